@@ -1,0 +1,576 @@
+// The door to Python: the module qirkat._core. It translates values and errors and decides nothing.
+#include <nanobind/nanobind.h>
+#include <nanobind/operators.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <chrono>
+#include <random>
+
+#include "alquerque.h"
+#include "querni.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using qirkat::Fault;
+
+namespace {
+
+// Set once when the module is loaded; exceptions need a Python type to be raised as.
+PyObject* position_error = nullptr;
+PyObject* move_error = nullptr;
+
+[[noreturn]] void raise(PyObject* type, const Fault& fault) {
+    const nb::object error = nb::handle(type)(nb::str(fault.sentence.c_str(), fault.sentence.size()));
+    nb::setattr(error, "reason", nb::str(fault.reason.c_str()));
+    if (fault.at) nb::setattr(error, "at", nb::int_(*fault.at));
+    PyErr_SetObject(type, error.ptr());
+    throw nb::python_error();
+}
+
+template <class T>
+T value_or_raise(qirkat::Result<T> result, PyObject* type) {
+    if (auto* fault = std::get_if<Fault>(&result)) raise(type, *fault);
+    return std::get<T>(std::move(result));
+}
+
+// Any Python text as bytes: also one with lone surrogates, which the core then refuses as it does all but ASCII.
+std::string bytes_of(nb::str text) {
+    const nb::bytes bytes = nb::steal<nb::bytes>(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogatepass"));
+    if (!bytes.is_valid()) throw nb::python_error();
+    return {bytes.c_str(), bytes.size()};
+}
+
+std::uint64_t unsigned_64(nb::int_ value, const char* what) {
+    const unsigned long long out = PyLong_AsUnsignedLongLong(value.ptr());
+    if (PyErr_Occurred()) {
+        PyErr_Clear();
+        throw nb::value_error((std::string(what) + " is a whole number from 0 to 18446744073709551615.").c_str());
+    }
+    return out;
+}
+
+// A game with its variants. Alquerque de 9 has none.
+struct Game {
+    bool is_querni;
+    qirkat::querni::Rules rules{};
+
+    bool operator==(const Game&) const = default;
+    std::string family() const { return is_querni ? "querni" : "alquerque"; }
+    std::vector<std::string> variants() const {
+        std::vector<std::string> names;
+        if (rules.jump_each_once) names.push_back("jump_each_once");
+        if (rules.voluntary_pass) names.push_back("voluntary_pass");
+        return names;
+    }
+    std::string name() const {
+        std::string out = family();
+        for (const std::string& variant : variants()) out += "." + variant;
+        return out;
+    }
+    const char* side(int i) const { return is_querni ? (i ? "pink" : "blue") : (i ? "black" : "white"); }
+};
+constexpr Game querni_game{true}, alquerque_game{false};
+
+Game game_named(const std::string& name) {
+    if (name == alquerque_game.name()) return alquerque_game;
+    for (const bool once : {false, true})
+        for (const bool pass : {false, true})
+            if (const Game game{true, {once, pass}}; game.name() == name) return game;
+    throw nb::value_error(("There is no game " + qirkat::quoted(name) +
+                           ": write querni or alquerque, with variants as in querni.jump_each_once.voluntary_pass.")
+                              .c_str());
+}
+
+using Value = std::variant<qirkat::querni::Position, qirkat::alquerque::Position>;
+
+struct Position {
+    Value value;
+    std::optional<std::uint64_t> seed = std::nullopt;  // of the set-up that this position is, if it is one
+
+    bool operator==(const Position& other) const { return value == other.value; }
+    Game game() const {
+        const auto* p = std::get_if<qirkat::querni::Position>(&value);
+        return p ? Game{true, p->rules()} : alquerque_game;
+    }
+    template <class Visit>
+    auto visit(Visit&& visit) const {
+        return std::visit(visit, value);
+    }
+    std::string text() const {
+        return visit([](const auto& p) { return p.text(); });
+    }
+};
+
+// A move and the position that it was found in, which knows its path and what it removes.
+struct Move {
+    Value before;
+    std::uint32_t code;
+
+    bool is_querni() const { return before.index() == 0; }
+    bool operator==(const Move& other) const { return is_querni() == other.is_querni() && code == other.code; }
+    qirkat::querni::Move querni() const { return *qirkat::querni::Move::of_code(code); }
+    qirkat::alquerque::Move alquerque() const { return *qirkat::alquerque::Move::of_code(code); }
+    std::string text() const { return is_querni() ? querni().text() : alquerque().text(); }
+};
+
+struct Outcome {
+    std::optional<std::string> winner;
+    std::string reason;
+    bool operator==(const Outcome&) const = default;
+};
+
+Outcome make_outcome(std::optional<std::string> winner, std::string reason) {
+    static constexpr std::array<std::string_view, 7> by_people = {"repetition", "resigned", "time",   "agreed",
+                                                                  "abandoned",  "aborted",  "forfeit"};
+    static constexpr std::array<std::string_view, 4> sides = {"blue", "pink", "white", "black"};
+    const auto in = [](const auto& names, const std::string& name) {
+        return std::ranges::find(names, name) != names.end();
+    };
+    if (winner && !in(sides, *winner))
+        throw nb::value_error(
+            (qirkat::quoted(*winner) + " is no side: the winner is blue, pink, white, black or None.").c_str());
+    if (!in(qirkat::reason_names, reason) && !in(by_people, reason))
+        throw nb::value_error((qirkat::quoted(reason) + " is not a reason for the end of a game.").c_str());
+    return {std::move(winner), std::move(reason)};
+}
+
+std::vector<std::uint32_t> actions(const Position& position) {
+    return position.visit([](const auto& p) {
+        std::vector<std::uint32_t> codes;
+        codes.reserve(128);
+        p.for_each_move([&](auto move) { codes.push_back(move.code()); });
+        std::sort(codes.begin(), codes.end());
+        return codes;
+    });
+}
+
+template <class T>
+nb::tuple tuple_of(const std::vector<T>& items) {
+    return nb::tuple(nb::cast(items));
+}
+
+nb::tuple moves(const Position& position) {
+    const auto codes = actions(position);
+    nb::tuple out = nb::steal<nb::tuple>(PyTuple_New(Py_ssize_t(codes.size())));
+    for (std::size_t i = 0; i < codes.size(); ++i)
+        PyTuple_SET_ITEM(out.ptr(), Py_ssize_t(i), nb::cast(Move{position.value, codes[i]}).release().ptr());
+    return out;
+}
+
+nb::list legal_actions(const Position& position) {
+    const auto codes = actions(position);
+    nb::list out = nb::steal<nb::list>(PyList_New(Py_ssize_t(codes.size())));
+    for (std::size_t i = 0; i < codes.size(); ++i)
+        PyList_SET_ITEM(out.ptr(), Py_ssize_t(i), PyLong_FromUnsignedLong(codes[i]));
+    return out;
+}
+
+Move parse_move(const Position& position, nb::str text) {
+    return position.visit([&](const auto& p) {
+        return Move{position.value, value_or_raise(p.parse_move(bytes_of(text)), move_error).code()};
+    });
+}
+
+Position play_code(const Position& position, std::uint32_t code) {
+    return position.visit([&](const auto& p) {
+        const auto move = std::decay_t<decltype(p)>::Move::of_code(code);
+        if (!move) raise(move_error, {"not_a_move", "The number " + std::to_string(code) + " stands for no turn."});
+        if (const auto fault = p.checked(*move)) raise(move_error, *fault);
+        return Position{p.play(*move)};
+    });
+}
+
+Position play(const Position& position, nb::handle move) {
+    if (nb::isinstance<nb::str>(move)) return play_code(position, parse_move(position, nb::borrow<nb::str>(move)).code);
+    if (!nb::isinstance<Move>(move)) throw nb::type_error("play takes a Move or a move text.");
+    const auto& given = nb::cast<const Move&>(move);
+    if (given.before.index() != position.value.index())
+        raise(move_error, {"not_a_move", "The move " + given.text() + " belongs to the other game."});
+    return play_code(position, given.code);
+}
+
+Position play_action(const Position& position, nb::int_ action) {
+    const unsigned long long code = PyLong_AsUnsignedLongLong(action.ptr());
+    if (PyErr_Occurred() || code > ~std::uint32_t(0)) {
+        PyErr_Clear();
+        raise(move_error, {"not_a_move", "This number stands for no turn: actions come from legal_actions()."});
+    }
+    return play_code(position, std::uint32_t(code));
+}
+
+// Runs without the GIL; every 50 ms it looks whether Ctrl-C was pressed.
+std::uint64_t perft(const Position& position, nb::int_ depth) {
+    int overflow = 0;
+    const long long plies = PyLong_AsLongLongAndOverflow(depth.ptr(), &overflow);
+    if (overflow < 0 || (overflow == 0 && plies < 0)) throw nb::value_error("The depth of perft is 0 or more.");
+    // No game is longer than this, so a larger depth finds the same: nothing.
+    const auto sane = unsigned(overflow > 0 ? 1'000'000 : std::min(plies, 1'000'000LL));
+    bool interrupted = false;
+    std::uint64_t leaves = 0;
+    {
+        const nb::gil_scoped_release release;
+        using Clock = std::chrono::steady_clock;
+        auto next_look = Clock::now() + std::chrono::milliseconds(50);
+        auto stop = [&] {
+            if (interrupted || Clock::now() < next_look) return interrupted;
+            const nb::gil_scoped_acquire acquire;
+            interrupted = PyErr_CheckSignals() != 0;
+            next_look = Clock::now() + std::chrono::milliseconds(50);
+            return interrupted;
+        };
+        leaves = position.visit([&](const auto& p) { return qirkat::perft(p, sane, stop); });
+    }
+    if (interrupted) throw nb::python_error();
+    return leaves;
+}
+
+Position playout(const Position& position, nb::int_ seed) {
+    qirkat::SplitMix64 random{unsigned_64(seed, "A seed")};
+    const nb::gil_scoped_release release;
+    return position.visit([&](const auto& p) { return Position{qirkat::playout(p, random)}; });
+}
+
+std::optional<Outcome> outcome(const Position& position) {
+    const auto end = position.visit([](const auto& p) { return p.outcome(); });
+    if (!end) return std::nullopt;
+    std::optional<std::string> winner;
+    if (end->winner != qirkat::Outcome::draw) winner = position.game().side(end->winner);
+    return Outcome{winner, std::string(qirkat::reason_names[std::size_t(end->reason)])};
+}
+
+nb::dict board(const Position& position) {
+    nb::dict out;
+    if (const auto* q = std::get_if<qirkat::querni::Position>(&position.value)) {
+        for (int side = 0; side < 2; ++side)
+            for (int number = 1; number <= qirkat::querni::tile_count; ++number)
+                if (const auto s = q->square(side, number); s != qirkat::querni::nowhere)
+                    out[qirkat::querni::name(s).c_str()] = std::string(1, char((side ? 'a' : 'A') + number - 1));
+    } else {
+        const auto& a = std::get<qirkat::alquerque::Position>(position.value);
+        for (int side = 0; side < 2; ++side)
+            qirkat::alquerque::for_each(a.men(side), [&](auto point) {
+                out[nb::str(qirkat::alquerque::names[point].data(), 2)] = side ? "B" : "W";
+            });
+    }
+    return out;
+}
+
+std::pair<int, int> hands(const Position& position) {
+    const auto* a = std::get_if<qirkat::alquerque::Position>(&position.value);
+    return a ? std::pair{a->hand(0), a->hand(1)} : std::pair{0, 0};
+}
+
+std::pair<std::optional<std::string>, std::optional<std::string>> barred(const Position& position) {
+    const auto* a = std::get_if<qirkat::alquerque::Position>(&position.value);
+    const auto text = [&](int side) -> std::optional<std::string> {
+        if (!a || !a->bar(side)) return std::nullopt;
+        return qirkat::alquerque::Move{a->bar(side).from, a->bar(side).to, qirkat::alquerque::nobody}.text();
+    };
+    return {text(0), text(1)};
+}
+
+nb::tuple stranded(const Position& position) {
+    const auto* q = std::get_if<qirkat::querni::Position>(&position.value);
+    const auto numbers = [&](int side) {
+        std::vector<int> out;
+        for (std::uint32_t bits = q ? q->stranded(side) : 0; bits; bits &= bits - 1)
+            out.push_back(std::countr_zero(bits));
+        return tuple_of(out);
+    };
+    return nb::make_tuple(numbers(0), numbers(1));
+}
+
+Position start(const Game& game, std::optional<nb::int_> seed, const std::optional<std::vector<nb::str>>& marks) {
+    if (!game.is_querni) {
+        if (seed || marks)
+            throw nb::value_error("Alquerque de 9 starts from the empty board: it takes no seed and no marks.");
+        return {qirkat::alquerque::Position::start()};
+    }
+    std::uint64_t number;
+    if (seed) {
+        number = unsigned_64(*seed, "A seed");
+    } else {
+        std::random_device device;
+        number = std::uint64_t(device()) << 32 | device();
+    }
+    const auto& defaults = qirkat::querni::default_marks;
+    std::vector<std::string> chosen(defaults.begin(), defaults.end());
+    if (marks) {
+        chosen.clear();
+        for (const nb::str& mark : *marks) chosen.push_back(bytes_of(mark));
+    }
+    auto squares = qirkat::querni::start_squares(chosen);
+    if (const auto* fault = std::get_if<Fault>(&squares)) throw nb::value_error(fault->sentence.c_str());
+    Position out{qirkat::querni::Position::start(number, std::get<0>(squares), game.rules)};
+    if (!marks) out.seed = number;
+    return out;
+}
+
+Position parse(const Game& game, nb::str text) {
+    const std::string bytes = bytes_of(text);
+    if (game.is_querni) return {value_or_raise(qirkat::querni::Position::parse(bytes, game.rules), position_error)};
+    return {value_or_raise(qirkat::alquerque::Position::parse(bytes), position_error)};
+}
+
+Game with_rules(const Game& game, bool voluntary_pass, bool jump_each_once) {
+    if (!game.is_querni && (voluntary_pass || jump_each_once)) throw nb::value_error("Alquerque de 9 has no variants.");
+    return {game.is_querni, {jump_each_once, voluntary_pass}};
+}
+
+nb::tuple squares(const Game& game) {
+    std::vector<std::string> names;
+    if (game.is_querni)
+        for (int i = 0; i < qirkat::querni::square_count; ++i)
+            names.push_back(qirkat::querni::name(qirkat::querni::square_in_order(i)));
+    else
+        for (const auto point : qirkat::alquerque::point_in_order) names.emplace_back(qirkat::alquerque::names[point]);
+    return tuple_of(names);
+}
+
+// The squares of a move, all by name.
+struct Squares {
+    std::vector<std::string> path, removed;
+};
+Squares squares_of(const Move& move) {
+    Squares out;
+    if (move.is_querni()) {
+        const auto& p = std::get<qirkat::querni::Position>(move.before);
+        for (const auto s : p.path(move.querni())) out.path.push_back(qirkat::querni::name(s));
+        for (const auto s : p.removed(move.querni())) out.removed.push_back(qirkat::querni::name(s));
+    } else {
+        const auto m = move.alquerque();
+        if (m.slides()) out.path.emplace_back(qirkat::alquerque::names[m.from]);
+        out.path.emplace_back(qirkat::alquerque::names[m.to]);
+        if (m.takes()) out.removed.emplace_back(qirkat::alquerque::names[m.taken]);
+    }
+    return out;
+}
+
+std::optional<std::string> origin(const Move& move) {
+    const auto path = squares_of(move).path;
+    return path.size() < 2 ? std::nullopt : std::optional(path.front());
+}
+
+std::optional<std::string> target(const Move& move) {
+    const auto path = squares_of(move).path;
+    return path.empty() ? std::nullopt : std::optional(path.back());
+}
+
+std::optional<std::pair<int, int>> numbers(const Move& move) {
+    if (!move.is_querni() || !move.querni().removal()) return std::nullopt;
+    const auto run = move.querni().run();
+    return std::pair<int, int>{run.lowest, run.highest};
+}
+
+std::size_t hash_of(const Position& position) {
+    return position.visit([&](const auto& p) {
+        return qirkat::mix(p.key() ^ qirkat::mix(std::uint64_t(p.quiet()) << 32 | p.turn())) ^
+               std::hash<std::string>{}(position.game().name());
+    });
+}
+
+PyObject* new_error(nb::module_& m, const char* name, const char* doc, nb::dict attributes) {
+    const std::string qualified = std::string("qirkat._core.") + name;
+    attributes["reason"] = "";
+    nb::object type = nb::steal(PyErr_NewExceptionWithDoc(qualified.c_str(), doc, PyExc_ValueError, attributes.ptr()));
+    m.attr(name) = type;
+    return type.release().ptr();
+}
+
+}  // namespace
+
+NB_MODULE(_core, m) {
+    // Functions and types live as long as the interpreter; at its end it does not clear every module in order.
+    nb::set_leak_warnings(false);
+    m.doc() = "The rules of Querni and Alquerque de 9.";
+
+    nb::dict only_positions;
+    only_positions["at"] = nb::none();
+    position_error =
+        new_error(m, "PositionError",
+                  "A position text that cannot be read.\n\n"
+                  "`reason` is a stable key, `at` the index of the first wrong character where there is one.",
+                  only_positions);
+    move_error = new_error(m, "MoveError", "A move that cannot be played here; `reason` is a stable key.", nb::dict());
+
+    nb::class_<Game>(
+        m, "Game",
+        "A game with its variants: the way to positions. Get one as qirkat.querni, qirkat.alquerque or by name.")
+        .def(
+            "__init__", [](Game* self, nb::str name) { new (self) Game(game_named(bytes_of(name))); }, "name"_a,
+            nb::sig("def __init__(self, name: str) -> None"))
+        .def_prop_ro("name", &Game::name, "The full name, as in querni.jump_each_once.voluntary_pass.")
+        .def_prop_ro("family", &Game::family, "querni or alquerque, whatever the variants.")
+        .def_prop_ro(
+            "variants", [](const Game& g) { return tuple_of(g.variants()); },
+            nb::sig("def variants(self) -> tuple[str, ...]"), "The names of the variants that are on.")
+        .def_prop_ro(
+            "sides", [](const Game& g) { return std::pair<std::string, std::string>(g.side(0), g.side(1)); },
+            "Both sides; the first begins.")
+        .def_prop_ro("squares", &squares, nb::sig("def squares(self) -> tuple[str, ...]"),
+                     "The names of all squares, ordered by text.")
+        .def("start", &start, nb::kw_only(), "seed"_a = nb::none(), "marks"_a = nb::none(),
+             nb::sig("def start(self, *, seed: int | None = None, marks: collections.abc.Sequence[str] | None = None) "
+                     "-> Position"),
+             "The first position.\n\n"
+             "Querni's depends on a 64-bit seed: the same seed gives the same set-up on every machine and in every "
+             "version.\n"
+             "Without one a seed is drawn; `Position.seed` tells it. `marks` are eight other marked intersections, "
+             "each named by\n"
+             "the lower left of its four squares.")
+        .def("parse", &parse, "text"_a, nb::sig("def parse(self, text: str) -> Position"),
+             "The position of a canonical text, or PositionError.")
+        .def("with_rules", &with_rules, nb::kw_only(), "voluntary_pass"_a = false, "jump_each_once"_a = false,
+             "The same game with exactly these variants on.")
+        .def("__str__", &Game::name)
+        .def("__repr__", [](const Game& g) { return "<qirkat.Game " + g.name() + ">"; })
+        .def(nb::self == nb::self, nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__hash__", [](const Game& g) { return std::hash<std::string>{}(g.name()); })
+        .def(
+            "__copy__", [](nb::object self) { return self; }, nb::sig("def __copy__(self) -> Game"))
+        .def(
+            "__deepcopy__", [](nb::object self, nb::handle) { return self; }, "memo"_a,
+            nb::sig("def __deepcopy__(self, memo: object) -> Game"))
+        .def(
+            "__reduce__", [](const Game& g) { return nb::make_tuple(nb::type<Game>(), nb::make_tuple(g.name())); },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+
+    nb::class_<Outcome>(m, "Outcome", "How a game ended: the winner, None for a draw, and the reason.")
+        .def(
+            "__init__",
+            [](Outcome* self, std::optional<std::string> winner, std::string reason) {
+                new (self) Outcome(make_outcome(std::move(winner), std::move(reason)));
+            },
+            "winner"_a.none(), "reason"_a)
+        .def_ro("winner", &Outcome::winner, "A side, or None for a draw.")
+        .def_ro("reason", &Outcome::reason, "Why the game ended, as a stable key.")
+        .def("__repr__",
+             [](const Outcome& o) {
+                 return "Outcome(" + (o.winner ? "'" + *o.winner + "'" : "None") + ", '" + o.reason + "')";
+             })
+        .def(nb::self == nb::self, nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__hash__",
+             [](const Outcome& o) { return std::hash<std::string>{}(o.winner.value_or("") + "/" + o.reason); })
+        .def(
+            "__reduce__",
+            [](const Outcome& o) { return nb::make_tuple(nb::type<Outcome>(), nb::make_tuple(o.winner, o.reason)); },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+
+    nb::class_<Move>(m, "Move",
+                     "One whole turn of a player. Moves are equal when game and text are; the path belongs to the "
+                     "position that listed it.")
+        .def(
+            "__init__",
+            [](Move* self, const Position& position, nb::str text) { new (self) Move(parse_move(position, text)); },
+            "position"_a, "text"_a, nb::sig("def __init__(self, position: Position, text: str) -> None"))
+        .def_prop_ro("text", &Move::text, "The move text, as in c3-e5x4-7 or d2-d3xf4.")
+        .def_prop_ro(
+            "path", [](const Move& move) { return tuple_of(squares_of(move).path); },
+            nb::sig("def path(self) -> tuple[str, ...]"),
+            "Every square on the way, first to last: for jumps a shortest legal way. Empty where nothing moves.")
+        .def_prop_ro("origin", &origin, "The square that is left, if one is.")
+        .def_prop_ro("target", &target, "The square that is reached or placed on, if one is.")
+        .def_prop_ro(
+            "removed", [](const Move& move) { return tuple_of(squares_of(move).removed); },
+            nb::sig("def removed(self) -> tuple[str, ...]"),
+            "The squares that are emptied: tiles by rising number, or the man taken.")
+        .def_prop_ro("numbers", &numbers, "The lowest and the highest number removed, in Querni.")
+        .def_prop_ro(
+            "action", [](const Move& move) { return move.code; }, "The integer of this move in `legal_actions`.")
+        .def("__str__", &Move::text)
+        .def("__repr__", [](const Move& move) { return "<qirkat.Move " + move.text() + ">"; })
+        .def(nb::self == nb::self, nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def(
+            "__lt__", [](const Move& a, const Move& b) { return a.text() < b.text(); }, nb::is_operator())
+        .def("__hash__", [](const Move& move) { return std::size_t(qirkat::mix(move.code * 2u + move.is_querni())); })
+        .def(
+            "__copy__", [](nb::object self) { return self; }, nb::sig("def __copy__(self) -> Move"))
+        .def(
+            "__deepcopy__", [](nb::object self, nb::handle) { return self; }, "memo"_a,
+            nb::sig("def __deepcopy__(self, memo: object) -> Move"))
+        .def(
+            "__reduce__",
+            [](const Move& move) {
+                return nb::make_tuple(nb::type<Move>(), nb::make_tuple(Position{move.before}, move.text()));
+            },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+
+    nb::class_<Position>(m, "Position", "A position: a frozen value that knows the rules and not its past.")
+        .def(
+            "__init__",
+            [](Position* self, const Game& game, nb::str text, std::optional<std::uint64_t> seed) {
+                new (self) Position(parse(game, text));
+                if (seed && !(start(game, nb::int_(*seed), std::nullopt) == *self))
+                    throw nb::value_error("This position is not the set-up of the given seed.");
+                self->seed = seed;
+            },
+            "game"_a, "text"_a, "seed"_a = nb::none(),
+            nb::sig("def __init__(self, game: Game, text: str, seed: int | None = None) -> None"))
+        .def_prop_ro("game", &Position::game, "The game with its variants.")
+        .def_prop_ro("text", &Position::text, "The canonical text; `game.parse` reads it.")
+        .def_prop_ro(
+            "side", [](const Position& p) { return p.game().side(p.visit([](const auto& v) { return v.side(); })); },
+            "Whose turn it is.")
+        .def_prop_ro(
+            "turn", [](const Position& p) { return p.visit([](const auto& v) { return v.turn(); }); },
+            "The number of the turn, from 1.")
+        .def_prop_ro(
+            "quiet", [](const Position& p) { return p.visit([](const auto& v) { return v.quiet(); }); },
+            "Turns since the last removal or capture.")
+        .def_prop_ro(
+            "key", [](const Position& p) { return p.visit([](const auto& v) { return v.key(); }); },
+            "A 64-bit key of all but quiet and turn.")
+        .def_prop_ro(
+            "seed", [](const Position& p) { return p.seed; },
+            "The seed of this very set-up of Querni, else None. Not part of ==.")
+        .def_prop_ro("moves", &moves, nb::sig("def moves(self) -> tuple[Move, ...]"),
+                     "All legal moves, ordered by text; none when the game is over.")
+        .def_prop_ro("outcome", &outcome, "How the game ended, or None while it goes on.")
+        .def_prop_ro("board", &board, nb::sig("def board(self) -> dict[str, str]"),
+                     "The piece on each square that has one, by its letter in the text.")
+        .def_prop_ro("hands", &hands, "The men still in hand, first side first; (0, 0) in Querni.")
+        .def_prop_ro("barred", &barred, "The barred returns, first side first, as in 'd3-d2'; always None in Querni.")
+        .def_prop_ro("stranded", &stranded, nb::sig("def stranded(self) -> tuple[tuple[int, ...], tuple[int, ...]]"),
+                     "The numbers that can never leave, blue's and pink's; none in Alquerque de 9.")
+        .def("play", &play, "move"_a, nb::sig("def play(self, move: Move | str) -> Position"),
+             "The position after a legal move, given as Move or text; else MoveError.")
+        .def("parse_move", &parse_move, "text"_a,
+             "The legal move of this text, or MoveError, which says why it is none.")
+        .def("perft", &perft, "depth"_a,
+             "The number of move sequences of this length. Releases the GIL; Ctrl-C interrupts it.")
+        .def(
+            "move_count", [](const Position& p) { return p.visit([](const auto& v) { return v.count_moves(); }); },
+            "The number of legal moves, counted without listing them.")
+        .def("legal_actions", &legal_actions, nb::sig("def legal_actions(self) -> list[int]"),
+             "The legal moves as integers, in the order of `moves`: for tight loops.")
+        .def("play_action", &play_action, "action"_a,
+             "The position after a move given as its integer; checked like `play`.")
+        .def("playout", &playout, "seed"_a,
+             "Where uniformly random moves end. Alquerque's draw by repetition is not seen here. Releases the GIL.")
+        .def("__str__", &Position::text)
+        .def("__repr__",
+             [](const Position& p) { return "<qirkat.Position " + p.game().name() + " '" + p.text() + "'>"; })
+        .def(nb::self == nb::self, nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__hash__", &hash_of)
+        .def(
+            "__copy__", [](nb::object self) { return self; }, nb::sig("def __copy__(self) -> Position"))
+        .def(
+            "__deepcopy__", [](nb::object self, nb::handle) { return self; }, "memo"_a,
+            nb::sig("def __deepcopy__(self, memo: object) -> Position"))
+        .def(
+            "__reduce__",
+            [](const Position& p) {
+                return nb::make_tuple(nb::type<Position>(), nb::make_tuple(p.game(), p.text(), p.seed));
+            },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+
+    m.def(
+        "game", [](nb::str name) { return game_named(bytes_of(name)); }, "name"_a,
+        nb::sig("def game(name: str) -> Game"), "The game of this full name, as in querni.voluntary_pass.");
+    m.attr("querni") = querni_game;
+    m.attr("alquerque") = alquerque_game;
+}
