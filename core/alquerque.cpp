@@ -209,3 +209,6 @@ Result<Position> Position::parse(std::string_view text) {
 }
 
 }  // namespace qirkat::alquerque
+
+template std::uint64_t qirkat::perft(qirkat::alquerque::Position const&, unsigned, const Stop&);
+template qirkat::alquerque::Position qirkat::playout(qirkat::alquerque::Position, SplitMix64&);

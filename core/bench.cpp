@@ -65,7 +65,7 @@ std::uint64_t list_all(const std::vector<P>& positions, std::vector<std::uint32_
 template <Position P>
 void measure(const char* game, const P& root, unsigned depth, const std::vector<std::uint64_t>& perfts, int games,
              std::uint64_t turns, auto&& start_of_game) {
-    auto never = [] { return false; };
+    const Stop never = [] { return false; };
     report(game, "positions counted", [&] {
         check(game, perft(root, depth, never), perfts[depth]);
         return perfts[depth - 1];

@@ -56,7 +56,8 @@ void fuzz(std::string_view text, auto&& parse) {
         return;
     }
     bool listed = false;
-    position.for_each_move([&](typename P::Move legal) { listed = listed || legal == std::get<typename P::Move>(move); });
+    position.for_each_move(
+        [&](typename P::Move legal) { listed = listed || legal == std::get<typename P::Move>(move); });
     law(listed);
 }
 

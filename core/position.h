@@ -4,6 +4,7 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -70,10 +71,12 @@ concept Position = std::regular<P> && requires(const P position, typename P::Mov
     { position.text() } -> std::same_as<std::string>;
 };
 
+// Asked now and then during a long count; once it says true the count is meaningless.
+using Stop = std::function<bool()>;
+
 // The number of move sequences of this length; a finished game has none. The last ply is counted, not played.
-// `stop` is asked now and then; once it says true the count is meaningless.
-template <Position P, std::predicate Stop>
-std::uint64_t perft(const P& position, unsigned depth, Stop& stop) {
+template <Position P>
+std::uint64_t perft(const P& position, unsigned depth, const Stop& stop) {
     if (depth == 0) return 1;
     if (depth == 1) return position.count_moves();
     std::uint64_t leaves = 0;

@@ -215,7 +215,7 @@ std::uint64_t perft(const Position& position, nb::int_ depth) {
         const nb::gil_scoped_release release;
         using Clock = std::chrono::steady_clock;
         auto next_look = Clock::now() + std::chrono::milliseconds(50);
-        auto stop = [&] {
+        const qirkat::Stop stop = [&] {
             if (interrupted || Clock::now() < next_look) return interrupted;
             const nb::gil_scoped_acquire acquire;
             interrupted = PyErr_CheckSignals() != 0;

@@ -526,3 +526,6 @@ Position Position::start(std::uint64_t seed, std::span<const Square, 2 * tile_co
 }
 
 }  // namespace qirkat::querni
+
+template std::uint64_t qirkat::perft(qirkat::querni::Position const&, unsigned, const Stop&);
+template qirkat::querni::Position qirkat::playout(qirkat::querni::Position, SplitMix64&);

@@ -272,3 +272,9 @@ void Position::for_each_move(Visit&& visit) const {
 }
 
 }  // namespace qirkat::querni
+
+namespace qirkat {
+// Compiled once, with the rules, under the core's own flags.
+extern template std::uint64_t perft(querni::Position const&, unsigned, const Stop&);
+extern template querni::Position playout(querni::Position, SplitMix64&);
+}  // namespace qirkat

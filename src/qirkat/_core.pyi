@@ -1,0 +1,264 @@
+"""The rules of Querni and Alquerque de 9."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+class PositionError(ValueError):
+    """
+    A position text that cannot be read.
+
+    `reason` is a stable key, `at` the index of the first wrong character where there is one.
+    """
+
+    at: int | None
+
+    reason: str = ''
+
+class MoveError(ValueError):
+    """A move that cannot be played here; `reason` is a stable key."""
+
+    reason: str = ''
+
+class Game:
+    """
+    A game with its variants: the way to positions. Get one as qirkat.querni, qirkat.alquerque or by name.
+    """
+
+    def __init__(self, name: str) -> None: ...
+
+    @property
+    def name(self) -> str:
+        """The full name, as in querni.jump_each_once.voluntary_pass."""
+
+    @property
+    def family(self) -> str:
+        """querni or alquerque, whatever the variants."""
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The names of the variants that are on."""
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Both sides; the first begins."""
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """The names of all squares, ordered by text."""
+
+    def start(self, *, seed: int | None = None, marks: Sequence[str] | None = None) -> Position:
+        """
+        The first position.
+
+        Querni's depends on a 64-bit seed: the same seed gives the same set-up on every machine and in every version.
+        Without one a seed is drawn; `Position.seed` tells it. `marks` are eight other marked intersections, each named by
+        the lower left of its four squares.
+        """
+
+    def parse(self, text: str) -> Position:
+        """The position of a canonical text, or PositionError."""
+
+    def with_rules(self, *, voluntary_pass: bool = False, jump_each_once: bool = False) -> Game:
+        """The same game with exactly these variants on."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __copy__(self) -> Game: ...
+
+    def __deepcopy__(self, memo: object) -> Game: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class Outcome:
+    """How a game ended: the winner, None for a draw, and the reason."""
+
+    def __init__(self, winner: str | None, reason: str) -> None: ...
+
+    @property
+    def winner(self) -> str | None:
+        """A side, or None for a draw."""
+
+    @property
+    def reason(self) -> str:
+        """Why the game ended, as a stable key."""
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class Move:
+    """
+    One whole turn of a player. Moves are equal when game and text are; the path belongs to the position that listed it.
+    """
+
+    def __init__(self, position: Position, text: str) -> None: ...
+
+    @property
+    def text(self) -> str:
+        """The move text, as in c3-e5x4-7 or d2-d3xf4."""
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """
+        Every square on the way, first to last: for jumps a shortest legal way. Empty where nothing moves.
+        """
+
+    @property
+    def origin(self) -> str | None:
+        """The square that is left, if one is."""
+
+    @property
+    def target(self) -> str | None:
+        """The square that is reached or placed on, if one is."""
+
+    @property
+    def removed(self) -> tuple[str, ...]:
+        """
+        The squares that are emptied: tiles by rising number, or the man taken.
+        """
+
+    @property
+    def numbers(self) -> tuple[int, int] | None:
+        """The lowest and the highest number removed, in Querni."""
+
+    @property
+    def action(self) -> int:
+        """The integer of this move in `legal_actions`."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __lt__(self, arg: Move, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __copy__(self) -> Move: ...
+
+    def __deepcopy__(self, memo: object) -> Move: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class Position:
+    """A position: a frozen value that knows the rules and not its past."""
+
+    def __init__(self, game: Game, text: str, seed: int | None = None) -> None: ...
+
+    @property
+    def game(self) -> Game:
+        """The game with its variants."""
+
+    @property
+    def text(self) -> str:
+        """The canonical text; `game.parse` reads it."""
+
+    @property
+    def side(self) -> str:
+        """Whose turn it is."""
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, from 1."""
+
+    @property
+    def quiet(self) -> int:
+        """Turns since the last removal or capture."""
+
+    @property
+    def key(self) -> int:
+        """A 64-bit key of all but quiet and turn."""
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of this very set-up of Querni, else None. Not part of ==."""
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All legal moves, ordered by text; none when the game is over."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @property
+    def board(self) -> dict[str, str]:
+        """The piece on each square that has one, by its letter in the text."""
+
+    @property
+    def hands(self) -> tuple[int, int]:
+        """The men still in hand, first side first; (0, 0) in Querni."""
+
+    @property
+    def barred(self) -> tuple[str | None, str | None]:
+        """
+        The barred returns, first side first, as in 'd3-d2'; always None in Querni.
+        """
+
+    @property
+    def stranded(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """
+        The numbers that can never leave, blue's and pink's; none in Alquerque de 9.
+        """
+
+    def play(self, move: Move | str) -> Position:
+        """
+        The position after a legal move, given as Move or text; else MoveError.
+        """
+
+    def parse_move(self, text: str) -> Move:
+        """The legal move of this text, or MoveError, which says why it is none."""
+
+    def perft(self, depth: int) -> int:
+        """
+        The number of move sequences of this length. Releases the GIL; Ctrl-C interrupts it.
+        """
+
+    def move_count(self) -> int:
+        """The number of legal moves, counted without listing them."""
+
+    def legal_actions(self) -> list[int]:
+        """The legal moves as integers, in the order of `moves`: for tight loops."""
+
+    def play_action(self, action: int) -> Position:
+        """The position after a move given as its integer; checked like `play`."""
+
+    def playout(self, seed: int) -> Position:
+        """
+        Where uniformly random moves end. Alquerque's draw by repetition is not seen here. Releases the GIL.
+        """
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __copy__(self) -> Position: ...
+
+    def __deepcopy__(self, memo: object) -> Position: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+    _repr_svg_: ClassVar[Callable[[Position], str]]
+    """Shows the position in a notebook; set by the package."""
+
+def game(name: str) -> Game:
+    """The game of this full name, as in querni.voluntary_pass."""
+
+querni: Game = ...
+
+alquerque: Game = ...
