@@ -1,0 +1,174 @@
+"""A position as text for a terminal, with colours or without.
+
+The colours come from the fixed part of the 256-colour table, which no terminal theme changes, and
+a background is always set with its foreground: so light and dark terminals show the same board.
+"""
+
+from __future__ import annotations
+
+from qirkat._core import Move, Outcome, Position
+
+# A style is "foreground;background" by number in the 256-colour table.
+_SQUARES = ("94;230", "94;187")
+_SLAB = "58;180"
+_NOW = "16;214"
+_TILES = {"blue": ("231;18", "61"), "pink": ("16;210", "131")}  # the face, and the edge below it
+_MEN = {"W": "94;231", "B": "244;233"}
+
+_LINES = (
+    "┌───────────┬───────────┐",
+    "│           │           │",
+    "│   ┌───────┼───────┐   │",
+    "│   │       │       │   │",
+    "│   │   ┌───┴───┐   │   │",
+    "│   │   │       │   │   │",
+    "├───┼───┤   ✸   ├───┼───┤",
+    "│   │   │       │   │   │",
+    "│   │   └───┬───┘   │   │",
+    "│   │       │       │   │",
+    "│   └───────┼───────┘   │",
+    "│           │           │",
+    "└───────────┴───────────┘",
+)
+_ASCII = str.maketrans("┌┬┐├┼┤└┴┘─│✸·∘○●✕▀", "+++++++++-| .oOX* ")
+
+
+def text(
+    position: Position,
+    *,
+    colour: bool = True,
+    last: Move | None = None,
+    unicode: bool = True,
+    status: bool = True,
+    outcome: Outcome | None = None,
+) -> str:
+    """The board with its coordinates, and below it whose turn it is and what each side has.
+
+    Without colour it reads as well: `[12]` is a blue tile and `(12)` a pink one, `○` a white man
+    and `●` a black one. The last turn is marked `>[12]<` or `[○]` where it ended, `∘` or `[┼]`
+    where it came from and passed, `✕` where it removed. `unicode=False` keeps to ASCII,
+    `status=False` leaves out the lines below the board, and `outcome` is an end that the position
+    itself does not know, such as a resignation.
+    At most 80 columns wide; the text does not end in a newline.
+
+    >>> from qirkat import alquerque
+    >>> print(text(alquerque.start().play("d2").play("d6"), colour=False, unicode=False))
+     7   +-----------+-----------+
+         |           |           |
+     6   |   +-------X-------+   |
+         |   |       |       |   |
+     5   |   |   +---+---+   |   |
+         |   |   |       |   |   |
+     4   +---+---+       +---+---+
+         |   |   |       |   |   |
+     3   |   |   +---+---+   |   |
+         |   |       |       |   |
+     2   |   +-------O-------+   |
+         |           |           |
+     1   +-----------+-----------+
+         a   b   c   d   e   f   g
+       turn 3, white to move
+       O white 1 and 8 in hand, X black 1 and 8 in hand
+    """
+    draw = _querni if position.game.family == "querni" else _alquerque
+    lines = draw(position, last, colour)
+    if status:
+        lines += _status(position, last, outcome or position.outcome)
+    drawn = "\n".join(line.rstrip() for line in lines)
+    return drawn if unicode else drawn.translate(_ASCII)
+
+
+def _painted(words: str, style: str, colour: bool) -> str:
+    if not colour:
+        return words
+    front, back = style.split(";")
+    return f"\x1b[38;5;{front};48;5;{back}m{words}\x1b[0m"
+
+
+def _querni(position: Position, last: Move | None, colour: bool) -> list[str]:
+    way = set(last.path) if last else set()
+    gone = set(last.removed) if last else set()
+    target = last.target if last else None
+    lines = []
+    for rank in "7654321":
+        upper, lower = f" {rank} ", "   "
+        for column, file in enumerate("abcdefghij"):
+            square = file + rank
+            ground = _SQUARES[(column + int(rank) - 1) % 2]
+            if square in way or square in gone:
+                ground = _NOW
+            piece = position.board.get(square)
+            if piece is None:
+                sign = "✕" if square in gone else "∘" if square in way else "·"
+                upper += _painted(f"  {sign}   ", ground, colour)
+                lower += _painted("      ", ground, colour)
+                continue
+            side = "pink" if piece.islower() else "blue"
+            face, edge = _TILES[side]
+            number = ord(piece.upper()) - ord("A") + 1
+            shown = f"({number:2})" if side == "pink" else f"[{number:2}]"
+            before, after = "><" if square == target else "  "
+            upper += _painted(before, ground, colour)
+            upper += _painted(shown, face, colour) + _painted(after, ground, colour)
+            lower += _painted(" ", ground, colour)
+            lower += _painted("▀▀▀▀", f"{edge};{ground.split(';')[1]}", colour)
+            lower += _painted(" ", ground, colour)
+        # Only colour makes a second line worth its place: it gives the tiles their thickness.
+        lines += [upper, lower] if colour else [upper]
+    return [*lines, "   " + "".join(f"  {file}   " for file in "abcdefghij")]
+
+
+def _alquerque(position: Position, last: Move | None, colour: bool) -> list[str]:
+    touched = {*last.path, *last.removed} if last else set()
+    lines = []
+    for index, template in enumerate(["", *_LINES, ""]):
+        rank = str(7 - (index - 1) // 2) if index % 2 == 1 else " "
+        line = f"  {template:25}  "  # room for a man or a mark on the outermost points
+        drawn, done = f" {rank} ", 0
+        for column, file in enumerate("abcdefg"):
+            square, at = file + rank, 2 + 4 * column
+            piece = position.board.get(square)
+            if piece is None and square not in touched:
+                continue
+            sign = {"W": "○", "B": "●"}.get(piece or "", line[at])
+            if piece is None and last and square in last.removed:
+                sign = "✕"
+            style = _NOW if piece is None else _MEN[piece]
+            if colour:  # a man is a white or black field, three columns wide
+                sign = f" {sign} "
+            start = at - len(sign) // 2
+            end = start + len(sign)
+            drawn += _painted(line[done : start - (square in touched)], _SLAB, colour)
+            if square not in touched:
+                drawn += _painted(sign, style, colour)
+            else:
+                opened = "[" if done < start else ""  # none where two marked points share it
+                drawn += _painted(opened, _NOW, colour) + _painted(sign, style, colour)
+                drawn += _painted("]", _NOW, colour)
+                end += 1
+            done = end
+        lines.append(drawn + _painted(line[done:], _SLAB, colour))
+    files = "".join(f"  {file} " for file in "abcdefg")
+    # The rims above and below are slab only, so without its colour they are left out.
+    return [*(lines if colour else lines[1:-1]), f"   {files}"]
+
+
+def _status(position: Position, last: Move | None, outcome: Outcome | None) -> list[str]:
+    if outcome is None:
+        standing = f"{position.side} to move"
+    elif outcome.winner is None:
+        standing = f"drawn, {outcome.reason}"
+    else:
+        standing = f"{outcome.winner} has won, {outcome.reason}"
+    if last is not None:
+        standing += f", last {last.text}"
+    words = []
+    pieces = list(position.board.values())
+    for index, side in enumerate(position.game.sides):
+        if position.game.family == "querni":
+            left = sum(piece.islower() == (index == 1) for piece in pieces)
+            words.append(f"{'[]()'[2 * index : 2 * index + 2]} {side} {left}")
+        else:
+            hand = f" and {position.hands[index]} in hand" if position.hands[index] else ""
+            words.append(f"{'○●'[index]} {side} {pieces.count('WB'[index])}{hand}")
+    return [f"   turn {position.turn}, {standing}", "   " + ", ".join(words)]

@@ -1,0 +1,91 @@
+"""Terminal text: reads back as the same board, with colours and without."""
+
+import re
+from itertools import pairwise, product
+
+import pytest
+from boards import GAMES, JUMP, MILL, WON, after
+
+from qirkat import Outcome, Position, alquerque, querni
+from qirkat.diagram import text
+
+ANSI = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def read_back(printed: str, family: str) -> dict[str, str]:
+    """The board, as one reads it off the printed diagram."""
+    board = {}
+    for line in ANSI.sub("", printed).splitlines():
+        rank = line[1:2]
+        if not rank.isdigit():
+            continue
+        if family == "querni":
+            for index, file in enumerate("abcdefghij"):
+                cell = line[3 + 6 * index : 9 + 6 * index].strip(" <>")
+                if tile := re.fullmatch(r"(\[|\()([ 1]\d)(\]|\))", cell):
+                    letter = "ABCDEFGHIJKLMNOP"[int(tile[2]) - 1]
+                    board[file + rank] = letter if tile[1] == "[" else letter.lower()
+        else:
+            for index, file in enumerate("abcdefg"):
+                sign = line[5 + 4 * index : 6 + 4 * index]
+                if sign and sign in "○●OX":
+                    board[file + rank] = "W" if sign in "○O" else "B"
+    return board
+
+
+@pytest.mark.parametrize(("colour", "unicode"), list(product((False, True), repeat=2)))
+def test_printed_board_reads_back_as_the_same_board(colour: bool, unicode: bool) -> None:
+    for before, position in (pair for game in GAMES for pair in pairwise(game)):
+        last = next(move for move in before.moves if before.play(move) == position)
+        for shown in (None, last):
+            printed = text(position, colour=colour, unicode=unicode, last=shown)
+            assert read_back(printed, position.game.family) == position.board
+            plain = ANSI.sub("", printed)
+            assert max(map(len, plain.splitlines())) <= 80
+            assert colour == (plain != printed)
+            assert unicode or printed.isascii()
+
+
+def test_last_turn_can_be_read_without_colour() -> None:
+    position, last = after(JUMP, "a2-g4")
+    lines = text(position, colour=False, last=last).splitlines()
+    assert lines[3] == " 4   ·     ·     ∘     ·     ·     ·   >[ 1]<  ·     ·     ·"
+    assert lines[5].startswith(" 2   ∘     ·")
+    assert lines[-2] == "   turn 2, pink to move, last a2-g4"
+    position, last = after(JUMP, "a2-g4x1-3")
+    assert text(position, colour=False, last=last).count("✕") == 3
+    position, last = after(MILL, "g4-g7xf4")
+    lines = text(position, colour=False, last=last).splitlines()
+    assert lines[0] == " 7   ○───────────○──────────[○]"
+    assert lines[6] == " 4   ├───┼───┤   ✸   ├──[✕]─[┤]"
+
+
+def test_colours_are_those_that_terminal_themes_leave_alone() -> None:
+    position, last = after(MILL, "g4-g7xf4")
+    printed = text(position, last=last) + text(querni.start(seed=4))
+    codes = set(re.findall(r"\x1b\[([0-9;]*)m", printed))
+    pairs = [re.fullmatch(r"38;5;(\d+);48;5;(\d+)", code) for code in codes - {"0"}]
+    assert all(pair and int(pair[1]) >= 16 and int(pair[2]) >= 16 for pair in pairs)
+    for line in printed.splitlines():
+        assert not line.count("\x1b") or line.endswith("\x1b[0m") or line[-1].isalnum()
+
+
+def test_last_lines_say_who_is_to_move_and_what_is_left() -> None:
+    def status(position: Position) -> list[str]:
+        return [line.strip() for line in text(position, colour=False).splitlines()[-2:]]
+
+    assert status(JUMP) == ["turn 1, blue to move", "[] blue 4, () pink 4"]
+    assert status(alquerque.start().play("d2")) == [
+        "turn 2, black to move",
+        "○ white 1 and 8 in hand, ● black 0 and 9 in hand",
+    ]
+    assert status(WON) == ["turn 10, blue has won, all_removed", "[] blue 0, () pink 3"]
+
+
+def test_lines_below_the_board_can_be_left_out_or_told_the_outcome() -> None:
+    position = alquerque.start()
+    board = text(position, colour=False, status=False)
+    assert text(position, colour=False).startswith(board + "\n")
+    assert "to move" not in board
+    resigned = text(position, colour=False, outcome=Outcome("black", "resigned"))
+    assert "black has won, resigned" in resigned
