@@ -1,0 +1,191 @@
+"""What the commands share: their arguments, standard input and output, and how they fail."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Annotated, Literal, TextIO
+
+# The commands take these from here: one module knows the library that reads the command line.
+from cyclopts import App as App
+from cyclopts import CycloptsError as CycloptsError
+from cyclopts import Group as Group
+from cyclopts import Parameter as Parameter
+from cyclopts import UnusedCliTokensError as UnusedCliTokensError
+
+from qirkat._core import Game, Move, Outcome, Position, PositionError
+from qirkat.output import whole_file
+
+MOST_TEXT = 1000  # far more than any position has
+
+GameName = Literal[
+    "querni",
+    "alquerque",
+    "querni.jump_each_once",
+    "querni.voluntary_pass",
+    "querni.jump_each_once.voluntary_pass",
+]
+GameArgument = Annotated[GameName, Parameter(name="GAME", help="The game, with its variants.")]
+PositionOption = Annotated[
+    str | None,
+    Parameter(
+        allow_leading_hyphen=True,
+        help="Text of a position, in quotes; - reads it from standard input.",
+    ),
+]
+SeedOption = Annotated[
+    int | None, Parameter(help="Seed of Querni's set-up, a number from 0 to 2^64 - 1.")
+]
+MarksOption = Annotated[
+    str | None,
+    Parameter(help="Querni's eight marks, by their lower-left squares: b2,d2,f2,..."),
+]
+JsonOption = Annotated[bool, Parameter(name="--json", help="Write JSON.")]
+
+
+class CommandError(Exception):
+    """What ends a command: a sentence or two, and the exit code."""
+
+    def __init__(self, sentence: str, *, code: int = 1) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+def wrong_use(sentence: str) -> CommandError:
+    """The failure of a command that was not called as it should be."""
+    return CommandError(sentence, code=2)
+
+
+def tell(words: str) -> None:
+    """Speak to the person: on standard error, so that data stays clean."""
+    with suppress(OSError, ValueError):  # where nobody is there to hear it
+        print(words, file=sys.stderr, flush=True)
+
+
+def put(words: str) -> None:
+    """Write a line of data to standard output."""
+    print(words)
+
+
+def put_json(value: object) -> None:
+    """Write a value as one line of JSON."""
+    put(json.dumps(value, ensure_ascii=False))
+
+
+def put_bytes(name: str, data: bytes) -> None:
+    """Write a file, or standard output for `-`."""
+    with output(name) as out:
+        out.write(data)
+
+
+@contextmanager
+def output(name: str) -> Iterator[IO[bytes]]:
+    """Open a file that is written whole or not at all, or standard output for `-`."""
+    if name == "-":
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    with whole_file(Path(name)) as out:
+        yield out
+
+
+def has_colour(stream: TextIO) -> bool:
+    """Whether colours are welcome there: NO_COLOR forbids them, FORCE_COLOR wants them."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def has_unicode(stream: TextIO) -> bool:
+    """Whether the signs of a drawn board can be written there."""
+    try:
+        "┼○●✕▀→".encode(stream.encoding or "ascii")
+    except (UnicodeError, LookupError):
+        return False
+    return True
+
+
+def parsed(kind: Game, text: str) -> Position:
+    """The position of a text, or of standard input for `-`; wrong use points at the character."""
+    if text == "-":
+        text = sys.stdin.buffer.read(MOST_TEXT).decode("utf-8", "replace").rstrip("\r\n")
+    try:
+        return kind.parse(text)
+    except PositionError as error:
+        raise wrong_use(f"{error}{_pointed(text, error.at)}") from None
+
+
+def _pointed(text: str, at: int | None) -> str:
+    """The text with a caret under the character in question, on two lines."""
+    if at is None or not text or len(text) > MOST_TEXT:
+        return ""
+    shown = "".join(c if " " <= c <= "~" else "?" for c in text)
+    start = max(0, at - 60)
+    return f"\n  {shown[start : start + 76]}\n  {' ' * (at - start)}^"
+
+
+def started(kind: Game, text: str | None, seed: int | None, marks: str | None) -> Position:
+    """The position to begin with: of a text, else of the set-up."""
+    if text is not None:
+        if seed is not None or marks is not None:
+            raise wrong_use("A position is given by its text, or by --seed and --marks; not both.")
+        return parsed(kind, text)
+    try:
+        return kind.start(seed=seed, marks=None if marks is None else words(marks))
+    except ValueError as error:
+        raise wrong_use(str(error)) from None
+
+
+def words(text: str | None) -> list[str]:
+    """The words of an option, between commas or blanks."""
+    return (text or "").replace(",", " ").split()
+
+
+def position_data(position: Position) -> dict[str, object]:
+    """A position for JSON. Seeds are text, since not every reader keeps 64 bits."""
+    return {
+        "game": position.game.name,
+        "position": position.text,
+        "seed": None if position.seed is None else str(position.seed),
+        "side": position.side,
+        "turn": position.turn,
+        "outcome": outcome_data(position.outcome),
+    }
+
+
+def outcome_data(outcome: Outcome | None) -> dict[str, object] | None:
+    """An outcome for JSON."""
+    return None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason}
+
+
+def move_data(move: Move) -> dict[str, object]:
+    """A move for JSON."""
+    return {
+        "text": move.text,
+        "path": move.path,
+        "origin": move.origin,
+        "target": move.target,
+        "removed": move.removed,
+        "numbers": move.numbers,
+    }
+
+
+def standing(outcome: Outcome) -> str:
+    """An outcome in a few words."""
+    return f"{outcome.winner or 'draw'}, {outcome.reason}"
+
+
+@contextmanager
+def pictures() -> Iterator[None]:
+    """Turn what can go wrong with a picture into a failure: an option, or a package that lacks."""
+    try:
+        yield
+    except ValueError as error:
+        raise wrong_use(f"{error}.") from None
+    except ImportError as error:
+        raise CommandError(f"{error}.") from None

@@ -1,0 +1,266 @@
+"""A turn, a position, an end and an illegal turn in words, for the people at the board.
+
+Asks the rules for everything that it tells: legal turns, stranded tiles, bars and counts.
+"""
+
+import re
+import unicodedata
+
+from qirkat._core import Move, MoveError, Position
+from qirkat.record import Node, Record
+from qirkat.wording import Wording
+
+# From here on the count towards a draw is told.
+QUIET_TOLD = {"querni": (20, "state.quiet_30"), "alquerque": (80, "state.quiet_100")}
+MOST_LISTED = 100
+MOST_HINTED = 12
+
+_DASHES = re.compile("[\u2010-\u2015\u2212\u30fc]")
+_TURN = re.compile(r"(?:([a-j][1-7])(?:-([a-j][1-7]))?)?(?:x([a-j]?[0-9]{1,2})(?:-([0-9]{1,2}))?)?")
+# Where it helps to be told where else the piece can go.
+_ASTRAY = frozenset(
+    ("occupied", "out_of_reach", "jumped_twice", "same_square", "not_adjacent", "same_point")
+)
+
+
+def turn_text(typed: str) -> str:
+    """A turn as our texts have it, from what people type: `C3 e5` is `c3-e5`.
+
+    Wide letters and digits, dashes of all lengths and a sign of multiplication are understood.
+    """
+    text = unicodedata.normalize("NFKC", typed).strip().lower()
+    text = _DASHES.sub("-", text).replace("\u00d7", "x")
+    text = re.sub(r"\s*([-x])\s*", r"\1", text)
+    text = re.sub(r"(?<=[a-j][1-7])\s*(?=[a-j][1-7])", "-", text)
+    return re.sub(r"\s+", "", text)
+
+
+def printable(text: str, limit: int = 60) -> str:
+    """A stranger's text for a sentence: shortened, and with nothing that commands a terminal."""
+    shown = text if len(text) <= limit else text[:limit] + "..."
+    return "".join(c if c.isprintable() else "?" for c in shown)
+
+
+class Telling:
+    """Says in one language what there is to say about a game."""
+
+    def __init__(self, wording: Wording) -> None:
+        self._wording = wording
+
+    def side(self, side: str) -> str:
+        """The name of a side."""
+        return self._wording(f"sides.{side}")
+
+    def happened(self, node: Node) -> list[str]:
+        """The turn that led to a node; nothing at the root."""
+        move = node.move
+        if move is None or node.parent is None:
+            return []
+        before = node.parent.position
+        side = self.side(before.side)
+        if before.game.family == "alquerque":
+            key = ("slide" if move.origin else "place") + ("_take" if move.removed else "")
+            ends = {"origin": move.origin, "target": move.target}
+            return [self._wording(f"did.{key}", side=side, **ends, taken="".join(move.removed))]
+        key = "_".join(["move"] * bool(move.path) + ["remove"] * bool(move.removed)) or "pass"
+        return [
+            self._wording(
+                f"did.{key}",
+                side=side,
+                number=_number(before.board[move.origin]) if move.origin else "",
+                path=" \u2192 ".join(move.path),
+                numbers=_listed(range(move.numbers[0], move.numbers[1] + 1))
+                if move.numbers
+                else "",
+            )
+        ]
+
+    def standing(self, record: Record) -> list[str]:
+        """What each side has left, who can still win, and how near a draw is."""
+        position, wording = record.position, self._wording
+        said = [self._counts(position)]
+        if record.is_over:
+            return said
+        said += self._hopes(record.end)
+        least, key = QUIET_TOLD[position.game.family]
+        if position.quiet >= least:
+            said.append(wording(key, count=position.quiet))
+        if record.repetitions == 2:
+            said.append(wording("state.repeated"))
+        index = position.game.sides.index(position.side)
+        if bar := position.barred[index]:
+            said.append(wording("state.barred", move=bar))
+        return said
+
+    def _counts(self, position: Position) -> str:
+        first, second = position.game.sides
+        pieces = list(position.board.values())
+        values: dict[str, object] = {
+            "first": self.side(first),
+            "second": self.side(second),
+        }
+        if position.game.family == "querni":
+            key = "state.tiles"
+            values["second_count"] = sum(piece.islower() for piece in pieces)
+            values["first_count"] = len(pieces) - sum(piece.islower() for piece in pieces)
+        else:
+            key = "state.men_in_hand" if any(position.hands) else "state.men"
+            values["first_count"], values["second_count"] = (
+                pieces.count("W"),
+                pieces.count("B"),
+            )
+            values["first_hand"], values["second_hand"] = position.hands
+        return self._wording(key, turn=position.turn, **values)
+
+    def _hopes(self, node: Node) -> list[str]:
+        """Who has just lost the chance to win, and who had lost it before."""
+        stranded, sides = node.position.stranded, node.position.game.sides
+        said = []
+        fresh = None
+        if node.parent is not None:
+            index = sides.index(node.parent.position.side)
+            if lost := sorted({*stranded[index]} - {*node.parent.position.stranded[index]}):
+                fresh = index
+                side = self.side(sides[index])
+                said.append(self._wording("state.strands", side=side, numbers=_listed(lost)))
+        if all(stranded):
+            values = {"first": self.side(sides[0]), "second": self.side(sides[1])}
+            left = {
+                "first_numbers": _listed(stranded[0]),
+                "second_numbers": _listed(stranded[1]),
+            }
+            said.append(self._wording("state.neither", **values, **left))
+            return said
+        for index, numbers in enumerate(stranded):
+            if numbers and index != fresh:
+                side = self.side(sides[index])
+                said.append(self._wording("state.cannot_win", side=side, numbers=_listed(numbers)))
+        return said
+
+    def expected(self, record: Record) -> str:
+        """Whose turn it is and what may be typed."""
+        if record.is_over:
+            return self._wording("ask.over")
+        position = record.position
+        side = self.side(position.side)
+        if position.game.family == "alquerque":
+            index = position.game.sides.index(position.side)
+            return self._wording("ask.place" if position.hands[index] else "ask.slide", side=side)
+        if position.move_count() == 1 and position.moves[0].text == "pass":
+            return self._wording("ask.must_pass", side=side)
+        may_pass = "voluntary_pass" in position.game.variants
+        return self._wording("ask.querni_may_pass" if may_pass else "ask.querni", side=side)
+
+    def ended(self, record: Record) -> list[str]:
+        """Who won and why; nothing while the game goes on."""
+        if not record.is_over:
+            return []
+        first, second = record.game.sides
+        winner = {"1-0": first, "0-1": second}.get(record.result)
+        values = {"winner": "", "loser": ""}
+        if winner is not None:
+            loser = second if winner == first else first
+            values = {"winner": self.side(winner), "loser": self.side(loser)}
+        reason = record.outcome.reason if record.outcome is not None else "unknown"
+        why = self._wording(f"why.{reason}", **values)
+        if reason == "aborted":
+            return [why]
+        result = self._wording("end.win" if winner else "end.draw", **values)
+        return [f"{result} {why}"]
+
+    def illegal(self, position: Position, text: str, error: MoveError) -> list[str]:
+        """Why a turn cannot be played, and what can be."""
+        wording, sides, reason = self._wording, position.game.sides, error.reason
+        if reason == "not_a_move" and not re.search("[0-9]", text):
+            return [wording("answer.unknown", text=printable(text))]
+        key = f"illegal.{position.game.family}.{reason}"
+        if key not in wording:
+            return [str(error)]
+        found = _TURN.fullmatch(text)
+        origin, target, first, second = found.groups() if found else (None,) * 4
+        index = sides.index(position.side)
+        takes = [move.text for move in position.moves if move.text.startswith(text + "x")]
+        said = [
+            wording(
+                key,
+                text=printable(text),
+                side=self.side(sides[index]),
+                other=self.side(sides[1 - index]),
+                origin=origin,
+                target=target or origin,
+                taken=first,
+                lowest=first,
+                highest=second,
+                hand=position.hands[index],
+                options=", ".join(takes) if reason == "must_take" else "",
+            )
+        ]
+        if reason in _ASTRAY and origin and target:
+            ends = sorted({m.target for m in position.moves if m.origin == origin and m.target})
+            if ends:
+                said.append(wording("hint.targets", origin=origin, targets=" ".join(ends)))
+            else:
+                said.append(wording("hint.no_targets", origin=origin))
+        return said
+
+    def turns(self, position: Position, typed: str) -> list[str]:
+        """The legal turns that begin as typed."""
+        prefix = turn_text(typed)
+        found = [move.text for move in position.moves if move.text.startswith(prefix)]
+        if not found:
+            return [self._wording("hint.none", text=printable(typed))]
+        return self._some(found, MOST_LISTED)
+
+    def hint(self, position: Position) -> list[str]:
+        """What is worth a look: turns that remove or take, then what else can move."""
+        wording = self._wording
+        takes = [move for move in position.moves if move.removed]
+        if position.game.family == "alquerque":
+            others = [move.text for move in position.moves if not move.removed]
+            said = [wording("hint.mills" if takes else "hint.no_mill")]
+            said += self._some([move.text for move in takes], MOST_LISTED)
+            return said + (
+                [wording("hint.others"), *self._some(others, MOST_LISTED)] if others else []
+            )
+        said = [wording("hint.removals" if takes else "hint.no_removal")]
+        if takes:
+            said += self._some(self._best(position, takes), MOST_HINTED)
+        tiles = {m.origin: _number(position.board[m.origin]) for m in position.moves if m.origin}
+        if tiles:
+            ordered = sorted(tiles.items(), key=lambda item: item[1])
+            said.append(wording("hint.tiles"))
+            said.append("  " + "  ".join(f"{number}:{square}" for square, number in ordered))
+        return said
+
+    def _best(self, position: Position, takes: list[Move]) -> list[str]:
+        """For each chain the shortest turn that removes it, and what that strands.
+
+        Those that strand least and remove most come first.
+        """
+        index = position.game.sides.index(position.side)
+        before = {*position.stranded[index]}
+        shortest: dict[tuple[int, int] | None, Move] = {}
+        for move in sorted(takes, key=lambda move: (len(move.path), move.text)):
+            shortest.setdefault(move.numbers, move)
+        ranked = []
+        for move in shortest.values():
+            lost = sorted({*position.play(move).stranded[index]} - before)
+            ranked.append((len(lost), -len(move.removed), len(move.path), move.text, lost))
+        return [
+            self._wording("hint.strands", move=text, numbers=_listed(lost)) if lost else text
+            for _, _, _, text, lost in sorted(ranked)
+        ]
+
+    def _some(self, turns: list[str], most: int) -> list[str]:
+        said = ["  " + "  ".join(turns[:most])] if turns else []
+        if len(turns) > most:
+            said.append(self._wording("hint.more", count=len(turns) - most))
+        return said
+
+
+def _number(piece: str) -> int:
+    return ord(piece.upper()) - ord("A") + 1
+
+
+def _listed(numbers: "range | list[int] | tuple[int, ...]") -> str:
+    return ", ".join(map(str, numbers))

@@ -1,0 +1,367 @@
+"""The game of two people at one terminal.
+
+`Table` understands what they type and answers in words, without input or output of its own except
+for the files that it is told to save and load; `run` joins it to a keyboard and a screen.
+"""
+
+import re
+import shlex
+import sys
+import textwrap
+import unicodedata
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from qirkat._core import Game, MoveError, Outcome, alquerque, querni
+from qirkat.diagram import text as diagram
+from qirkat.output import whole_file
+from qirkat.record import Record
+from qirkat.telling import Telling, printable, turn_text
+from qirkat.wording import Wording
+
+Ask = Callable[[str], str]
+"""Shows a prompt and returns the line that is typed; EOFError and KeyboardInterrupt may come."""
+Say = Callable[[str], None]
+
+
+def run(table: "Table", ask: Ask, say: Say) -> None:
+    """Let two people play until they leave. However this ends, an unfinished game is kept."""
+    try:
+        say(table.opening())
+        while table.is_open:
+            try:
+                say(table.hear(ask(table.prompt)))
+            except EOFError:
+                say("\n" + table.leave())
+            except KeyboardInterrupt:
+                say("\n" + table.interrupt())
+    finally:
+        if table.is_open:
+            words = table.leave()
+            with suppress(OSError):  # there may be no screen any more
+                say(words)
+
+
+def choose(wording: Wording, ask: Ask, say: Say) -> Game | None:
+    """Ask which game to play; None when nobody wants one."""
+    say(wording("choose.game"))
+    while True:
+        try:
+            word = unicodedata.normalize("NFKC", ask("> ")).strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            say("")
+            return None
+        for number, game in (("1", querni), ("2", alquerque)):
+            if word in (number, game.name, wording(f"games.{game.name}").lower()):
+                return game
+        if wording.command(word) == "quit":
+            return None
+        say(wording("choose.again"))
+
+
+def state_folder(environment: Mapping[str, str], home: Path, platform: str = sys.platform) -> Path:
+    """Where unfinished games are kept: the user's folder for what programs remember."""
+    if platform == "win32":
+        return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / "qirkat"
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / "qirkat"
+    state = Path(environment.get("XDG_STATE_HOME", ""))
+    # A relative path is to be ignored by the standard that defines the variable.
+    return (state if state.is_absolute() else home / ".local" / "state") / "qirkat"
+
+
+def read_first(file: Path) -> Record:
+    """The first game of a file; RecordError when there is none."""
+    with file.open("rb") as opened:
+        for record in Record.read(opened):
+            return record
+    raise ValueError("There is no game in the file.")
+
+
+class Table:
+    """A board between two people: a line goes in, the answer comes out."""
+
+    def __init__(
+        self,
+        record: Record,
+        wording: Wording,
+        *,
+        folder: Path,
+        file: Path | None = None,
+        another: Callable[[Game], Record] = Record,
+        colour: bool = False,
+        unicode: bool = True,
+        width: int = 80,
+    ) -> None:
+        """`folder` is where an unfinished game is kept, and `file` where this one came from.
+
+        `another` makes the record of a new game.
+        """
+        self.is_open = True
+        self._wording = wording
+        self._telling = Telling(wording)
+        self._folder = folder
+        self._another = another
+        self._colour = colour
+        self._unicode = unicode
+        self._width = max(40, min(width, 100)) - 1
+        self._question: tuple[str, Callable[[bool], str]] | None = None
+        self._is_interrupted = False
+        self._sit_down(record, file)
+
+    def _sit_down(self, record: Record, file: Path | None) -> None:
+        self.record, self._file, self._saved = record, file, str(record)
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the place where they type."""
+        if self._question is not None or self.record.is_over:
+            return "> "
+        return f"{self._telling.side(self.record.position.side)}> "
+
+    def opening(self) -> str:
+        """What is said first."""
+        name = self._wording(f"games.{self.record.game.family}")
+        said = [self._wording("state.game", game=name)]
+        if self.record.start.seed is not None:
+            said.append(self._wording("state.set_up", seed=self.record.start.seed))
+        said.append(self._wording("ask.help"))
+        return self._lines(" ".join(said), "", *self._view())
+
+    def hear(self, line: str) -> str:
+        """Do what was typed, and say what happened."""
+        self._is_interrupted = False
+        line = "".join(c if c.isprintable() else " " for c in line).strip()
+        word, _, rest = unicodedata.normalize("NFKC", line).partition(" ")
+        command = self._wording.command(word)
+        if self._question is not None:
+            return self._answer(command)
+        match command:
+            case "save" | "load":
+                # The name of a file is taken as it was typed.
+                file = line.partition(" ")[2].strip() if " " in line else ""
+                said = self._save(file) if command == "save" else self._load(file)
+            case "help":
+                said = self._help()
+            case "board":
+                said = self._view()
+            case "hint":
+                said = self._over() or self._telling.hint(self.record.position)
+            case "moves":
+                said = self._over() or self._telling.turns(self.record.position, rest)
+            case "undo":
+                said = self._undo(rest.strip())
+            case "draw":
+                said = self._over() or self._draw()
+            case "resign":
+                said = self._over() or self._resign()
+            case "new":
+                said = [*self._kept(), *self._new()]
+            case "quit":
+                return self.leave()
+            case "pass":
+                said = self._over() or self._play("pass")
+            case _ if line:
+                said = self._over() or self._play(turn_text(line))
+            case _ if self.record.is_over:
+                return self.leave()
+            case _:
+                said = [self._telling.expected(self.record)]
+        return self._lines(*said)
+
+    def interrupt(self) -> str:
+        """Ctrl-C: the first time say how to leave, the second time leave."""
+        if self._is_interrupted:
+            return self.leave()
+        self._is_interrupted = True
+        self._question = None
+        return self._lines(self._wording("ask.interrupted"))
+
+    def leave(self) -> str:
+        """Close the table, and keep a game that is neither over nor saved."""
+        self.is_open = False
+        return self._lines(*self._kept(), self._wording("did.bye"))
+
+    def _over(self) -> list[str]:
+        if not self.record.is_over:
+            return []
+        return [self._wording("answer.over"), self._telling.expected(self.record)]
+
+    def _play(self, text: str) -> list[str]:
+        try:
+            self.record.play(text)
+        except MoveError as error:
+            return self._telling.illegal(self.record.position, text, error)
+        return ["", *self._view()]
+
+    def _undo(self, count: str) -> list[str]:
+        if self.record.is_over and self.record.end.outcome is None:
+            self.record.finish(None)
+            return [self._wording("did.reopened"), *self._view()]
+        if count and not re.fullmatch("[1-9][0-9]{0,4}", count):
+            return [self._wording("answer.undo_count")]
+        taken: list[str] = []
+        while len(taken) < int(count or 1) and self.record.end.parent is not None:
+            taken.append(self.record.undo().text)
+        if not taken:
+            return [self._wording("answer.nothing_to_undo")]
+        return [
+            "",
+            *self._view(),
+            self._wording("did.undone", turns=", ".join(reversed(taken))),
+        ]
+
+    def _help(self) -> list[str]:
+        own = self._wording(f"help.{self.record.game.family}")
+        return [own, self._wording("help.commands")]
+
+    def _draw(self) -> list[str]:
+        side, other = self._telling.side(self._mover), self._telling.side(self._waiting)
+
+        def answered(agreed: bool) -> list[str]:
+            if agreed:
+                return self._finish(Outcome(None, "agreed"))
+            return [self._wording("answer.declined", other=other)]
+
+        return self._put(self._wording("ask.draw", side=side, other=other), answered)
+
+    def _resign(self) -> list[str]:
+        def answered(agreed: bool) -> list[str]:
+            if agreed:
+                return self._finish(Outcome(self._waiting, "resigned"))
+            return [self._wording("answer.not_resigned")]
+
+        return self._put(
+            self._wording("ask.resign", side=self._telling.side(self._mover)), answered
+        )
+
+    def _finish(self, outcome: Outcome) -> list[str]:
+        self.record.finish(outcome)
+        return [*self._telling.ended(self.record), self._telling.expected(self.record)]
+
+    @property
+    def _mover(self) -> str:
+        return self.record.position.side
+
+    @property
+    def _waiting(self) -> str:
+        first, second = self.record.game.sides
+        return second if self._mover == first else first
+
+    def _new(self) -> list[str]:
+        self._sit_down(self._another(self.record.game), None)
+        return [self.opening()]
+
+    def _save(self, name: str) -> list[str]:
+        if not name:
+            return [self._wording("answer.no_file", command=self._wording.shown("save"))]
+        file = Path(name).expanduser()
+        if file.exists() and file != self._file:
+
+            def answered(agreed: bool) -> list[str]:
+                return self._write(file) if agreed else [self._wording("answer.not_saved")]
+
+            return self._put(self._wording("ask.overwrite", file=printable(name)), answered)
+        return self._write(file)
+
+    def _write(self, file: Path) -> list[str]:
+        try:
+            text = str(self.record)
+            with whole_file(file) as out:
+                out.write(text.encode())
+        except (OSError, ValueError) as error:
+            name = printable(str(file), 500)
+            return [self._wording("answer.file_failed", file=name, reason=_reason(error))]
+        self._file, self._saved = file, text
+        return [self._wording("did.saved", file=printable(str(file), 500))]
+
+    def _load(self, name: str) -> list[str]:
+        if not name:
+            return [self._wording("answer.no_file", command=self._wording.shown("load"))]
+        file = Path(name).expanduser()
+        try:
+            record = read_first(file)
+        except (OSError, ValueError) as error:
+            name = printable(str(file), 500)
+            if isinstance(error, FileNotFoundError):
+                return [self._wording("answer.file_missing", file=name)]
+            return [self._wording("answer.file_failed", file=name, reason=_reason(error))]
+        kept = self._kept()
+        self._sit_down(record, file)
+        return [*kept, self.opening()]
+
+    def _kept(self) -> list[str]:
+        """Write an unfinished game where it can be found again; say where, or show it whole."""
+        if self.record.is_over or self.record.end.parent is None:
+            return []
+        text = str(self.record)
+        if text == self._saved:
+            return []
+        name = datetime.now().strftime(f"{self.record.game.family}-%Y%m%d-%H%M%S")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            file = self._folder / f"{name}.pgn"
+            number = 1
+            while file.exists():
+                number += 1
+                file = self._folder / f"{name}-{number}.pgn"
+            with whole_file(file) as out:
+                out.write(text.encode())
+        except OSError as error:
+            return [self._wording("did.printed", reason=_reason(error)), "", text]
+        command = f"    qirkat play --load {shlex.quote(str(file))}"
+        return [self._wording("did.kept", file=file), command]
+
+    def _put(self, question: str, answered: Callable[[bool], list[str]]) -> list[str]:
+        self._question = question, lambda agreed: self._lines(*answered(agreed))
+        return [question]
+
+    def _answer(self, command: str | None) -> str:
+        assert self._question is not None
+        question, answered = self._question
+        if command not in ("yes", "no"):
+            return self._lines(self._wording("answer.yes_or_no"), question)
+        self._question = None
+        return answered(command == "yes")
+
+    def _view(self) -> list[str]:
+        """The board, what just happened, where the game stands and what is expected."""
+        end, tell = self.record.end, self._telling
+        return [
+            diagram(
+                end.position,
+                last=end.move,
+                colour=self._colour,
+                unicode=self._unicode,
+                status=False,
+            ),
+            *tell.happened(end),
+            *tell.standing(self.record),
+            *tell.ended(self.record),
+            tell.expected(self.record),
+        ]
+
+    def _lines(self, *said: str) -> str:
+        """Everything, on lines that are not broken within a word."""
+        return "\n".join(self._wrapped(line) for text in said for line in text.split("\n"))
+
+    def _wrapped(self, line: str) -> str:
+        # Drawn lines and commands to copy stay whole; a language without blanks is broken by the
+        # terminal.
+        if "\x1b" in line or line.startswith("    ") or len(line) <= self._width:
+            return line
+        indent = "  " if line.startswith("  ") else ""
+        return textwrap.fill(
+            line.strip(),
+            self._width,
+            initial_indent=indent,
+            subsequent_indent=indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+
+
+def _reason(error: Exception) -> str:
+    return (isinstance(error, OSError) and error.strerror) or str(error)

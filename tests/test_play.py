@@ -1,0 +1,136 @@
+"""`qirkat play` at a real terminal: keys, signals, and what is left afterwards."""
+
+import codecs
+import os
+import pty
+import re
+import select
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from qirkat.record import Record
+
+TURNS = ["d2", "f4", "d1", "f2"]
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """English, and a state folder of its own."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+class Terminal:
+    """A pseudo-terminal with the command running in it."""
+
+    def __init__(self, *tokens: str, **environment: str) -> None:
+        pid, self.handle = pty.fork()
+        if pid == 0:
+            values = {**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1", **environment}
+            os.execve(sys.executable, [sys.executable, "-m", "qirkat", *tokens], values)
+        self.pid = pid
+        # A read may end within a character.
+        self.decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self.screen = ""
+
+    def until(self, words: str) -> str:
+        """What is shown up to these words."""
+        deadline = time.monotonic() + 30
+        while words not in self.screen:
+            ready, _, _ = select.select([self.handle], [], [], deadline - time.monotonic())
+            assert ready, f"{words!r} did not appear in {self.screen!r}"
+            try:
+                read = os.read(self.handle, 65536)
+            except OSError:  # how Linux says that the other end is closed
+                read = b""
+            assert read, f"it ended without {words!r}: {self.screen!r}"
+            self.screen += re.sub(r"\x1b\[\?\d+[hl]", "", self.decode(read))
+        shown, self.screen = self.screen.split(words, 1)
+        return shown + words
+
+    def type(self, line: str) -> None:
+        os.write(self.handle, line.encode() + b"\n")
+
+    def press(self, key: bytes) -> None:
+        """Press a key when the command is sure to wait for one: it has shown one before."""
+        os.write(self.handle, b"~")
+        self.until("~")
+        time.sleep(0.2)
+        os.write(self.handle, key)
+
+    def code(self) -> int:
+        while True:
+            try:
+                if not os.read(self.handle, 65536):
+                    break
+            except OSError:
+                break
+        os.close(self.handle)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+def test_a_game_at_a_terminal(tmp_path: Path) -> None:
+    game = Terminal(LANG="C")
+    game.until("Which game? 1 Querni, 2 Alquerque de 9")
+    game.until("> ")
+    game.type("2")
+    assert "\x1b[38;5;" in game.until("White> ")
+    game.type("d2")
+    game.until("Black> ")
+    game.type("d2")
+    game.until("d2 is not empty.")
+    game.type("hint")
+    game.until("Other turns:")
+    for turn, then in (("f4", "White> "), ("d1", "Black> "), ("f2", "White> ")):
+        game.type(turn)
+        game.until(then)
+    game.type("d3")
+    game.until("Type one of: d3xf2, d3xf4.")
+    game.type("d3xf2")
+    game.until("took the man")
+    game.type("undo")
+    game.until("Taken back: d3xf2.")
+    game.type(f"save {tmp_path}/game")
+    game.until("White> ")
+    game.press(b"\x03")
+    game.until("press Ctrl-C once more")
+    game.type("d3xf4")
+    game.until("Black> ")
+    game.type(f"load {tmp_path}/game")
+    game.until("is kept in")
+    game.until("White> ")
+    os.write(game.handle, b"\x04")
+    game.until("Goodbye.")
+    assert game.code() == 0
+    assert [move.text for move in next(Record.read(tmp_path / "game")).moves] == TURNS
+    (kept,) = (tmp_path / "state" / "qirkat").iterdir()
+    assert next(Record.read(kept)).moves[-1].text == "d3xf4"
+
+
+def test_ctrl_c_twice_leaves_a_terminal() -> None:
+    game = Terminal("play", "querni", "--seed", "7", NO_COLOR="1")
+    assert "\x1b[38" not in game.until("Blue> ")
+    game.press(b"\x03")
+    game.until("Blue> ")
+    game.press(b"\x03")
+    game.until("Goodbye.")
+    assert game.code() == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+def test_a_game_is_kept_when_its_window_is_closed(tmp_path: Path, number: int) -> None:
+    game = Terminal("play", "alquerque")
+    game.until("White> ")
+    game.type("d2")
+    game.until("Black> ")
+    game.press(b"")
+    os.kill(game.pid, number)
+    game.until("Goodbye.")
+    assert game.code() == 0
+    (kept,) = (tmp_path / "state" / "qirkat").iterdir()
+    assert [move.text for move in next(Record.read(kept)).moves] == ["d2"]
