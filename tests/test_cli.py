@@ -452,3 +452,11 @@ def test_the_documentation_shows_what_happens(call: Call, line: str, shown: str)
     assert name == "qirkat"
     written = result.out if result.code == 0 else result.err
     assert shown == ("".join(written.splitlines(True)[:3]) if "head" in line else written)
+
+
+def test_moves_of_the_start_by_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["moves", "querni", "--seed", "7"]) == 0
+    listed = capsys.readouterr().out.split()
+    assert listed == [move.text for move in querni.start(seed=7).moves]
+    assert main(["moves", "alquerque", "--count"]) == 0
+    assert capsys.readouterr().out == "24\n"

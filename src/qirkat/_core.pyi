@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+
 class PositionError(ValueError):
     """
     A position text that cannot be read.

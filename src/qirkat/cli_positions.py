@@ -2,7 +2,7 @@
 
 import sys
 import time
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from qirkat._core import Move, MoveError, Outcome, Position, game
 from qirkat.console import (
@@ -15,7 +15,6 @@ from qirkat.console import (
     has_colour,
     has_unicode,
     move_data,
-    parsed,
     pictures,
     position_data,
     put,
@@ -30,19 +29,23 @@ from qirkat.console import (
 from qirkat.diagram import text as diagram
 from qirkat.picture import MARKS, svg
 
+TextArgument = Annotated[
+    str | None,
+    Parameter(
+        allow_leading_hyphen=True,
+        name="TEXT",
+        help="Text of a position, in quotes; - reads it from standard input. "
+        "Without it the start is taken.",
+    ),
+]
+
 
 def moves(
     game_name: GameArgument,
-    text: Annotated[
-        str,
-        Parameter(
-            allow_leading_hyphen=True,
-            name="TEXT",
-            help="Text of a position, in quotes; - reads it from standard input.",
-        ),
-    ],
+    text: TextArgument = None,
     /,
     *,
+    seed: SeedOption = None,
     count: Annotated[bool, Parameter(help="Only how many there are.")] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -53,8 +56,9 @@ def moves(
     For example:
 
         qirkat moves alquerque "......../......../........ w 9-9 -,- 0 1" --count
+        qirkat moves querni --seed 7
     """
-    position = parsed(game(game_name), text)
+    position = started(game(game_name), text, seed, None)
     if as_json:
         listed = {} if count else {"moves": [move_data(move) for move in position.moves]}
         put_json({**position_data(position), "count": position.move_count(), **listed})
@@ -128,15 +132,7 @@ def _tell_speed(depth: int, count: int, seconds: float) -> None:
 
 def show(
     game_name: GameArgument,
-    text: Annotated[
-        str | None,
-        Parameter(
-            allow_leading_hyphen=True,
-            name="TEXT",
-            help="Text of a position, in quotes; - reads it from standard input. "
-            "Without it the start is shown.",
-        ),
-    ] = None,
+    text: TextArgument = None,
     /,
     *,
     seed: SeedOption = None,
@@ -198,35 +194,23 @@ def show(
             )
         draw(position, played, ascii_only=ascii_only)
         return
-    stars = words(marks) if marks is not None else MARKS
+    options: dict[str, Any] = {
+        "last": played,
+        "arrows": words(arrows),
+        "highlight": words(highlight),
+        "upright": upright,
+        "flip": flip,
+        "marks": words(marks) if marks is not None else MARKS,
+    }
     with pictures():
         if svg_file is not None:
-            drawing = svg(
-                position,
-                last=played,
-                arrows=words(arrows),
-                highlight=words(highlight),
-                theme=theme,
-                size=560 if size is None else size,
-                upright=upright,
-                flip=flip,
-                marks=stars,
-            )
+            drawing = svg(position, theme=theme, size=560 if size is None else size, **options)
             put_bytes(svg_file, drawing.encode() + b"\n")
         if png_file is not None:
             from qirkat.raster import png  # an extra that not everyone has
 
-            pixels = png(
-                position,
-                last=played,
-                arrows=words(arrows),
-                highlight=words(highlight),
-                theme="dark" if theme == "dark" else "light",
-                size=1120 if size is None else size,
-                upright=upright,
-                flip=flip,
-                marks=stars,
-            )
+            paint: Literal["light", "dark"] = "dark" if theme == "dark" else "light"
+            pixels = png(position, theme=paint, size=1120 if size is None else size, **options)
             put_bytes(png_file, pixels)
 
 

@@ -1,0 +1,106 @@
+# `make` alone lists what there is. Everything is installed into $(VENV) by name from PyPI; nothing by hand.
+PYTHON ?= python3
+VENV ?= .venv
+SECONDS ?= 60
+POSITIONS ?= 1000000
+
+py := $(VENV)/bin/python
+core := $(wildcard core/*.h core/*.cpp) CMakeLists.txt
+built := $(VENV)/.built
+tools := $(VENV)/.tools
+step = @printf '\033[1m==>\033[0m %s\n'
+# A compiler from PyPI stands in where the machine has none.
+found := $(shell for each in $(if $(filter default,$(origin CXX)),c++ g++ clang++,$(CXX)); do command -v $$each; done)
+compiler := $(if $(found),,CC=$(CURDIR)/$(VENV)/bin/zig-cc CXX=$(CURDIR)/$(VENV)/bin/zig-c++)
+install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format unit sanitize package docs bench fuzz differential stub pictures clean
+
+help: ## what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
+
+play: $(built) ## set up and play in this terminal
+	@$(VENV)/bin/qirkat
+
+test: lint unit sanitize package docs ## set up and pass every test
+	$(step) "Everything holds."
+
+$(py):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	  || { echo "Qirkat needs Python 3.11 or newer as $(PYTHON) (or: make PYTHON=/path/to/python3)."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null \
+	  || { echo "Python's venv module is missing. On Debian or Ubuntu: apt install python3-venv"; exit 1; }
+	@$(PYTHON) -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))' \
+	  || { echo "Python's headers are missing. On Debian or Ubuntu: apt install python3-dev"; exit 1; }
+	$(step) "Making a virtual environment in $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(py) -m pip install --quiet --disable-pip-version-check --upgrade pip
+
+# What building needs; then, whenever the core or the project's description has changed, the package itself.
+$(VENV)/.builders: pyproject.toml | $(py)
+	$(step) "Installing the build tools"
+	@$(py) -m pip install --quiet --disable-pip-version-check --group build
+ifneq ($(compiler),)
+	$(step) "No C++ compiler here: installing zig to serve as one"
+	@$(py) -m pip install --quiet --disable-pip-version-check --group zig
+	@for tool in cc c++; do \
+	  printf '#!/bin/sh\nexec "%s" -m ziglang %s "$$@"\n' "$(CURDIR)/$(py)" $$tool > $(VENV)/bin/zig-$$tool; \
+	  chmod +x $(VENV)/bin/zig-$$tool; done
+endif
+	@touch $@
+
+$(built): $(VENV)/.builders $(core)
+	$(step) "Building the core and installing qirkat"
+	@$(install) --editable . --config-settings=cmake.define.QIRKAT_NATIVE=ON --config-settings=cmake.define.QIRKAT_STRICT=ON
+	@touch $@
+
+$(tools): $(built)
+	$(step) "Installing what the tests need"
+	@$(install) --group dev
+	@touch $@
+
+lint: $(tools) ## check style, types, spelling and formatting
+	$(step) "Style, types, spelling"
+	@$(VENV)/bin/ruff check --quiet . && $(VENV)/bin/ruff format --quiet --check .
+	@$(VENV)/bin/clang-format --dry-run --Werror core/*.h core/*.cpp
+	@$(VENV)/bin/mypy
+	@$(VENV)/bin/codespell
+
+format: $(tools) ## bring all code into shape
+	@$(VENV)/bin/ruff check --quiet --fix . ; $(VENV)/bin/ruff format --quiet .
+	@$(VENV)/bin/clang-format -i core/*.h core/*.cpp
+
+unit: $(tools) ## run the tests of the core and of the package
+	$(step) "Tests"
+	@$(py) -m pytest
+
+sanitize: $(tools) ## run the core's tests under AddressSanitizer and UBSan
+	$(step) "The core under sanitizers"
+	@VENV=$(VENV) sh tests/sanitize.sh
+
+package: $(tools) ## build wheel and sdist and try both in clean environments
+	$(step) "Wheel and sdist in clean environments"
+	@$(compiler) $(py) tests/package.py
+
+docs: $(tools) ## build the documentation into site/
+	$(step) "Documentation"
+	@$(py) -m zensical build --clean --strict
+
+bench: $(tools) ## measure everything side by side, about five minutes
+	@$(py) benchmarks/bench.py
+
+fuzz: $(tools) ## fuzz every text parser, SECONDS=60 for each target
+	@VENV=$(VENV) SECONDS=$(SECONDS) sh tests/fuzz.sh
+
+differential: $(tools) ## compare core and reference on POSITIONS=1000000 positions
+	@$(py) tests/differential.py --positions $(POSITIONS) --processes 2
+
+stub: $(tools) ## write src/qirkat/_core.pyi anew
+	@$(py) tests/stub.py --write
+
+pictures: $(tools) ## draw the pictures of the documentation anew
+	@$(py) docs/img/draw.py
+
+clean: ## remove everything that was made
+	rm -rf $(VENV) build dist site

@@ -1,0 +1,217 @@
+"""How fast everything is, side by side in one run: `make bench`. Answers are checked while timing.
+
+Prints a table in Markdown. Times are of the process's own time on its core, best of three, so that
+a busy machine disturbs them less; ratios within one run mean more than any single figure.
+"""
+
+import json
+import os
+import platform
+import random
+import subprocess
+import sys
+import time
+import venv
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+import reference  # noqa: E402
+
+import qirkat  # noqa: E402
+
+Row = tuple[str, str, float]
+
+
+def rate(work: Callable[[], int]) -> float:
+    """Things done a second, best of three."""
+    best = 0.0
+    for _ in range(3):
+        begin = time.process_time()
+        done = work()
+        best = max(best, done / (time.process_time() - begin))
+    return best
+
+
+def core() -> list[Row]:
+    """The core without Python; it checks its own answers and fails loudly."""
+    folder = ROOT / "build" / "bench"
+    options = ["-DQIRKAT_NATIVE=ON", "-DQIRKAT_STRICT=ON", "-G", "Ninja"]
+    for command in (
+        ["cmake", "-S", str(ROOT), "-B", str(folder), *options],
+        ["cmake", "--build", str(folder), "--target", "core-bench"],
+    ):
+        subprocess.run(command, check=True, capture_output=True)
+    return read_rows(subprocess.run([folder / "core-bench"], check=True, capture_output=True))
+
+
+def others() -> list[Row]:
+    """Other people's libraries, installed once into an environment of their own."""
+    folder = ROOT / "build" / "others"
+    python = folder / "bin" / "python"
+    if not python.exists():
+        venv.create(folder, with_pip=True)
+    install = [str(python), "-m", "pip", "install", "--quiet", "open_spiel==2.0.2", "chess==1.11.2"]
+    subprocess.run(install, check=True)
+    script = Path(__file__).parent / "others.py"
+    return read_rows(subprocess.run([python, script], check=True, capture_output=True))
+
+
+def read_rows(run: subprocess.CompletedProcess[bytes]) -> list[Row]:
+    """The figures that a program printed, one line of JSON each."""
+    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    return [(line["game"], line["what"], line["per_second"]) for line in lines]
+
+
+def python_loop(game: qirkat.Game, games: int) -> Callable[[], int]:
+    """Random games in a Python loop with integer actions; the same seed gives the same turns."""
+    expected: list[int] = []
+
+    def work() -> int:
+        choose = random.Random(1).choice
+        turns = 0
+        for number in range(games):
+            position = game.start(seed=number) if game.family == "querni" else game.start()
+            while actions := position.legal_actions():
+                position = position.play_action(choose(actions))
+                turns += 1
+            assert position.outcome is not None
+        expected.append(turns)
+        assert turns == expected[0]
+        return turns
+
+    return work
+
+
+def readable_loop(game: qirkat.Game, games: int) -> Callable[[], int]:
+    """The same with Move values, as a reader would write it."""
+
+    def work() -> int:
+        choose = random.Random(1).choice
+        turns = 0
+        for number in range(games):
+            position = game.start(seed=number) if game.family == "querni" else game.start()
+            while moves := position.moves:
+                position = position.play(choose(moves))
+                turns += 1
+        return turns
+
+    return work
+
+
+def playouts(game: qirkat.Game, games: int) -> Callable[[], int]:
+    """Random games inside the core, one call each."""
+    starts = [game.start(seed=n) if game.family == "querni" else game.start() for n in range(games)]
+
+    def work() -> int:
+        return sum(start.playout(number).turn - 1 for number, start in enumerate(starts))
+
+    return work
+
+
+def reference_loop(game: str, turns: int) -> Callable[[], int]:
+    """The slow rules of the tests, checked against the core on the way."""
+
+    def work() -> int:
+        choose = random.Random(1).choice
+        position = (
+            qirkat.GAMES[game].start(seed=1) if game == "querni" else qirkat.alquerque.start()
+        )
+        slow = reference.position(game, position.text)
+        for turn in range(turns):
+            moves = slow.moves()
+            if not moves:
+                return turn
+            move = choose(moves)
+            slow, position = slow.play(move), position.play(move)
+            assert slow.text == position.text
+        return turns
+
+    return work
+
+
+def perft(game: qirkat.Game, text: str, depth: int, before: int, leaves: int) -> Callable[[], int]:
+    """Positions counted through Python."""
+    position = game.parse(text)
+
+    def work() -> int:
+        assert position.perft(depth) == leaves
+        return before
+
+    return work
+
+
+def import_seconds() -> float:
+    """How long `import qirkat` takes in a new process, best of five."""
+    code = "import time; t = time.perf_counter(); import qirkat; print(time.perf_counter() - t)"
+    runs = (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+        for _ in range(5)
+    )
+    return min(float(run.stdout) for run in runs)
+
+
+def here() -> list[Row]:
+    """Everything that runs in this process."""
+    querni, alquerque = qirkat.querni, qirkat.alquerque
+    root = "10/1NfmdgcaF1/1PhblDMLG1/10/1kIeHnjKo1/1BOJpiACE1/10 b 0 1"
+    moving = "B..W..BW/.WW.WBW./...B.BBW b 0-0 g4-f4,a1-d1 4 24"
+    return [
+        (
+            "querni",
+            "positions counted, Python",
+            rate(perft(querni, root, 4, 1_819_439, 230_281_717)),
+        ),
+        ("querni", "turns of random games, Python, in one call", rate(playouts(querni, 5000))),
+        ("querni", "turns of random games, Python loop", rate(python_loop(querni, 400))),
+        (
+            "querni",
+            "turns of random games, Python loop with moves",
+            rate(readable_loop(querni, 200)),
+        ),
+        ("querni", "turns of random games, reference", rate(reference_loop("querni", 30))),
+        (
+            "alquerque",
+            "positions counted, Python",
+            rate(perft(alquerque, moving, 8, 21_163_641, 245_287_282)),
+        ),
+        (
+            "alquerque",
+            "turns of random games, Python, in one call",
+            rate(playouts(alquerque, 20_000)),
+        ),
+        ("alquerque", "turns of random games, Python loop", rate(python_loop(alquerque, 1000))),
+        (
+            "alquerque",
+            "turns of random games, Python loop with moves",
+            rate(readable_loop(alquerque, 500)),
+        ),
+        ("alquerque", "turns of random games, reference", rate(reference_loop("alquerque", 60))),
+    ]
+
+
+def main() -> None:
+    """One table for all."""
+    rows = core() + here() + others()
+    found = {(game, what): value for game, what, value in rows}
+    day = datetime.now(UTC).date()
+    load = os.getloadavg()[0]
+    machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
+    print(f"{day}, {machine}, load {load:.1f}\n")
+    print("| Game | What | A second |\n|---|---|--:|")
+    for game, what, value in rows:
+        print(f"| {game} | {what} | {value:,.0f} |")
+    native = found["OpenSpiel nine_mens_morris", "turns of random games, native"]
+    loop = found["OpenSpiel nine_mens_morris", "turns of random games, Python loop"]
+    turns = found["alquerque", "turns of random games"]
+    print(f"\nNative random turns, Alquerque over OpenSpiel: {turns / native:.1f}")
+    ours = found["alquerque", "turns of random games, Python loop"]
+    print(f"\nPython loop, Alquerque over OpenSpiel: {ours / loop:.1f}")
+    print(f"\n`import qirkat`: {import_seconds() * 1000:.0f} ms")
+
+
+if __name__ == "__main__":
+    main()
