@@ -12,6 +12,7 @@ from qirkat.console import (
     Parameter,
     PositionOption,
     SeedOption,
+    SvgOption,
     has_colour,
     has_unicode,
     move_data,
@@ -141,14 +142,7 @@ def show(
         list[str] | None,
         Parameter(help="Play this turn from there, and mark it; may be given again."),
     ] = None,
-    svg_file: Annotated[
-        str | None,
-        Parameter(
-            allow_leading_hyphen=True,
-            name="--svg",
-            help="File for a picture; - is standard output.",
-        ),
-    ] = None,
+    svg_file: SvgOption = None,
     png_file: Annotated[
         str | None,
         Parameter(

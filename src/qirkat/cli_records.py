@@ -15,6 +15,7 @@ from qirkat.console import (
     Group,
     JsonOption,
     Parameter,
+    SvgOption,
     outcome_data,
     output,
     pictures,
@@ -209,14 +210,7 @@ def show(
     turn: Annotated[
         int | None, Parameter(help="After so many turns; 0 is the start. Else the end.")
     ] = None,
-    svg_file: Annotated[
-        str | None,
-        Parameter(
-            allow_leading_hyphen=True,
-            name="--svg",
-            help="File for a picture of it; - is standard output.",
-        ),
-    ] = None,
+    svg_file: SvgOption = None,
     gif_file: Annotated[
         str | None,
         Parameter(

@@ -42,6 +42,12 @@ MarksOption = Annotated[
     str | None,
     Parameter(help="Querni's eight marks, by their lower-left squares: b2,d2,f2,..."),
 ]
+SvgOption = Annotated[
+    str | None,
+    Parameter(
+        allow_leading_hyphen=True, name="--svg", help="File for a picture; - is standard output."
+    ),
+]
 JsonOption = Annotated[bool, Parameter(name="--json", help="Write JSON.")]
 
 
