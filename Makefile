@@ -11,7 +11,7 @@ tools := $(VENV)/.tools
 step = @printf '\033[1m==>\033[0m %s\n'
 # A compiler from PyPI stands in where the machine has none.
 found := $(shell for each in $(if $(filter default,$(origin CXX)),c++ g++ clang++,$(CXX)); do command -v $$each; done)
-compiler := $(if $(found),,CC=$(CURDIR)/$(VENV)/bin/zig-cc CXX=$(CURDIR)/$(VENV)/bin/zig-c++)
+compiler := $(if $(found),,CC="$(CURDIR)/$(VENV)/bin/zig-cc" CXX="$(CURDIR)/$(VENV)/bin/zig-c++")
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help

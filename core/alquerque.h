@@ -177,7 +177,7 @@ private:
     Points empty() const { return whole_board & ~(ours_.men | theirs_.men); }
     bool makes_mill(Point from, Point to) const;
     std::optional<Outcome> too_few() const;
-    bool is_drawn() const { return quiet_ >= quiet_limit && !(ours_.hand | theirs_.hand); }
+    bool is_drawn() const { return quiet_ >= quiet_limit; }
 
     // Kept by whose turn it is, not by colour: a turn then needs no indexed access and stays in registers.
     Player ours_, theirs_;
@@ -254,7 +254,7 @@ void Position::for_each_move(Visit&& visit) const {
         ours ^= one(move.from);
         key ^= keys.man[us][move.from];
         if (leaves_mill) our_bar = {move.to, move.from};
-        quiet = move.takes() ? 0 : grown(quiet_);
+        quiet = move.takes() ? 0 : quiet_ + 1;
     } else {
         key ^= keys.hand[us][hand] ^ keys.hand[us][hand - 1u];
         --hand;
@@ -273,7 +273,7 @@ void Position::for_each_move(Visit&& visit) const {
     next.theirs_ = {ours, our_bar, hand};
     next.key_ = key;
     next.quiet_ = quiet;
-    next.turn_ = grown(turn_);
+    next.turn_ = turn_after(turn_);
     next.side_ = std::uint8_t(them);
     return next;
 }

@@ -44,9 +44,10 @@ struct Fault {
 template <class T>
 using Result = std::variant<T, Fault>;
 
-// Counts in texts have at most nine digits; a count that would outgrow them stays where it is.
-constexpr std::uint32_t largest_count = 999'999'999;
-constexpr std::uint32_t grown(std::uint32_t count) { return count < largest_count ? count + 1 : count; }
+// Numbers in texts have at most nine digits; the number of the turn stays where it would outgrow them. (The count of
+// quiet turns cannot: the game ends long before.)
+constexpr std::uint32_t largest_turn = 999'999'999;
+constexpr std::uint32_t turn_after(std::uint32_t turn) { return turn < largest_turn ? turn + 1 : turn; }
 
 // A position is a regular value of a few machine words that knows the rules and not its past.
 // `count_moves` and `for_each_move` find nothing in a finished game; `play` takes a legal move on trust;

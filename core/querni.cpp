@@ -176,9 +176,9 @@ Position Position::play(Move move) const {
         next.touch_[us] &= ~((2u << run.highest) - (1u << (run.lowest - 1)));
         next.quiet_ = 0;
     } else {
-        next.quiet_ = grown(quiet_);
+        next.quiet_ = quiet_ + 1;
     }
-    next.turn_ = grown(turn_);
+    next.turn_ = turn_after(turn_);
     next.side_ = std::uint8_t(us ^ 1);
     next.key_ ^= keys.pink_to_move;
     return next;

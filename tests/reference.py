@@ -432,7 +432,7 @@ class AlquerquePosition(Position):
                 return ENEMY[side], "fewer_than_three"
         if self.hands[self.side] == 0 and not list(self.turns()):
             return ENEMY[self.side], "blocked"
-        if self.is_moving_phase() and self.quiet >= 100:
+        if self.quiet >= 100:
             return None, "quiet_100"
         return None
 

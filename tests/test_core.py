@@ -322,7 +322,7 @@ def test_counts_stop_at_nine_digits() -> None:
     text = "9c/9b/9a/10/C9/1B8/A9 b 0 999999999"
     assert qirkat.querni.parse(text).play("x1-3").turn == 999_999_999
     assert qirkat.querni.parse(text).play("a1-b1").turn == 999_999_999
-    placing = "WW.W..../......../B..B.B.. w 0-1 -,- 999999999 999999999"
-    after = qirkat.alquerque.parse(placing).play("g4-f4")
-    assert (after.quiet, after.turn) == (999_999_999, 999_999_999)
-    assert reference.position("alquerque", placing).play("g4-f4").text == after.text
+    sliding = "WW.W..../......../B..B.B.. w 0-0 -,- 99 999999999"
+    after = qirkat.alquerque.parse(sliding).play("g4-f4")
+    assert (after.quiet, after.turn) == (100, 999_999_999)
+    assert reference.position("alquerque", sliding).play("g4-f4").text == after.text
