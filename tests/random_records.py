@@ -5,6 +5,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from qirkat import GAMES, Game, Outcome, Position, querni
+from qirkat.movetext import MAX_HOURS
 from qirkat.record import Node, Record
 
 ALL_GAMES = (
@@ -23,7 +24,7 @@ TEXTS = (
     )
     | st.lists(st.text(st.sampled_from("ab\\} "), max_size=90), max_size=8).map(" ".join)
 )
-TIMES = st.none() | st.floats(0, 3_599_999_990)
+TIMES = st.none() | st.floats(0, MAX_HOURS * 3600, exclude_max=True)
 TAG_NAMES = st.sampled_from(["Event", "Site", "Date", "White", "Pink", "ECO", "x_1"])
 
 

@@ -313,3 +313,10 @@ def test_the_text_for_sanmill() -> None:
 def test_querni_has_no_form_in_sanmill() -> None:
     with pytest.raises(ValueError, match="querni has no form there"):
         to_sanmill(Record(querni, querni.start(seed=1)))
+
+
+def test_two_games_without_tags_or_result_are_not_merged() -> None:
+    with pytest.raises(RecordError) as caught:
+        Record.parse("1. 20 14 2. 5 11\n\n1. 1 2 2. 3 4\n")
+    assert caught.value.reason == "bad_number"
+    assert caught.value.line == 3

@@ -379,3 +379,46 @@ def test_record_and_position_show_themselves_in_a_notebook() -> None:
     record.play("d2")
     assert record._repr_svg_() == svg(record.position, last=record.moves[-1])
     assert record.position._repr_svg_() == svg(record.position)
+
+
+def test_times_at_the_limit_are_read_or_left_as_words() -> None:
+    text = '[Game "alquerque"]\n\n1. d2 {[%clk HOURS:59:59.9999]} *\n'
+    longest = Record.parse(text.replace("HOURS", "99999"))
+    assert longest.end.clock == pytest.approx(100_000 * 3600 - 0.001)
+    assert Record.parse(str(longest)) == longest
+    longer = Record.parse(text.replace("HOURS", "999999"))
+    assert longer.end.clock is None
+    assert longer.end.comment == "[%clk 999999:59:59.9999]"
+    assert Record.parse(str(longer)) == longer
+
+
+def test_repetition_comes_before_the_hundredth_quiet_turn() -> None:
+    start = alquerque.parse("W.W.W.../......../B.B.B... w 0-0 -,- 92 40")
+    record = Record(alquerque, start)
+    for move in ["a7-d7", "c5-d5", "d7-a7", "d5-c5"] * 2:
+        record.play(move)
+    assert record.position.outcome == Outcome(None, "quiet_100")
+    assert record.outcome == Outcome(None, "repetition")
+    assert Record.parse(str(record)) == record
+
+
+def test_odd_strings_do_not_get_into_a_record() -> None:
+    class Odd(str):
+        __slots__ = ()
+
+        def __str__(self) -> str:
+            return "evil {"
+
+    record = Record(alquerque)
+    record.play(Odd("d2"))
+    assert [move.text for move in record.moves] == ["d2"]
+    with pytest.raises(ValueError, match="follows from the game"):
+        record.tags |= {"Game": "querni"}  # type: ignore[misc]
+    with pytest.raises(TypeError, match="takes text"):
+        Record.parse(None)  # type: ignore[arg-type]
+
+
+def test_sanmill_gets_no_unreadable_characters() -> None:
+    record = Record(alquerque)
+    record.play("d2", comment="a\x00b\x1b[31m \ud800")
+    assert "{a?b?[31m ?}" in to_sanmill(record)

@@ -23,7 +23,7 @@ MAX_TAGS = 250
 MAX_TAG = 10_000
 """Characters in the value of one tag."""
 MAX_WORD = 64
-MAX_HOURS = 10**6
+MAX_HOURS = 10**5
 COLUMNS = 80
 
 OWN_TAGS = ("Game", "Seed", "Position", "Result", "Reason")
@@ -45,13 +45,14 @@ _TOKEN = re.compile(
 )
 _TAG = re.compile(r'\[[ \t]*([A-Za-z0-9_]+)[ \t]+"(.*)"[ \t]*\]')
 _TAG_LINE = re.compile(r"\[[ \t]*[A-Za-z]")
-_CLOCK = re.compile(r"\[%(clk|emt)[ \t\r\n]+([0-9]{1,6}):([0-5]?[0-9]):([0-5]?[0-9])(\.[0-9]+)?\]")
+_CLOCK = re.compile(r"\[%(clk|emt)[ \t\r\n]+([0-9]{1,5}):([0-5]?[0-9]):([0-5]?[0-9])(\.[0-9]+)?\]")
 _RAW = re.compile(
     r"\\(?:(?P<plain>[\\n])|x(?P<byte>[0-9a-fA-F]{2})|u(?P<unit>[0-9a-fA-F]{4})|(?P<joined>\r?\n))"
     r"|(?P<space>[ \t\r\n\v\f]+)"
 )
 _COMMAND = re.compile(r"\[(?=%(?:clk|emt))")
 _BLANK = re.compile(r"[ \t\r\n\v\f]+")
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 _SPECIAL = re.compile(r"[\\}\x00-\x1f\x7f\ud800-\udfff]|\A | (?= )| \Z|\[(?=%(?:clk|emt))")
 _TAG_SPECIAL = re.compile(r'[\\"\x00-\x1f\x7f\ud800-\udfff]')
 _TAG_RAW = re.compile(
@@ -295,7 +296,7 @@ def comment_words(content: Comment, *, escapes: bool) -> list[str]:
     """The words of a comment in braces, for `wrapped`; none when there is nothing to say.
 
     Without `escapes` the text is for other programs: a closing brace becomes a parenthesis, and
-    white space becomes one space.
+    white space becomes one space, and what nobody can read a question mark.
     """
     words = [
         f"[%{name} {clock_text(seconds)}]"
@@ -305,7 +306,8 @@ def comment_words(content: Comment, *, escapes: bool) -> list[str]:
     if escapes:
         text = _SPECIAL.sub(_escaped, content.text)
     else:
-        text = " ".join(_COMMAND.sub("(", content.text.replace("}", ")")).split())
+        plain = _UNPRINTABLE.sub("?", " ".join(content.text.replace("}", ")").split()))
+        text = _COMMAND.sub("(", plain)
     if text:
         for word in text.split(" "):
             words.extend(_pieces(word) if escapes else [word])

@@ -345,7 +345,17 @@ class _Reader:
         (token, number), self.number = self.number, None
         start, ply = self.root.position, self.node.ply
         pair = pair_number(start, ply)
-        if number == pair or not self.is_own:
+        if not self.is_own:
+            # Others number in ways of their own, but nobody begins again within a game.
+            if number == 1 and ply >= 2:
+                raise self.error(
+                    "The number 1 stands within a game. Where another game begins, a result or a"
+                    " tag has to stand before it.",
+                    "bad_number",
+                    token,
+                )
+            return
+        if number == pair:
             return
         if number not in (start.turn + ply, ply + 1, pair - pair_number(start, 0) + 1):
             raise self.error(

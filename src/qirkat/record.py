@@ -11,9 +11,9 @@ from Sanmill and PlayOK are recognised and read as Alquerque de 9.
 import io
 import os
 from collections import UserDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import IO
+from typing import IO, Self
 
 from qirkat._core import Game, Move, Outcome, Position, alquerque
 from qirkat.foreign import fen
@@ -61,6 +61,11 @@ class Tags(UserDict[str, str]):
         if len(value) > MAX_TAG:
             raise ValueError(f"The value of the tag {name} is longer than {MAX_TAG} characters.")
         super().__setitem__(name, value)
+
+    def __ior__(self, other: Mapping[str, str]) -> Self:  # type: ignore[override, misc]
+        """Set several tags, checked like one."""
+        self.update(other)
+        return self
 
 
 class Record:
@@ -261,6 +266,8 @@ class Record:
         A foreign game that our rules do not allow is a ForeignRulesError. With `legal_part` it is
         read up to there instead, and a comment at its end says why it stops.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"Record.parse takes text, not {type(text).__name__}.")
         tokens = Tokens(io.StringIO(text))
         read = read_game(tokens, legal_part=legal_part)
         if read is None:

@@ -62,7 +62,7 @@ class Node:
         child.parent = self
         child.ply = self.ply + 1
         child.depth = self.depth + bool(self._children)
-        child._text = str(move)
+        child._text = move.text if isinstance(move, Move) else str.__str__(move)
         if comment:
             child.comment = comment
         if clock is not None:
@@ -169,7 +169,8 @@ class Node:
     def outcome(self) -> Outcome | None:
         """How the game ended here by the rules, repetition included; None while it goes on."""
         outcome = self.position.outcome
-        if outcome is None and self.is_repetition:
+        # Where the third occurrence is also the hundredth quiet turn, repetition comes first.
+        if (outcome is None or outcome.reason == "quiet_100") and self.is_repetition:
             return Outcome(None, "repetition")
         return outcome
 
@@ -311,6 +312,7 @@ def _bare(source: Node, parent: Node | None) -> Node:
 def _time(seconds: float | None) -> float | None:
     if seconds is None:
         return None
-    if not (math.isfinite(seconds) and 0 <= seconds < MAX_HOURS * 3600 - 1):
-        raise ValueError("A time is a number of seconds, not negative, below a million hours.")
-    return round(seconds * 1000) / 1000
+    limit = MAX_HOURS * 3600
+    if not (math.isfinite(seconds) and 0 <= seconds < limit):
+        raise ValueError(f"A time is a number of seconds from 0, below {MAX_HOURS} hours.")
+    return min(round(seconds * 1000) / 1000, limit - 0.001)
