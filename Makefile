@@ -11,7 +11,8 @@ tools := $(VENV)/.tools
 step = @printf '\033[1m==>\033[0m %s\n'
 # A compiler from PyPI stands in where the machine has none.
 found := $(shell for each in $(if $(filter default,$(origin CXX)),c++ g++ clang++,$(CXX)); do command -v $$each; done)
-compiler := $(if $(found),,CC="$(CURDIR)/$(VENV)/bin/zig-cc" CXX="$(CURDIR)/$(VENV)/bin/zig-c++")
+venv := $(if $(filter /%,$(VENV)),$(VENV),$(CURDIR)/$(VENV))
+compiler := $(if $(found),,CC="$(venv)/bin/zig-cc" CXX="$(venv)/bin/zig-c++")
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
@@ -26,7 +27,7 @@ play: $(built) ## set up and play in this terminal
 test: lint unit sanitize package docs ## set up and pass every test
 	$(step) "Everything holds."
 
-$(py):
+$(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 	  || { echo "Qirkat needs Python 3.11 or newer as $(PYTHON) (or: make PYTHON=/path/to/python3)."; exit 1; }
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null \
@@ -35,24 +36,25 @@ $(py):
 	  || { echo "Python's headers are missing. On Debian or Ubuntu: apt install python3-dev"; exit 1; }
 	$(step) "Making a virtual environment in $(VENV)"
 	@$(PYTHON) -m venv $(VENV)
-	@$(py) -m pip install --quiet --disable-pip-version-check --upgrade pip
+	@$(py) -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@touch $@
 
 # What building needs; then, whenever the core or the project's description has changed, the package itself.
-$(VENV)/.builders: pyproject.toml | $(py)
+$(VENV)/.builders: pyproject.toml $(VENV)/.made
 	$(step) "Installing the build tools"
 	@$(py) -m pip install --quiet --disable-pip-version-check --group build
 ifneq ($(compiler),)
 	$(step) "No C++ compiler here: installing zig to serve as one"
 	@$(py) -m pip install --quiet --disable-pip-version-check --group zig
 	@for tool in cc c++; do \
-	  printf '#!/bin/sh\nexec "%s" -m ziglang %s "$$@"\n' "$(CURDIR)/$(py)" $$tool > $(VENV)/bin/zig-$$tool; \
+	  printf '#!/bin/sh\nexec "%s" -m ziglang %s "$$@"\n' "$(venv)/bin/python" $$tool > $(VENV)/bin/zig-$$tool; \
 	  chmod +x $(VENV)/bin/zig-$$tool; done
 endif
 	@touch $@
 
 $(built): $(VENV)/.builders $(core)
 	$(step) "Building the core and installing qirkat"
-	@$(install) --editable . --config-settings=cmake.define.QIRKAT_NATIVE=ON --config-settings=cmake.define.QIRKAT_STRICT=ON
+	@$(install) --editable . --config-settings=cmake.define.QIRKAT_NATIVE=ON
 	@touch $@
 
 $(tools): $(built)

@@ -14,14 +14,26 @@ if ! command -v clang++ >/dev/null 2>&1; then
   fi
 fi
 
+# Runs a target into a log, shows its figures, and fails as it does.
+watched() {
+  log=$work/$1.log
+  shift
+  if "$@" >"$log" 2>&1; then
+    grep -E '^(stat::|Done)' "$log"
+  else
+    tail -n 60 "$log" >&2
+    exit 1
+  fi
+}
+
 echo "==> The core's parsers, $SECONDS s"
 clang++ -std=c++20 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Icore \
   core/fuzz.cpp core/querni.cpp core/alquerque.cpp -o "$work/core"
 "$VENV/bin/python" tests/fuzz_seeds.py "$work/core-corpus" "$work/record-corpus"
-"$work/core" -max_total_time="$SECONDS" -max_len=300 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
-  -artifact_prefix="$work/core-" "$work/core-corpus" 2>&1 | grep -E '^(stat::|Done|SUMMARY|==)|DONE|ERROR|crash'
+watched core "$work/core" -max_total_time="$SECONDS" -max_len=300 -timeout=10 -rss_limit_mb=2048 \
+  -print_final_stats=1 -artifact_prefix="$work/core-" "$work/core-corpus"
 
 echo "==> The readers of records, $SECONDS s"
 "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check atheris==3.0.0
-"$VENV/bin/python" tests/fuzz_record.py -max_total_time="$SECONDS" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
-  -artifact_prefix="$work/record-" "$work/record-corpus" 2>&1 | grep -E '^(stat::|Done|SUMMARY|==)|DONE|ERROR|crash|Error'
+watched record "$VENV/bin/python" tests/fuzz_record.py -max_total_time="$SECONDS" -timeout=20 -rss_limit_mb=4096 \
+  -print_final_stats=1 -artifact_prefix="$work/record-" "$work/record-corpus"

@@ -11,7 +11,8 @@ if [ "$CXX" = none ]; then
 fi
 export CXX
 "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --upgrade \
-  --target "$work/lib" --config-settings=build-dir="$work/cmake" --config-settings=cmake.define.QIRKAT_SANITIZE=ON .
+  --target "$work/lib" --config-settings=build-dir="$work/cmake" --config-settings=cmake.define.QIRKAT_SANITIZE=ON \
+  --config-settings=cmake.define.QIRKAT_STRICT=ON .
 # The sanitizer's runtime has to be the first library in the process, and the one that throws exceptions has to be there
 # when it starts. With -S no .pth file runs, so that the editable install does not come before the one under test.
 runtime=$("$CXX" -print-file-name=libasan.so)
@@ -19,8 +20,8 @@ runtime=$("$CXX" -print-file-name=libasan.so)
 packages=$("$VENV/bin/python" -c 'import sysconfig; print(sysconfig.get_path("platlib"))')
 rm -f "$work"/report.*
 failed=0
-PYTHONPATH="$work/lib:$packages" PYTHONMALLOC=malloc ASAN_OPTIONS="detect_leaks=0:log_path=$work/report" \
-  UBSAN_OPTIONS="print_stacktrace=1:log_path=$work/report" LD_PRELOAD="$runtime $("$CXX" -print-file-name=libstdc++.so)" \
+PYTHONPATH="$work/lib:$packages" PYTHONMALLOC=malloc ASAN_OPTIONS="detect_leaks=0:log_path=build/sanitize/report" \
+  UBSAN_OPTIONS="print_stacktrace=1:log_path=build/sanitize/report" LD_PRELOAD="$runtime $("$CXX" -print-file-name=libstdc++.so)" \
   "$VENV/bin/python" -S -m pytest -n 0 -p no:cacheprovider tests/test_core.py tests/test_laws.py tests/test_bad_input.py \
   tests/test_querni_rules.py tests/test_alquerque_rules.py tests/test_differential.py || failed=1
 cat "$work"/report.* 2>/dev/null || true
