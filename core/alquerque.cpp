@@ -147,8 +147,7 @@ std::string Position::text() const {
 
 Result<Position> Position::parse(std::string_view text) {
     if (text.size() > 80)
-        return Fault{"too_long", "A position of Alquerque de 9 has at most 80 characters; this text has " +
-                                     std::to_string(text.size()) + "."};
+        return Fault{"too_long", "A position of Alquerque de 9 has at most 80 characters; this text is longer."};
     Position p;
     std::array<Player, 2> players;
     Reader in{text};

@@ -186,7 +186,7 @@ Position play_code(const Position& position, std::uint32_t code) {
 
 Position play(const Position& position, nb::handle move) {
     if (nb::isinstance<nb::str>(move)) return play_code(position, parse_move(position, nb::borrow<nb::str>(move)).code);
-    if (!nb::isinstance<Move>(move)) throw nb::type_error("play takes a Move or a move text.");
+    if (!nb::isinstance<Move>(move) || !nb::inst_ready(move)) throw nb::type_error("play takes a Move or a move text.");
     const auto& given = nb::cast<const Move&>(move);
     if (given.before.index() != position.value.index())
         raise(move_error, {"not_a_move", "The move " + given.text() + " belongs to the other game."});
@@ -297,16 +297,17 @@ Position start(const Game& game, std::optional<nb::int_> seed, const std::option
         std::random_device device;
         number = std::uint64_t(device()) << 32 | device();
     }
-    const auto& defaults = qirkat::querni::default_marks;
-    std::vector<std::string> chosen(defaults.begin(), defaults.end());
+    const auto usual = std::get<0>(qirkat::querni::start_squares(qirkat::querni::default_marks));
+    auto squares = usual;
     if (marks) {
-        chosen.clear();
-        for (const nb::str& mark : *marks) chosen.push_back(bytes_of(mark));
+        std::vector<std::string> names;
+        for (const nb::str& mark : *marks) names.push_back(bytes_of(mark));
+        const auto found = qirkat::querni::start_squares(names);
+        if (const auto* fault = std::get_if<Fault>(&found)) throw nb::value_error(fault->sentence.c_str());
+        squares = std::get<0>(found);
     }
-    auto squares = qirkat::querni::start_squares(chosen);
-    if (const auto* fault = std::get_if<Fault>(&squares)) throw nb::value_error(fault->sentence.c_str());
-    Position out{qirkat::querni::Position::start(number, std::get<0>(squares), game.rules)};
-    if (!marks) out.seed = number;
+    Position out{qirkat::querni::Position::start(number, squares, game.rules)};
+    if (squares == usual) out.seed = number;
     return out;
 }
 
@@ -461,7 +462,7 @@ NB_MODULE(_core, m) {
             nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
     nb::class_<Move>(m, "Move",
-                     "One whole turn of a player. Moves are equal when game and text are; the path belongs to the "
+                     "One whole turn of a player. Moves are equal when family and text are; the path belongs to the "
                      "position that listed it.")
         .def(
             "__init__",
@@ -502,11 +503,12 @@ NB_MODULE(_core, m) {
     nb::class_<Position>(m, "Position", "A position: a frozen value that knows the rules and not its past.")
         .def(
             "__init__",
-            [](Position* self, const Game& game, nb::str text, std::optional<std::uint64_t> seed) {
+            [](Position* self, const Game& game, nb::str text, std::optional<nb::int_> seed) {
                 new (self) Position(parse(game, text));
-                if (seed && !(start(game, nb::int_(*seed), std::nullopt) == *self))
-                    throw nb::value_error("This position is not the set-up of the given seed.");
-                self->seed = seed;
+                if (!seed) return;
+                const Position set_up = start(game, seed, std::nullopt);
+                if (!(set_up == *self)) throw nb::value_error("This position is not the set-up of the given seed.");
+                self->seed = set_up.seed;
             },
             "game"_a, "text"_a, "seed"_a = nb::none(),
             nb::sig("def __init__(self, game: Game, text: str, seed: int | None = None) -> None"))

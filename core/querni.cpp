@@ -425,8 +425,7 @@ std::string Position::text() const {
 
 Result<Position> Position::parse(std::string_view text, Rules rules) {
     if (text.size() > 120)
-        return Fault{"too_long", "A position of Querni has at most 120 characters; this text has " +
-                                     std::to_string(text.size()) + "."};
+        return Fault{"too_long", "A position of Querni has at most 120 characters; this text is longer."};
     Position p;
     p.rules_ = rules;
     for (auto& squares : p.square_) squares.fill(nowhere);

@@ -326,3 +326,23 @@ def test_counts_stop_at_nine_digits() -> None:
     after = qirkat.alquerque.parse(sliding).play("g4-f4")
     assert (after.quiet, after.turn) == (100, 999_999_999)
     assert reference.position("alquerque", sliding).play("g4-f4").text == after.text
+
+
+def test_usual_marks_by_name_keep_the_seed() -> None:
+    marks = ["h5", "f5", "d5", "b5", "h2", "f2", "d2", "b2"]
+    named = qirkat.querni.start(seed=7, marks=marks)
+    assert named == qirkat.querni.start(seed=7)
+    assert named.seed == 7
+    other = qirkat.querni.start(seed=7, marks=["a1", "c1", "e1", "g1", "a5", "c5", "e5", "g5"])
+    assert other.seed is None
+
+
+def test_constructors_check_what_they_are_given() -> None:
+    start = qirkat.querni.start(seed=7)
+    assert qirkat.Position(qirkat.querni, start.text, 7).seed == 7
+    with pytest.raises(ValueError, match="not the set-up"):
+        qirkat.Position(qirkat.querni, start.text, 8)
+    with pytest.raises(ValueError, match="whole number from 0"):
+        qirkat.Position(qirkat.querni, start.text, -1)
+    with pytest.raises(TypeError, match="takes a Move"):
+        start.play(qirkat.Move.__new__(qirkat.Move))

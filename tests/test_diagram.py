@@ -2,12 +2,15 @@
 
 import re
 from itertools import pairwise, product
+from xml.etree import ElementTree
 
 import pytest
 from boards import GAMES, JUMP, MILL, WON, after
 
 from qirkat import Outcome, Position, alquerque, querni
-from qirkat.diagram import text
+from qirkat.diagram import standing, text
+from qirkat.picture import svg
+from qirkat.result import PEOPLE, RULES
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -57,7 +60,7 @@ def test_last_turn_can_be_read_without_colour() -> None:
     position, last = after(MILL, "g4-g7xf4")
     lines = text(position, colour=False, last=last).splitlines()
     assert lines[0] == " 7   ○───────────○──────────[○]"
-    assert lines[6] == " 4   ├───┼───┤   ✸   ├──[✕]─[┤]"
+    assert lines[6] == " 4   ├───┼───┤       ├──[✕]─[┤]"
 
 
 def test_colours_are_those_that_terminal_themes_leave_alone() -> None:
@@ -79,7 +82,10 @@ def test_last_lines_say_who_is_to_move_and_what_is_left() -> None:
         "turn 2, black to move",
         "○ white 1 and 8 in hand, ● black 0 and 9 in hand",
     ]
-    assert status(WON) == ["turn 10, blue has won, all_removed", "[] blue 0, () pink 3"]
+    assert status(WON) == [
+        "turn 10, blue has won: all its tiles are removed",
+        "[] blue 0, () pink 3",
+    ]
 
 
 def test_lines_below_the_board_can_be_left_out_or_told_the_outcome() -> None:
@@ -88,4 +94,67 @@ def test_lines_below_the_board_can_be_left_out_or_told_the_outcome() -> None:
     assert text(position, colour=False).startswith(board + "\n")
     assert "to move" not in board
     resigned = text(position, colour=False, outcome=Outcome("black", "resigned"))
-    assert "black has won, resigned" in resigned
+    assert "black has won: white has resigned" in resigned
+
+
+ENDS = {
+    **dict.fromkeys(RULES["querni"], JUMP),
+    **dict.fromkeys(RULES["alquerque"], MILL),
+    **dict.fromkeys(PEOPLE, JUMP),
+}
+
+
+@pytest.mark.parametrize("reason", ENDS)
+def test_every_end_is_told_in_words(reason: str) -> None:
+    drawn_by_rule = ("no_chains", "quiet_30", "quiet_100", "repetition")
+    has_winner = PEOPLE.get(reason, reason not in drawn_by_rule)
+    position = ENDS[reason]
+    sides = position.game.sides
+    for winner in {True: sides, False: (None,), None: (None, *sides)}[has_winner]:
+        outcome = Outcome(winner, reason)
+        told = standing(position, outcome)
+        first = f"{winner} has won: " if winner else "drawn: "
+        assert told.startswith("aborted, " if reason == "aborted" else first)
+        assert not re.search(r"[_{}]", told)
+        assert f", {told}" in text(position, colour=False, outcome=outcome)
+        spoken = ElementTree.fromstring(svg(position, outcome=outcome))[1].text or ""
+        assert spoken.endswith(f" {told[0].upper()}{told[1:]}.")
+
+
+def test_ends_are_told_as_people_say_them() -> None:
+    assert standing(MILL, Outcome("black", "fewer_than_three")) == (
+        "black has won: white has fewer than three men"
+    )
+    assert standing(JUMP, Outcome(None, "quiet_30")) == "drawn: 30 turns without a removal"
+    assert standing(MILL, Outcome(None, "repetition")) == (
+        "drawn: the same position for the third time"
+    )
+    assert standing(JUMP, Outcome("pink", "time")) == "pink has won: blue has run out of time"
+    assert standing(JUMP, Outcome(None, "time")) == "drawn: time has run out"
+    assert standing(JUMP, Outcome(None, "resigned")) == "drawn"  # these two do not fit
+    assert standing(JUMP) == "blue to move"
+
+
+def test_the_longest_lines_fit_a_terminal() -> None:
+    tiles = querni.parse("10/3A6/4B5/3C6/10/10/a1b1c5 b 0 999999999")
+    men = alquerque.parse("WW.W.B../B..B..../......B. w 0-0 -,- 3 999999999")
+    for start, turn in ((tiles, "d6-c7"), (men, "g4-g7xf4")):
+        position, last = after(start, turn)
+        for reason, winner in product(ENDS, (None, *position.game.sides)):
+            shown = text(position, colour=False, last=last, outcome=Outcome(winner, reason))
+            assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_marks_of_neighbours_do_not_touch() -> None:
+    start = alquerque.parse("WW.W.B../B......./...B..B. w 0-0 -,- 3 21")
+    position, last = after(start, "g4-f4")
+    for colour, beside in ((False, "──"), (True, " ─")):  # a man in colour has a field about it
+        plain = ANSI.sub("", text(position, colour=colour, last=last))
+        row = next(line for line in plain.splitlines() if line.startswith(" 4"))
+        assert row.rstrip() == f" 4   ├───┼───┤       ●{beside}[○]─[┤]"
+
+
+def test_nothing_stands_in_the_middle_of_the_board() -> None:
+    for unicode in (False, True):
+        shown = text(alquerque.start(), colour=False, unicode=unicode).splitlines()
+        assert shown[6][14:21].strip() == ""

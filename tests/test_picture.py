@@ -1,9 +1,11 @@
 """SVG: every piece is in it, it can be read by all, and it shows the turn just made."""
 
+import inspect
 import re
 import subprocess
 import sys
-from itertools import product
+from itertools import pairwise, product
+from math import dist
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -82,6 +84,9 @@ def test_lines_and_words_stand_out_too(colours: dict[str, str]) -> None:
         assert contrast(colours[part], colours["slab"]) >= 3, part
     for part, ground in product(("now-rim", "ink", "mark"), ("square", "checker")):
         assert contrast(colours[part], colours[ground]) >= 3, part
+    for ground in ("square", "checker", "blue", "pink"):  # all that the way of a jump runs over
+        dots = (colours["now"], colours["way-rim"])
+        assert max(contrast(colour, colours[ground]) for colour in dots) >= 3, ground
 
 
 def test_both_themes_paint_the_same_parts() -> None:
@@ -168,11 +173,54 @@ def test_last_turn_shows_its_way_and_what_it_removed() -> None:
     position, last = after(JUMP, "a2-g4x1-3")
     drawing = svg(position, last=last, theme="light")
     assert marked(drawing, "data-ghost") == {"g4": "A", "h5": "B", "i5": "C"}
-    ways = [p.attrib for p in ElementTree.fromstring(drawing).iter(f"{SVG}path")]
-    arcs = [p["d"] for p in ways if p.get("stroke") == LIGHT["now"] and "Q" in p["d"]]
-    assert len(arcs) == 1
-    assert arcs[0].count("Q") == len(last.path) - 1 == 3
+    dots, rings = way_of(drawing)
+    assert len(dots) > 20
+    assert rings == [place(square) for square in ("a2", "c4", "e6")]
     assert LIGHT["now"] not in svg(position, theme="light", status=False)
+
+
+def place(square: str) -> tuple[float, float]:
+    """The middle of a square of Querni on a drawing that is not turned."""
+    return 64 + 60 * "abcdefghij".index(square[0]), 48 + 60 * "7654321".index(square[1])
+
+
+def way_of(drawing: str) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
+    """The dots of the way that is drawn, in order, and the rings where the tile landed."""
+    ways = [g for g in ElementTree.fromstring(drawing).iter(f"{SVG}g") if "data-way" in g.attrib]
+    assert len(ways) == 1
+    found = [(float(c.attrib["r"]), float(c.attrib["cx"]), float(c.attrib["cy"])) for c in ways[0]]
+    return [(x, y) for r, x, y in found if r < 4], [(x, y) for r, x, y in found if r > 4]
+
+
+def test_a_jump_is_drawn_over_the_tile_that_it_jumps_and_over_no_other() -> None:
+    hops = 0
+    for before in (position for game in GAMES for position in game[:12:3]):
+        for move in before.moves[:200:7]:
+            if before.game.family != "querni" or len(move.path) < 2 or move.removed:
+                continue
+            position = before.play(move)
+            dots, _ = way_of(svg(position, last=move))
+            jumped = set()
+            for start, end in pairwise(move.path):
+                (x, y), (x2, y2) = place(start), place(end)
+                if dist((x, y), (x2, y2)) < 100:
+                    continue  # a step
+                hops += 1
+                middle = ((x + x2) / 2, (y + y2) / 2)
+                assert min(dist(dot, middle) for dot in dots) < 60 / 3
+                jumped |= {square for square in position.board if place(square) == middle}
+            for square in position.board.keys() - jumped:
+                # Outside of the tile's rim: 24.5 for the tile and 3.1 for the dot.
+                assert min(dist(dot, place(square)) for dot in dots) > 24.5 + 3.1, (square, move)
+    assert hops > 50
+
+
+def test_the_numeral_of_a_jumped_tile_is_on_top_of_the_way() -> None:
+    position, last = after(JUMP, "a2-g4")
+    shapes = list(ElementTree.fromstring(svg(position, last=last)).iter())
+    way = next(index for index, shape in enumerate(shapes) if "data-way" in shape.attrib)
+    above = [shape.text for shape in shapes[way:] if shape.attrib.get("paint-order")]
+    assert above == ["2", "5", "6"]
 
 
 def test_pink_removals_are_pink_ghosts() -> None:
@@ -202,39 +250,60 @@ def test_a_pass_is_drawn_without_a_mark() -> None:
 def test_arrows_and_highlights_are_drawn_where_asked() -> None:
     bare = svg(MILL, theme="light")
     pointed = svg(MILL, theme="light", arrows=["g4-g7", ("a7", "a4")], highlight=["b6", "g7"])
-    count = pointed.count("<path") - bare.count("<path")
-    assert count == 2
-    rings = re.findall(r'<circle cx="(\S+)" cy="(\S+)" r="(?:9|28)"', pointed)
-    assert rings == [("136", "120"), ("436", "60")]
+    paths = [path for path in re.findall("<path[^>]*>", pointed) if path not in bare]
+    arrows = [path for path in paths if f'fill="{LIGHT["ink"]}"' in path]
+    assert len(arrows) == 2
+    assert len(paths) == 2 + 2 * 2  # a highlight is drawn twice, for its outline
+    assert pointed.count("<circle") == bare.count("<circle")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_highlight_is_four_corners_in_no_players_colour(theme: Any) -> None:
+    lit = {JUMP: ["a2", "e4"], MILL: ["b6", "g7"]}  # each a square with a piece and an empty one
+    shapes = set()
+    for position, squares in lit.items():
+        bare = svg(position, theme=theme)
+        for square in squares:
+            drawing = svg(position, theme=theme, highlight=[square])
+            new = [part for part in re.findall("<[^>]*>", drawing) if part not in bare]
+            assert all(part.startswith("<path") for part in new)
+            colours = THEMES[theme]
+            assert set(re.findall(r"#\w{6}", "".join(new))) == {colours["ink"], colours["paper"]}
+            shapes.add(re.sub(r"M\S+ \S+?v", "Mv", new[-1]))
+    assert len(shapes) == 1
+    assert next(iter(shapes)).count("Mv") == 4
 
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"highlight": ["k1"]}, "highlight names 'k1', which is no square of querni"),
-        ({"highlight": ["a" * 10**6]}, "highlight names 'a{23}, which is no square of querni$"),
-        ({"highlight": [""]}, "highlight names '', which is no square of querni"),
-        ({"arrows": ["a1-z9"]}, "an arrow names 'z9', which is no square of querni"),
-        ({"arrows": ["a1"]}, "an arrow joins two squares, as 'c3-e5' does; 'a1' does not"),
-        ({"arrows": ["a1-a1"]}, "an arrow joins two squares, as 'c3-e5' does; 'a1-a1' does not"),
-        ({"arrows": [("a1", "b1", "c1")]}, r"an arrow joins two squares.*\('a1', 'b1', 'c1'\)"),
-        ({"marks": ["b9"]}, "marks names 'b9', which is no square of querni"),
-        ({"theme": "sepia"}, "theme is 'auto', 'light' or 'dark', not 'sepia'"),
-        ({"size": 0}, "size is 0; it must be from 64 to 4096 pixels"),
-        ({"size": 1e9}, r"size is 1e\+09; it must be from 64 to 4096 pixels"),
-        ({"size": float("nan")}, "size is nan; it must be from 64 to 4096 pixels"),
+        ({"highlight": ["k1"]}, "A highlight names 'k1', which is no square of querni."),
+        ({"highlight": ["a" * 10**6]}, "A highlight names 'a{23}, which is no square of querni."),
+        ({"highlight": [""]}, "A highlight names '', which is no square of querni."),
+        ({"arrows": ["a1-z9"]}, "An arrow names 'z9', which is no square of querni."),
+        ({"arrows": ["a1"]}, "An arrow joins two squares, as 'c3-e5' does; 'a1' does not."),
+        ({"arrows": ["a1-a1"]}, "An arrow joins two squares, as 'c3-e5' does; 'a1-a1' does not."),
+        (
+            {"arrows": [("a1", "b1", "c1")]},
+            r"An arrow joins two squares.*\('a1', 'b1', 'c1'\) does not.",
+        ),
+        ({"marks": ["b9"]}, "A mark names 'b9', which is no square of querni."),
+        ({"theme": "sepia"}, "The theme is 'auto', 'light' or 'dark', not 'sepia'."),
+        ({"size": 0}, "The size is 0; it must be from 64 to 4096 pixels."),
+        ({"size": 1e9}, r"The size is 1e\+09; it must be from 64 to 4096 pixels."),
+        ({"size": float("nan")}, "The size is nan; it must be from 64 to 4096 pixels."),
     ],
 )
 def test_wrong_options_are_named(options: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(ValueError, match=f"^{sentence}"):
+    with pytest.raises(ValueError, match=f"^{sentence[:-1]}[.]$"):
         svg(JUMP, **options)
 
 
 def test_a_square_of_the_other_game_is_refused() -> None:
     last = JUMP.parse_move("a2-g4x1-3")
-    with pytest.raises(ValueError, match=r"^the last move names 'a2', which is no square of alq"):
+    with pytest.raises(ValueError, match=r"^The last move names 'a2', which is no square of alq"):
         svg(MILL, last=last)
-    with pytest.raises(ValueError, match=r"^highlight names 'd4'"):
+    with pytest.raises(ValueError, match=r"^A highlight names 'd4'"):
         svg(MILL, highlight=["d4"])
 
 
@@ -285,10 +354,29 @@ def test_status_counts_what_is_left_and_scores_the_end() -> None:
         return [t.text for t in shown if t.attrib["fill"] == LIGHT["ink"]]
 
     assert words(svg(JUMP, theme="light")) == ["4", "4"]
-    assert words(svg(alquerque.start().play("d2"), theme="light")) == ["9", "9"]
+    assert words(svg(WON, theme="light", outcome=Outcome(None, "aborted")))[2] == "\u2013"
     assert words(svg(MILL, theme="light", outcome=Outcome(None, "repetition")))[2] == "½\u2013½"
     assert words(svg(WON, theme="light")) == ["0", "3", "1\u20130"]
     assert words(svg(WON, theme="light", status=False)) == []
+
+
+def test_men_on_the_board_and_in_hand_are_counted_apart() -> None:
+    def counted(position: Position) -> tuple[list[str | None], int, int]:
+        root = ElementTree.fromstring(svg(position, theme="light", coordinates=False))
+        circles = [c.attrib for c in root.iter(f"{SVG}circle") if c.attrib["r"] == "6.04"]
+        hands = [sum(c["fill"] == LIGHT[side] for c in circles) for side in ("white", "black")]
+        return [t.text for t in root.iter(f"{SVG}text")], hands[0], hands[1]
+
+    assert counted(alquerque.start()) == (["+", "0", "+", "0"], 9, 9)
+    assert counted(alquerque.start().play("d2")) == (["+", "1", "+", "0"], 8, 9)
+    assert counted(MILL) == (["3", "4"], 0, 0)
+
+
+def test_full_hands_leave_room_for_the_score() -> None:
+    root = ElementTree.fromstring(svg(alquerque.start(), outcome=Outcome("black", "resigned")))
+    men = [float(c.attrib["cx"]) for c in root.iter(f"{SVG}circle") if c.attrib["r"] == "6.04"]
+    middle = float(root.attrib["viewBox"].split()[2]) / 2
+    assert min(abs(x - middle) for x in men) > 30
 
 
 def test_title_and_description_say_the_position_in_words() -> None:
@@ -299,6 +387,11 @@ def test_title_and_description_say_the_position_in_words() -> None:
     assert root[1].tag == f"{SVG}desc"
     assert root[0].text == "Alquerque de 9, turn 22, black to move"
     assert root[1].text == "White: a7, d7, g7. Black: b6, c3, d1. Last turn: g4-g7xf4."
+    over = ElementTree.fromstring(svg(WON))
+    assert over[0].text == "Querni, turn 10, blue has won"
+    assert (over[1].text or "").endswith(" Blue has won: all its tiles are removed.")
+    aborted = ElementTree.fromstring(svg(MILL, outcome=Outcome(None, "aborted")))
+    assert aborted[0].text == "Alquerque de 9, turn 21, aborted, no result"
     spoken = ElementTree.fromstring(svg(JUMP))[1].text or ""
     assert spoken.startswith("Blue: 1 on a2, 2 on h5, 3 on i5, 16 on j1. Pink: 2 on b3, 4 on b5,")
     hands = ElementTree.fromstring(svg(alquerque.start()))[1].text
@@ -326,10 +419,47 @@ def test_a_record_shows_its_end() -> None:
     assert record_svg(record(MILL)) == svg(MILL)
 
 
+def test_a_record_is_drawn_with_the_options_of_a_position() -> None:
+    options: dict[str, Any] = {
+        "theme": "dark",
+        "size": 320,
+        "coordinates": False,
+        "status": False,
+        "upright": True,
+        "flip": True,
+        "highlight": ["a1"],
+        "arrows": ["a1-b2"],
+        "marks": ["b2"],
+        "title": "A game",
+    }
+    parameters = inspect.signature(svg).parameters
+    assert options.keys() == parameters.keys() - {"position", "last", "outcome"}
+    assert record_svg(record(JUMP), **options) == svg(JUMP, **options)
+    with pytest.raises(TypeError, match="last"):
+        record_svg(record(JUMP), last=None)  # type: ignore[call-arg]
+
+
 def test_picture_needs_neither_the_extra_nor_time() -> None:
     code = "import sys, qirkat.picture as p; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"PIL", "resvg_py", "dataclasses"} & set(done.stdout.split())
+
+
+def test_the_drawing_of_the_layers_knows_what_import_qirkat_loads() -> None:
+    root = ElementTree.parse(DOCS / "img" / "architecture.svg").getroot()
+    slabs = [r for r in root.iter(f"{SVG}rect") if r.attrib["class"] == "slab"]
+    names = [t for t in root.iter(f"{SVG}text") if t.attrib["class"] == "mono name"]
+    layers = [
+        {t.text for t in names if 0 < float(t.attrib["y"]) - float(s.attrib["y"]) < height}
+        for s in slabs
+        for height in [float(s.attrib["height"])]
+    ]
+    assert len(layers) == 4
+    code = "import sys, qirkat; print(*(n for n in sys.modules if n.startswith('qirkat.')))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert layers[1] == {name.partition(".")[2] for name in done.stdout.split()} | {"__init__"}
+    package = {path.stem for path in (DOCS.parent / "src" / "qirkat").glob("*.py*")}
+    assert set.union(*layers[1:]) == package - {"py", "__main__"}
 
 
 # -- the guide -----------------------------------------------------------------------------------
@@ -349,7 +479,7 @@ def test_examples_of_the_guide_run(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_pictures_of_the_guide_are_what_is_drawn_today(tmp_path: Path) -> None:
-    """If this fails and the new drawing is meant: python docs/img/draw.py."""
+    """If this fails and the new drawing is meant: make pictures."""
     subprocess.run([sys.executable, DOCS / "img" / "draw.py", tmp_path], check=True)
     made = {path.name for path in tmp_path.iterdir()}
     here = {path.name for path in (DOCS / "img").iterdir() if path.suffix != ".py"}

@@ -1,5 +1,6 @@
 """PNG and GIF: the same drawing in pixels, of the right size, one frame a turn."""
 
+import inspect
 import subprocess
 import sys
 from io import BytesIO
@@ -12,6 +13,7 @@ from PIL import Image, ImageSequence
 
 from qirkat import MoveError, alquerque, querni
 from qirkat.palette import DARK, LIGHT
+from qirkat.picture import svg
 from qirkat.raster import MOST_FRAMES, gif, png
 
 
@@ -44,8 +46,18 @@ def test_png_of_alquerque_and_upright_have_their_sizes() -> None:
     tall = Image.open(BytesIO(png(JUMP, size=560, upright=True)))
     assert tall.height == 560
     assert tall.width < 420
-    with pytest.raises(ValueError, match=r"^theme is 'light' or 'dark' here, not 'auto'"):
+    with pytest.raises(ValueError, match=r"^The theme is 'light' or 'dark' here, not 'auto'\.$"):
         png(MILL, theme="auto")  # type: ignore[arg-type]
+
+
+def test_png_has_the_options_of_svg_and_keeps_its_title() -> None:
+    assert inspect.signature(png).parameters.keys() == inspect.signature(svg).parameters.keys()
+    plain = Image.open(BytesIO(png(MILL, size=100)))
+    for title in ("Mühle, ミル", "\ud800", "x" * 10_000):
+        titled = Image.open(BytesIO(png(MILL, size=100, title=title)))
+        titled.verify()
+        assert titled.info["Title"] == title.replace("\ud800", "?")
+        assert Image.open(BytesIO(png(MILL, size=100, title=title))).tobytes() == plain.tobytes()
 
 
 def test_gif_has_a_frame_for_the_start_and_for_each_turn() -> None:
@@ -79,14 +91,16 @@ def test_a_game_of_forty_turns_stays_small() -> None:
 def test_gif_refuses_what_would_be_too_large() -> None:
     move = alquerque.start().parse_move("d2")
     long = SimpleNamespace(start=alquerque.start(), moves=[move] * MOST_FRAMES, outcome=None)
-    with pytest.raises(ValueError, match=r"^the game has 500 turns; a GIF holds 499 at most"):
+    with pytest.raises(ValueError, match=r"^The game has 500 turns; a GIF holds 499 at most\.$"):
         gif(long)
     game = record(alquerque.start(), *PLACINGS)
     with pytest.raises(
-        ValueError, match=r"^a GIF of 12 frames can have a size of 3651, not of 3652$"
+        ValueError, match=r"^A GIF of 12 frames can have a size of 3651, not of 3652\.$"
     ):
         gif(game, size=3652)
-    with pytest.raises(ValueError, match=r"^seconds must be from 0.02 to 60"):
+    with pytest.raises(
+        ValueError, match=r"^The option seconds is from 0\.02 to 60, and hold from 0\.02 to 600\.$"
+    ):
         gif(record(alquerque.start(), "d2"), seconds=0)
     illegal = SimpleNamespace(start=alquerque.start(), moves=[move, move], outcome=None)
     with pytest.raises(MoveError):

@@ -1,4 +1,4 @@
-"""Draws the sample pictures of the guide and of the README: python docs/img/draw.py [FOLDER]."""
+"""Draws the sample pictures of the guide and of the README; `make pictures` runs it."""
 
 import sys
 from io import BytesIO
@@ -42,11 +42,15 @@ def hero(left: bytes, right: bytes) -> Image.Image:
 
 def draw(folder: Path) -> None:
     chain = played(Record(querni, querni.start(seed=151)), "h5-i4 d5-h1x8-13")
+    placing = played(Record(alquerque), "d2 a4 a1 d5 b4 a7 g4 d1 d7")
     mill = played(Record(alquerque), ALQUERQUE_GAME)
     game = played(Record(querni, querni.start(seed=9)), QUERNI_GAME)
     drawings = {
         "querni": svg(chain.position, last=chain.moves[-1]),
         "alquerque": svg(mill.position, last=mill.moves[-1], size=420),
+        "placing": svg(
+            placing.position, last=placing.moves[-1], highlight=["a4", "g7", "c4"], size=420
+        ),
         "pointed": svg(chain.start, arrows=["h5-i4", "b6-c7"], highlight=["h5", "e4", "i4"]),
         "upright": svg(chain.position, last=chain.moves[-1], upright=True, size=520),
     }

@@ -99,7 +99,7 @@ class Outcome:
 
 class Move:
     """
-    One whole turn of a player. Moves are equal when game and text are; the path belongs to the position that listed it.
+    One whole turn of a player. Moves are equal when family and text are; the path belongs to the position that listed it.
     """
 
     def __init__(self, position: Position, text: str) -> None: ...

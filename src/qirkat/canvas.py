@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from zlib import crc32
 
 from qirkat.palette import DARK, LIGHT
@@ -148,6 +149,21 @@ def crossed_squares(at: Point, radius: float) -> str:
         f"M{num(x - d, y - d)}h{num(2 * d)}v{num(2 * d)}h{num(-2 * d)}Z"
         f"M{num(x, y - r)}l{num(r, r)}l{num(-r, r)}l{num(-r, -r)}Z"
     )
+
+
+def arc(start: Point, end: Point, lift: float, gaps: tuple[float, float]) -> list[Point]:
+    """Dots on a flat arc, `lift` to the left of its way in the middle, clear of its two ends."""
+    (x, y), (x2, y2) = start, end
+    length = hypot(x2 - x, y2 - y)
+    ux, uy = (x2 - x) / length, (y2 - y) / length
+    before, after = gaps
+    steps = max(1, round((length - before - after) / 10.4))
+    dots = []
+    for step in range(steps + 1):
+        along = before + (length - before - after) * step / steps
+        aside = 4 * lift * along / length * (1 - along / length)
+        dots.append((x + ux * along + uy * aside, y + uy * along - ux * aside))
+    return dots
 
 
 def outline(is_round: bool, at: Point, radius: float) -> str:

@@ -22,7 +22,7 @@ _LINES = (
     "│   │       │       │   │",
     "│   │   ┌───┴───┐   │   │",
     "│   │   │       │   │   │",
-    "├───┼───┤   ✸   ├───┼───┤",
+    "├───┼───┤       ├───┼───┤",
     "│   │   │       │   │   │",
     "│   │   └───┬───┘   │   │",
     "│   │       │       │   │",
@@ -30,7 +30,27 @@ _LINES = (
     "│           │           │",
     "└───────────┴───────────┘",
 )
-_ASCII = str.maketrans("┌┬┐├┼┤└┴┘─│✸·∘○●✕▀", "+++++++++-| .oOX* ")
+_ASCII = str.maketrans("┌┬┐├┼┤└┴┘─│·∘○●✕▀", "+++++++++-|.oOX* ")
+
+# Why a game ended, for those who read English; `standing` puts the sides in.
+_WON_BY = {
+    "all_removed": "all its tiles are removed",
+    "fewer_than_three": "{loser} has fewer than three men",
+    "blocked": "{loser} cannot move",
+    "resigned": "{loser} has resigned",
+    "forfeit": "{loser} has forfeited the game",
+    "time": "{loser} has run out of time",
+    "abandoned": "{loser} has left the game",
+}
+_DRAWN_BY = {
+    "no_chains": "no chain can be made any more",
+    "quiet_30": "30 turns without a removal",
+    "quiet_100": "100 turns without a capture",
+    "repetition": "the same position for the third time",
+    "agreed": "both sides agreed",
+    "time": "time has run out",
+    "abandoned": "the game was left unfinished",
+}
 
 
 def text(
@@ -46,7 +66,7 @@ def text(
 
     Without colour it reads as well: `[12]` is a blue tile and `(12)` a pink one, `○` a white man
     and `●` a black one. The last turn is marked `>[12]<` or `[○]` where it ended, `∘` or `[┼]`
-    where it came from and passed, `✕` where it removed. `unicode=False` keeps to ASCII,
+    where it came from and passed, `✕` or `[✕]` where it removed. `unicode=False` keeps to ASCII,
     `status=False` leaves out the lines below the board, and `outcome` is an end that the position
     itself does not know, such as a resignation.
     At most 80 columns wide; the text does not end in a newline.
@@ -73,9 +93,32 @@ def text(
     draw = _querni if position.game.family == "querni" else _alquerque
     lines = draw(position, last, colour)
     if status:
-        lines += _status(position, last, outcome or position.outcome)
+        lines += _status(position, last, outcome)
     drawn = "\n".join(line.rstrip() for line in lines)
     return drawn if unicode else drawn.translate(_ASCII)
+
+
+def standing(position: Position, outcome: Outcome | None = None) -> str:
+    """Whose turn it is, or how the game ended and why, in a few English words.
+
+    >>> from qirkat import Outcome, alquerque
+    >>> standing(alquerque.start())
+    'white to move'
+    >>> standing(alquerque.start(), Outcome("black", "resigned"))
+    'black has won: white has resigned'
+    """
+    outcome = outcome or position.outcome
+    if outcome is None:
+        return f"{position.side} to move"
+    if outcome.reason == "aborted":
+        return "aborted, no result"
+    if outcome.winner is None:
+        told, why = "drawn", _DRAWN_BY.get(outcome.reason)
+    else:
+        told, why = f"{outcome.winner} has won", _WON_BY.get(outcome.reason)
+    # An outcome may be made of any winner and reason; of two that do not fit, the winner is told.
+    loser = next(side for side in position.game.sides if side != outcome.winner)
+    return told if why is None else f"{told}: {why.format(loser=loser)}"
 
 
 def _painted(words: str, style: str, colour: bool) -> str:
@@ -134,19 +177,16 @@ def _alquerque(position: Position, last: Move | None, colour: bool) -> list[str]
             if piece is None and last and square in last.removed:
                 sign = "✕"
             style = _NOW if piece is None else _MEN[piece]
-            if colour:  # a man is a white or black field, three columns wide
-                sign = f" {sign} "
-            start = at - len(sign) // 2
-            end = start + len(sign)
-            drawn += _painted(line[done : start - (square in touched)], _SLAB, colour)
-            if square not in touched:
-                drawn += _painted(sign, style, colour)
+            # Points are four columns apart: a field of three leaves one between two of them.
+            if square in touched:
+                field = _painted("[", _NOW, colour) + _painted(sign, style, colour)
+                field += _painted("]", _NOW, colour)
+            elif colour:
+                field = _painted(f" {sign} ", style, colour)
             else:
-                opened = "[" if done < start else ""  # none where two marked points share it
-                drawn += _painted(opened, _NOW, colour) + _painted(sign, style, colour)
-                drawn += _painted("]", _NOW, colour)
-                end += 1
-            done = end
+                field = line[at - 1] + sign + line[at + 1]
+            drawn += _painted(line[done : at - 1], _SLAB, colour) + field
+            done = at + 2
         lines.append(drawn + _painted(line[done:], _SLAB, colour))
     files = "".join(f"  {file} " for file in "abcdefg")
     # The rims above and below are slab only, so without its colour they are left out.
@@ -154,14 +194,9 @@ def _alquerque(position: Position, last: Move | None, colour: bool) -> list[str]
 
 
 def _status(position: Position, last: Move | None, outcome: Outcome | None) -> list[str]:
-    if outcome is None:
-        standing = f"{position.side} to move"
-    elif outcome.winner is None:
-        standing = f"drawn, {outcome.reason}"
-    else:
-        standing = f"{outcome.winner} has won, {outcome.reason}"
+    told = standing(position, outcome)
     if last is not None:
-        standing += f", last {last.text}"
+        told += f", last {last.text}"
     words = []
     pieces = list(position.board.values())
     for index, side in enumerate(position.game.sides):
@@ -171,4 +206,4 @@ def _status(position: Position, last: Move | None, outcome: Outcome | None) -> l
         else:
             hand = f" and {position.hands[index]} in hand" if position.hands[index] else ""
             words.append(f"{'○●'[index]} {side} {pieces.count('WB'[index])}{hand}")
-    return [f"   turn {position.turn}, {standing}", "   " + ", ".join(words)]
+    return [f"   turn {position.turn}, {told}", "   " + ", ".join(words)]

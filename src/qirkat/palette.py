@@ -1,7 +1,8 @@
 """The colours of every picture, by the part they paint, for light and for dark surroundings.
 
 `tests/test_picture.py` holds the contrasts: a numeral at least 7 : 1 on its tile, every piece at
-least 3 : 1 against every square and the slab, by its rim where its body does not reach that.
+least 3 : 1 against every square and the slab, by its rim where its body does not reach that; so
+does the way of a jump, against the tiles too.
 """
 
 LIGHT = {
@@ -30,6 +31,7 @@ LIGHT = {
     "black-cross": "#cdb98c",
     "now": "#e0a030",
     "now-rim": "#8f5c08",
+    "way-rim": "#3b2503",
     "mark": "#9a640a",
     "taken": "#b3261e",
 }
@@ -60,6 +62,7 @@ DARK = {
     "black-cross": "#d3bf92",
     "now": "#e0a030",
     "now-rim": "#f6d08a",
+    "way-rim": "#3b2503",
     "mark": "#c8943a",
     "taken": "#ef7468",
 }

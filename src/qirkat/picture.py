@@ -7,16 +7,17 @@ PNG and GIF are made of the same drawing by `qirkat.raster`, which needs the ext
 from __future__ import annotations
 
 from itertools import pairwise
-from math import hypot
+from math import dist, hypot
 
 from qirkat._core import Move, Outcome, Position
-from qirkat.canvas import CELL, Canvas, Point, View, crossed_squares, num, outline
+from qirkat.canvas import CELL, Canvas, Point, View, arc, crossed_squares, num, outline
+from qirkat.diagram import standing
 from qirkat.diagram import text as text
 
 TYPE_CHECKING = False  # the module `typing` would double the time of `import qirkat`
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Protocol
+    from typing import Protocol, TypedDict, Unpack
 
     from qirkat.canvas import Theme
 
@@ -32,6 +33,20 @@ if TYPE_CHECKING:
         @property
         def outcome(self) -> Outcome | None: ...
 
+    class Options(TypedDict, total=False):
+        """The options of `svg`, but for those that a record knows itself."""
+
+        arrows: Iterable[Arrow]
+        highlight: Iterable[str]
+        theme: Theme
+        size: float
+        coordinates: bool
+        status: bool
+        upright: bool
+        flip: bool
+        marks: Sequence[str]
+        title: str | None
+
 
 __all__ = ["MARKS", "record_svg", "svg", "text"]
 
@@ -40,6 +55,7 @@ SIZES = (64, 4096)
 
 _TILE = 24.5  # from the middle of a tile to its rim
 _MAN = 23.0
+_LIFT = 8.0  # of a jump, aside of the middle of the tile that it crosses
 
 _LINES = tuple(
     tuple(line.split())
@@ -71,11 +87,12 @@ def svg(
     """The position as SVG text.
 
     `last` is the turn that led here: its way is dotted, what it removed stays as a ghost. An
-    arrow is `"c3-e5"` or `("c3", "e5")`. `size` is the longer side in pixels. `upright` turns
-    Querni clockwise to 7 wide and 10 tall and leaves Alquerque as it is; `flip` shows the board
-    from the far side. `marks` are Querni's marked intersections, by their lower-left squares.
-    `theme="auto"` follows the reader's light or dark setting. `outcome` is an end that the
-    position itself does not know, such as a repetition or a resignation.
+    arrow is `"c3-e5"` or `("c3", "e5")`, a highlight four corners about a square. `size` is the
+    longer side in pixels. `upright` turns Querni clockwise to 7 wide and 10 tall; Alquerque, as
+    wide as tall, takes the option and stays as it is, so that one call serves both games. `flip`
+    shows the board from the far side. `marks` are Querni's marked intersections, by their
+    lower-left squares. `theme="auto"` follows the reader's light or dark setting. `outcome` is an
+    end that the position itself does not know, such as a repetition or a resignation.
 
     Many of these may stand in one page: they have no ids, and their style names only themselves.
     A square that the board does not have, or another size or theme, is a ValueError.
@@ -86,19 +103,19 @@ def svg(
     """
     _check_size(size)
     if theme not in ("auto", "light", "dark"):
-        raise ValueError(f"theme is 'auto', 'light' or 'dark', not {theme!r}")
+        raise ValueError(f"The theme is 'auto', 'light' or 'dark', not {theme!r:.24}.")
     outcome = outcome or position.outcome
     known = frozenset(position.game.squares)
-    lit = [_checked(square, known, position, "highlight") for square in highlight]
+    lit = [_checked(square, known, position, "A highlight") for square in highlight]
     flights = [_ends(arrow, known, position) for arrow in arrows]
     if last is not None:
         for square in (*last.path, *last.removed):
-            _checked(square, known, position, "the last move")
+            _checked(square, known, position, "The last move")
 
     is_querni = position.game.family == "querni"
     if is_querni:
         for square in marks:
-            _checked(square, known, position, "marks")
+            _checked(square, known, position, "A mark")
     view = View(is_querni, upright and is_querni, flip, coordinates, status)
     canvas = Canvas(theme)
     canvas.rect(0, 0, view.width, view.height, 14, canvas.paint("paper"))
@@ -114,44 +131,47 @@ def svg(
         _stars(canvas, view, marks)
     for square, piece in sorted(position.board.items()):
         _piece(canvas, view, square, piece)
+    for square in lit:
+        _highlight(canvas, view, square)
     if last is not None:
         _over(canvas, view, position, last)
-    for square in lit:
-        _highlight(canvas, view, square, is_empty=square not in position.board)
     for origin, target in flights:
         _arrow(canvas, view.at(origin), view.at(target), is_empty=target not in position.board)
     if status:
         _status(canvas, view, position, outcome)
     title = title or _title(position, outcome)
-    return canvas.document(view, size, title, _description(position, last))
+    return canvas.document(view, size, title, _description(position, last, outcome))
 
 
-def record_svg(record: Played) -> str:
-    """The position that a record has come to, with its last turn and its result."""
+def record_svg(record: Played, **options: Unpack[Options]) -> str:
+    """The position that a record has come to, with its last turn and its result.
+
+    The options are those of `svg` but `last` and `outcome`, which the record knows.
+    """
     position, last = record.start, None
     for last in record.moves:
         position = position.play(last)
-    return svg(position, last=last, outcome=record.outcome)
+    return svg(position, last=last, outcome=record.outcome, **options)
 
 
 def _check_size(size: float) -> None:
     least, most = SIZES
     if not least <= size <= most:
-        raise ValueError(f"size is {size:g}; it must be from {least} to {most} pixels")
+        raise ValueError(f"The size is {size:g}; it must be from {least} to {most} pixels.")
 
 
 def _checked(square: str, known: frozenset[str], position: Position, where: str) -> str:
     if square not in known:
         family = position.game.family
-        raise ValueError(f"{where} names {square!r:.24}, which is no square of {family}")
+        raise ValueError(f"{where} names {square!r:.24}, which is no square of {family}.")
     return square
 
 
 def _ends(arrow: Arrow, known: frozenset[str], position: Position) -> tuple[str, str]:
     ends = arrow.split("-") if isinstance(arrow, str) else list(arrow)
     if len(ends) != 2 or ends[0] == ends[1]:
-        raise ValueError(f"an arrow joins two squares, as 'c3-e5' does; {arrow!r:.40} does not")
-    origin, target = (_checked(square, known, position, "an arrow") for square in ends)
+        raise ValueError(f"An arrow joins two squares, as 'c3-e5' does; {arrow!r:.40} does not.")
+    origin, target = (_checked(square, known, position, "An arrow") for square in ends)
     return origin, target
 
 
@@ -344,61 +364,54 @@ def _over(canvas: Canvas, view: View, position: Position, last: Move) -> None:
         canvas.path(halo, canvas.paint(None, "now-rim", 'stroke-width="5.4"'))
         canvas.path(halo, canvas.paint(None, "now", 'stroke-width="3"'))
     if view.is_querni and len(last.path) > 1:
-        _way(canvas, [view.at(square) for square in last.path])
+        _way(canvas, view, last.path)
+        _jumped(canvas, view, position, last)
 
 
-def _way(canvas: Canvas, points: list[Point]) -> None:
-    """The dotted way of a step or of jumps: every hop an arc, every landing a ring."""
-    d = f"M{num(*points[0])}"
+def _way(canvas: Canvas, view: View, path: Sequence[str]) -> None:
+    """The dotted way of a step or of jumps: over what was jumped, with a ring on every landing."""
+    points = [view.at(square) for square in path]
+    paint = canvas.paint("now", "way-rim", 'stroke-width="1.5"')
+    canvas.add(f'<g data-way="{" ".join(path)}" {paint}>')
     for start, end in pairwise(points):
-        bend = _bend(start, end)
-        if end is points[-1]:
-            bend, end = _cut(start, bend, end, _TILE + 8)
-        d += f"Q{num(*bend, *end)}"
-    dots = 'stroke-width="{}" stroke-linecap="round" stroke-dasharray="0 10.4"'
-    canvas.path(d, canvas.paint(None, "now-rim", dots.format("7.6")))
-    canvas.path(d, canvas.paint(None, "now", dots.format("4.6")))
-    ring = canvas.paint("now", "now-rim", 'stroke-width="1.8"')
+        lift = _LIFT if dist(start, end) > 1.5 * CELL else 0.0  # a step is straight
+        gaps = (13.0, _TILE + 9.5 if end is points[-1] else 13.0)
+        for dot in arc(start, end, lift, gaps):
+            canvas.circle(dot, 3.1, "")
     for point in points[:-1]:
-        canvas.circle(point, 6.4, ring)
+        canvas.circle(point, 6.4, "")
+    canvas.add("</g>")
 
 
-def _bend(start: Point, end: Point) -> Point:
-    """Where a hop's arc is drawn to: to the left of its way, so that a way and its return part."""
-    (x, y), (x2, y2) = start, end
-    dx, dy = x2 - x, y2 - y
-    rise = 0.34 if hypot(dx, dy) > 1.5 * CELL else 0.0
-    return (x + x2) / 2 + rise * dy, (y + y2) / 2 - rise * dx
+def _jumped(canvas: Canvas, view: View, position: Position, last: Move) -> None:
+    """The numerals of what was jumped once more, on top of the way, so that they can be read."""
+    ways = pairwise([view.at(square) for square in last.path])
+    middles = {((x + x2) / 2, (y + y2) / 2) for (x, y), (x2, y2) in ways}
+    halo = 'font-weight="700" stroke-width="2" stroke-linejoin="round" paint-order="stroke"'
+    ghosts = dict(_removed_pieces(position, last))
+    for square, piece in (*sorted(position.board.items()), *ghosts.items()):
+        if (at := view.at(square)) in middles:
+            side = "pink" if piece.islower() else "blue"
+            if square in ghosts:
+                canvas.words(
+                    at, 23, str(_number(piece)), canvas.paint(f"{side}-rim", "square", halo)
+                )
+            else:
+                canvas.words(
+                    at, 25, str(_number(piece)), canvas.paint(f"{side}-numeral", side, halo)
+                )
 
 
-def _cut(start: Point, bend: Point, end: Point, short: float) -> tuple[Point, Point]:
-    """The bend and end of the same arc when it stops `short` of its end."""
-    t = 1.0
-    at = end
-    while t > 0.05 and hypot(at[0] - end[0], at[1] - end[1]) < short:
-        t -= 0.01
-        first = _between(start, bend, t)
-        at = _between(first, _between(bend, end, t), t)
-    return _between(start, bend, t), at
-
-
-def _between(one: Point, other: Point, t: float) -> Point:
-    return one[0] + (other[0] - one[0]) * t, one[1] + (other[1] - one[1]) * t
-
-
-def _highlight(canvas: Canvas, view: View, square: str, *, is_empty: bool) -> None:
+def _highlight(canvas: Canvas, view: View, square: str) -> None:
+    """Four corners about a square or a point, whatever stands on it."""
     x, y = view.at(square)
-    if is_empty:
-        canvas.circle((x, y), 9, canvas.paint("blue-rim", "paper", 'stroke-width="2"'))
-    elif not view.is_querni:
-        canvas.circle((x, y), _MAN + 5, canvas.paint(None, "ink", 'stroke-width="3"'))
-    if view.is_querni:
-        corners = "".join(
-            f"M{num(x + sx * 27, y + sy * 16)}v{num(sy * 11)}h{num(-sx * 11)}"
-            for sx in (-1, 1)
-            for sy in (-1, 1)
-        )
-        canvas.path(corners, canvas.paint(None, "ink", 'stroke-width="3"'))
+    corners = "".join(
+        f"M{num(x + sx * 27, y + sy * 15)}v{num(sy * 12)}h{num(-sx * 12)}"
+        for sx in (-1, 1)
+        for sy in (-1, 1)
+    )
+    canvas.path(corners, canvas.paint(None, "paper", 'stroke-width="6"'))
+    canvas.path(corners, canvas.paint(None, "ink", 'stroke-width="3.4"'))
 
 
 def _arrow(canvas: Canvas, start: Point, end: Point, *, is_empty: bool) -> None:
@@ -431,20 +444,30 @@ def _status(canvas: Canvas, view: View, position: Position, outcome: Outcome | N
             left = sum(piece.islower() == (index == 1) for piece in pieces)
             _tile(canvas, at, 11, is_pink=index == 1)
         else:
-            left = pieces.count("WB"[index]) + position.hands[index]
+            left = pieces.count("WB"[index])
             _man(canvas, at, 11, is_white=index == 0)
-            for step in range(position.hands[index]):
-                place = (edge + way * (54 + 16 * step), y)
-                _man(canvas, place, 7.4, is_white=index == 0)
+            _hand(canvas, edge, way, y, position.hands[index], is_white=index == 0)
         canvas.words((edge + way * 29, y), 18, str(left), canvas.paint("ink"), anchor)
         if outcome is None and side == position.side:
             star = canvas.paint("now", "now-rim", 'stroke-width="1.3" stroke-linejoin="round"')
             canvas.path(crossed_squares((edge - way * 12, y), 8), star)
     if outcome is not None:
         halves = ["1" if outcome.winner == side else "0" for side in position.game.sides]
-        score = "\u2013".join(halves if outcome.winner else ["\u00bd", "\u00bd"])
+        if outcome.winner is None:
+            halves = ["", ""] if outcome.reason == "aborted" else ["\u00bd", "\u00bd"]
+        score = "\u2013".join(halves)
         middle = (view.width / 2, y)
         canvas.words(middle, 20, score, canvas.paint("ink", None, 'font-weight="700"'))
+
+
+def _hand(canvas: Canvas, edge: float, way: int, y: float, count: int, *, is_white: bool) -> None:
+    """The men still in hand: a plus and small men in threes, so that nobody has to count."""
+    if not count:
+        return
+    canvas.words((edge + way * 49.5, y), 18, "+", canvas.paint("ink"))
+    for step in range(count):
+        place = (edge + way * (66 + 13.4 * step + 4.4 * (step // 3)), y)
+        _man(canvas, place, 6.2, is_white=is_white)
 
 
 # -- in words ------------------------------------------------------------------------------------
@@ -452,13 +475,11 @@ def _status(canvas: Canvas, view: View, position: Position, outcome: Outcome | N
 
 def _title(position: Position, outcome: Outcome | None) -> str:
     name = "Querni" if position.game.family == "querni" else "Alquerque de 9"
-    standing = f"{position.side} to move"
-    if outcome is not None:
-        standing = f"{outcome.winner} has won" if outcome.winner else "drawn"
-    return f"{name}, turn {position.turn}, {standing}"
+    told = standing(position, outcome).partition(":")[0]  # the description has the rest
+    return f"{name}, turn {position.turn}, {told}"
 
 
-def _description(position: Position, last: Move | None) -> str:
+def _description(position: Position, last: Move | None, outcome: Outcome | None) -> str:
     """The whole position in words, for those who hear it."""
     sentences = []
     board = sorted(position.board.items(), key=lambda item: (item[1], item[0]))
@@ -472,4 +493,7 @@ def _description(position: Position, last: Move | None) -> str:
         sentences.append(f"{side.capitalize()}: {places or 'none on the board'}{hand}.")
     if last is not None:
         sentences.append(f"Last turn: {last.text}.")
+    if outcome is not None:
+        told = standing(position, outcome)
+        sentences.append(f"{told[0].upper()}{told[1:]}.")
     return " ".join(sentences)

@@ -11,6 +11,7 @@ from importlib.resources import files
 from io import BytesIO
 from math import isqrt
 from typing import Literal
+from zlib import crc32
 
 from qirkat._core import Move, Outcome, Position
 from qirkat.picture import MARKS, svg
@@ -52,14 +53,15 @@ def png(
     flip: bool = False,
     marks: Sequence[str] = MARKS,
     outcome: Outcome | None = None,
+    title: str | None = None,
 ) -> bytes:
     """The position as a PNG file; the options are those of `picture.svg`.
 
     The corners outside the paper are transparent. A file cannot follow its reader's setting, so
-    the theme is one of two.
+    the theme is one of two. The title is not seen: it is the text `Title` of the file.
     """
     if theme not in ("light", "dark"):
-        raise ValueError(f"theme is 'light' or 'dark' here, not {theme!r}")
+        raise ValueError(f"The theme is 'light' or 'dark' here, not {theme!r:.24}.")
     drawing = svg(
         position,
         last=last,
@@ -74,12 +76,13 @@ def png(
         marks=marks,
         outcome=outcome,
     )
-    return svg_to_bytes(
+    image = svg_to_bytes(
         svg_string=drawing,
         skip_system_fonts=True,
         font_files=_FONTS,
         serif_family="Source Serif Pro",
     )
+    return _titled(image, title) if title else image
 
 
 def gif(
@@ -106,13 +109,13 @@ def gif(
     moves = list(record.moves)
     count = len(moves) + 1
     if count > MOST_FRAMES:
-        raise ValueError(f"the game has {len(moves)} turns; a GIF holds {MOST_FRAMES - 1} at most")
+        raise ValueError(f"The game has {len(moves)} turns; a GIF holds {MOST_FRAMES - 1} at most.")
     if not (0.02 <= seconds <= 60 and 0.02 <= hold <= 600):
-        raise ValueError("seconds must be from 0.02 to 60, and hold from 0.02 to 600")
+        raise ValueError("The option seconds is from 0.02 to 60, and hold from 0.02 to 600.")
 
     if count * size * size > MOST_PIXELS:
         largest = isqrt(MOST_PIXELS // count)
-        raise ValueError(f"a GIF of {count} frames can have a size of {largest}, not of {size}")
+        raise ValueError(f"A GIF of {count} frames can have a size of {largest}, not of {size}.")
     positions = [record.start]
     for move in moves:
         positions.append(positions[-1].play(move))
@@ -153,6 +156,14 @@ def gif(
         disposal=1,
     )
     return out.getvalue()
+
+
+def _titled(image: bytes, title: str) -> bytes:
+    """The PNG with a text chunk, in UTF-8 and not compressed, right after its header."""
+    body = b"iTXtTitle" + 5 * b"\0" + title.encode(errors="replace")
+    chunk = (len(body) - 4).to_bytes(4) + body + crc32(body).to_bytes(4)
+    header = 8 + 25
+    return image[:header] + chunk + image[header:]
 
 
 def _on_paper(image: Image.Image) -> Image.Image:
