@@ -8,12 +8,13 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "qirkat"
 NEEDED = {
     "_core.pyi",
     "py.typed",
     "__init__.py",
     "cli.py",
-    *(f"messages/{x}.toml" for x in ("en", "es", "fr", "ja")),
+    *(f"messages/{file.name}" for file in (PACKAGE / "messages").iterdir()),
 }
 TRY = """
 import qirkat

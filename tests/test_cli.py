@@ -23,6 +23,7 @@ from qirkat.record import Record
 
 START = "......../......../........ w 9-9 -,- 0 1"
 TURNS = ["d2", "f4", "d1", "f2", "d3xf2"]
+ASCII = {"PYTHONIOENCODING": "ascii"}
 COMMANDS = ["play", "moves", "perft", "show", "record", "completion"]
 
 
@@ -130,7 +131,18 @@ def test_moves(call: Call) -> None:
         assert [tuple(move["path"]) for move in data["moves"]] == [move.path for move in moves]
     over = call("moves", "querni", "9A/10/10/10/10/10/10 b 0 1")
     assert over.out == ""
-    assert over.err == "The game is over: pink, all_removed.\n"
+    assert over.err == "The game is over, pink has won: all its tiles are removed.\n"
+    marks = "a1,c1,e1,g1,a6,c6,e6,g6"
+    marked = querni.start(seed=7, marks=marks.split(","))
+    listed = call("moves", "querni", "--seed", "7", "--marks", marks)
+    assert listed.out.split() == [move.text for move in marked.moves]
+    assert call("perft", "querni", "1", "--seed", "7", "--marks", marks).out == (
+        f"{len(marked.moves)}\n"
+    )
+    drawn = call("moves", "querni", "--marks", marks)
+    found = re.fullmatch(r'Set-up "(.*)"\.\n', drawn.err)
+    assert found is not None
+    assert drawn.out.split() == [move.text for move in querni.parse(found[1]).moves]
 
 
 @pytest.mark.parametrize(
@@ -181,6 +193,12 @@ def test_a_very_long_text_is_refused_in_few_words(call: Call) -> None:
         ["show", "querni", "--marks", "b2"],
         ["show", "querni", "--theme", "pink"],
         ["play", "querni", "--language", "xx"],
+        ["play", "alquerque", "--first", "\x1b[J"],
+        ["play", "alquerque", "--second", " "],
+        ["play", "alquerque", "--second", "x" * 100_000],
+        ["--language", "xx"],
+        ["--frobnicate"],
+        ["record", "show", "x", "--flip"],
         ["play", "alquerque", "--position", "-"],
         ["play", "--load", "x", "--seed", "1"],
         ["record", "check"],
@@ -194,6 +212,13 @@ def test_wrong_use_is_code_2_and_a_sentence(call: Call, tokens: list[str]) -> No
     assert result.out == ""
     assert result.err.startswith("qirkat: ")
     assert result.err.count("\n") <= 3
+
+
+def test_quotes_are_spoken_of_only_where_a_text_may_stand(call: Call) -> None:
+    assert "goes in quotes" in call("moves", "alquerque", *START.split()).err
+    assert "goes in quotes" in call("show", "alquerque", *START.split()).err
+    for tokens in (["perft", "querni", "1", "7"], ["completion", "bash", "7"]):
+        assert call(*tokens).err.startswith("qirkat: 7 is too much here.\nqirkat --help")
 
 
 @pytest.mark.parametrize(
@@ -270,6 +295,8 @@ def test_show_as_a_picture(call: Call, tmp_path: Path) -> None:
 
 def test_record_check(call: Call, tmp_path: Path) -> None:
     good, bad = tmp_path / "good", tmp_path / "bad"
+    bad.write_text(str(played("a1")))
+    assert call("record", "check", str(bad)).err == "1 game read: 1 sound, 0 not.\n"
     good.write_text(f"{played(*TURNS)}\n{played('a1')}")
     bad.write_text(f'{played("a1")}\n[Game "alquerque"]\n\n1. d2 d2 *\n\n{played("a4")}')
     result = call("record", "check", str(good))
@@ -314,6 +341,13 @@ def test_record_show(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "games"
     record = played(*TURNS)
     record.tags["White"] = "Ana\x1b]0;title\x07"
+    file.write_text(str(played("a1")))
+    assert (
+        "holds 1 game; there is no game 2." in call("record", "show", str(file), "--game", "2").err
+    )
+    assert (
+        "has 1 turn; --turn is from 0 to 1." in call("record", "show", str(file), "--turn", "2").err
+    )
     file.write_text(f"{played('a1')}\n{record}")
     shown = call("record", "show", str(file), "--game", "2")
     assert "3. d3xf2" in shown.out
@@ -322,16 +356,36 @@ def test_record_show(call: Call, tmp_path: Path) -> None:
     assert "turn 3" in call("record", "show", str(file), "--game", "2", "--turn", "2").out
     assert call("record", "show", str(file), "--turn", "2").code == 2
     record.finish(Outcome("white", "resigned"))
-    assert "white has won, resigned" in call("record", "show", "-", typed=str(record)).out
+    assert "white has won: black has resigned" in call("record", "show", "-", typed=str(record)).out
+    record.finish("1-0")  # as PlayOK hands a game down: nobody knows why
+    shown = call("record", "show", "-", typed=str(record))
+    assert shown.out.endswith("   result 1-0; the reason is not recorded\n")
+    assert "result" not in call("record", "show", "-", "--turn", "1", typed=str(record)).out
     missing = call("record", "show", str(file), "--game", "3")
     assert missing.code == 1
     assert "holds 2 games" in missing.err
     gif = tmp_path / "game.gif"
     assert call("record", "show", str(file), "--game", "2", "--gif", str(gif)).code == 0
     assert gif.read_bytes().startswith(b"GIF89a")
+    view = ["--size", "400", "--flip", "--theme", "dark"]
+    options = ["--game", "2", "--turn", "2", *view]
+    vector, pixels, direct = tmp_path / "game.svg", tmp_path / "game.png", tmp_path / "direct.svg"
+    files = ["--svg", str(vector), "--png", str(pixels)]
+    assert call("record", "show", str(file), *options, *files).code == 0
+    assert pixels.read_bytes().startswith(b"\x89PNG")
+    last = ["--last", TURNS[0], "--last", TURNS[1]]
+    assert call("show", "alquerque", *last, *view, "--svg", str(direct)).code == 0
+    assert vector.read_bytes() == direct.read_bytes()
+    assert call("record", "show", str(file), *view, "--gif", str(gif)).code == 0
+    assert int.from_bytes(gif.read_bytes()[8:10], "little") == 400
     bad = call("record", "show", "-", typed="1. d2 d2 *")
     assert bad.code == 1
     assert "game 1, turn 2" in bad.err
+
+
+def test_the_groups_of_the_help_have_names(call: Call) -> None:
+    assert "Commands" in call("record", "--help").out
+    assert "Else" not in call("record", "--help").out
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -410,6 +464,28 @@ def test_play_over_a_pipe_ends_politely_and_keeps_the_game(call: Call, tmp_path:
     assert len(endless.out) < 100_000
 
 
+def test_options_without_a_command_are_those_of_play(call: Call) -> None:
+    assert "Set-up 7." in call("--seed", "7", typed="1\n").out
+    assert "Hasta pronto." in call("--language", "es", "alquerque", typed="salir\n").out
+    assert call("-h").out == call("--help").out
+
+
+def test_names_of_the_players(call: Call, tmp_path: Path) -> None:
+    names = ["--first", "Ana", "--second", "Luis"]
+    shown = call("play", "alquerque", *names, typed="d2\nnew\nd2\nf4\n").out
+    assert shown.count("Ana (White)> ") == 3
+    assert shown.count("Luis (Black)> ") == 2
+    for kept in (tmp_path / "state" / "qirkat").iterdir():
+        tags = next(Record.read(kept)).tags
+        assert (tags["White"], tags["Black"]) == ("Ana", "Luis")
+    call("play", "querni", "--seed", "7", "--second", "Luis", typed=f"save {tmp_path}/game\n")
+    tags = next(Record.read(tmp_path / "game")).tags
+    assert "Blue" not in tags
+    assert tags["Pink"] == "Luis"
+    renamed = call("play", "--load", str(tmp_path / "game"), "--first", "Eva").out
+    assert "Eva (Blue)> " in renamed
+
+
 def test_play_from_a_seed_a_position_and_marks(call: Call) -> None:
     assert "Set-up 7." in call("play", "querni", "--seed", "7").out
     given = call("play", "querni", "--position", "ABC7/10/10/10/10/10/abc7 b 0 9", typed="x1-3\n")
@@ -420,17 +496,27 @@ def test_play_from_a_seed_a_position_and_marks(call: Call) -> None:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "Goodbye."), ("es", "Hasta pronto."), ("fr", "À bientôt."), ("ja", "またどうぞ。")],
+    [
+        ("en", "Goodbye."),
+        ("es", "Hasta pronto."),
+        ("fr", "À bientôt."),
+        ("ja", "お疲れさまでした。"),
+    ],
 )
 def test_play_speaks_the_language_of_its_players(language: str, words: str) -> None:
     by_option = command("play", "alquerque", "--language", language, typed="quit\n")
     assert words in by_option.stdout
     by_shell = command("play", "alquerque", typed="quit\n", LC_ALL=f"{language}_XX.UTF-8")
     assert by_shell.stdout == by_option.stdout
-    # A screen that has no such letters must not end the game.
-    poor = command("play", "alquerque", "--language", language, PYTHONIOENCODING="ascii")
-    assert poor.returncode == 0
-    assert poor.stderr == ""
+    # A screen that has no such letters is spoken to in English.
+    poor = command("play", "alquerque", typed="d2\nd3\nquit\n", LC_ALL=f"{language}_XX", **ASCII)
+    assert (poor.returncode, poor.stderr) == (0, "")
+    assert "O White 1 (8), X Black 1 (8)." in poor.stdout
+    assert "?" not in poor.stdout
+    asked = command("play", "alquerque", "--language", language, typed="quit\n", **ASCII)
+    assert "Goodbye." in asked.stdout
+    said = f"The encoding ascii has no letters for {language}: this is English.\n"
+    assert asked.stderr == ("" if language == "en" else said)
 
 
 def test_commands_are_those_of_the_documentation() -> None:

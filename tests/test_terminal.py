@@ -46,7 +46,7 @@ def test_a_turn_is_drawn_and_told(folder: Path) -> None:
     drawn = text(game.record.position, last=game.record.end.move, colour=False, status=False)
     assert said.startswith("\n" + drawn)
     assert "White placed a man on d2." in said
-    assert "Turn 2. Men (and in hand): White 1 (8), Black 0 (9)." in said
+    assert "\nTurn 2. Men on the board (in hand): ○ White 1 (8), ● Black 0 (9).\n" in said
     assert said.endswith("Black: place a man (d2). To make a mill, add the man you take (d2xf4).")
     assert game.prompt == "Black> "
 
@@ -55,9 +55,9 @@ def test_turns_of_querni_in_words(folder: Path) -> None:
     game = table(folder, Record(querni, querni.start(seed=7)))
     assert "Set-up 7." in game.opening()
     said = game.hear("i2-h1x1-3")
-    assert "Blue moved 3: i2 → h1, and removed 1, 2, 3." in said
-    assert "Turn 2. Tiles left: Blue 13, Pink 16." in said
-    assert "Pink removed 5, 6, 7." in game.hear("x5-7")
+    assert "Blue moved 3: i2 → h1, and removed 1, 2 and 3." in said
+    assert "Turn 2. Tiles left: [] Blue 13, () Pink 16." in said
+    assert "Pink removed 5, 6 and 7." in game.hear("x5-7")
     assert "Blue moved 10: b6 → d4." in game.hear("b6-d4")
 
 
@@ -98,7 +98,7 @@ def test_other_turns_as_people_type_them(typed: str, text: str) -> None:
 def illegal_turns() -> Iterator[tuple[Record, str, str, str]]:
     """For each reason a game, an illegal turn, and words of the English explanation."""
     seven = Record(querni, querni.start(seed=7))
-    yield seven, "b6-z9", "not_a_move", "b6-z9 is no turn of Querni"
+    yield seven, "b6-c", "not_a_move", "b6-c is no turn of Querni"
     yield seven, "pass", "cannot_pass", "Blue can move or remove"
     yield seven, "a1-a2", "empty_square", "There is no tile on a1."
     yield seven, "i6-j7", "not_yours", "The tile on i6 belongs to Pink."
@@ -114,7 +114,7 @@ def illegal_turns() -> Iterator[tuple[Record, str, str, str]]:
     strict = at(game("querni.jump_each_once"), "CP3gAp1i/4a5/6mG2/5f4/2n6h/5HOo2/3B6 p 1 36")
     yield strict, "f4-d6", "jumped_twice", "would have to jump a tile twice to reach d6"
     start = Record(alquerque)
-    yield start, "d9", "not_a_move", "d9 is no turn of Alquerque de 9"
+    yield start, "d2-", "not_a_move", "d2- is no turn of Alquerque de 9"
     yield start, "d2-d3", "must_place", "White still has men in hand (9)"
     yield start, "d2xf4", "no_mill", "That makes no mill"
     placed = Record(alquerque)
@@ -122,7 +122,7 @@ def illegal_turns() -> Iterator[tuple[Record, str, str, str]]:
         placed.play(turn)
     yield placed, "f4", "occupied", "f4 is not empty."
     yield placed, "d3", "must_take", "Type one of: d3xf2, d3xf4."
-    yield placed, "d3xd1", "own_man", "The man on d1 is White's own."
+    yield placed, "d3xd1", "own_man", "The man on d1 is your own."
     yield placed, "d3xa1", "nobody_there", "There is no man to take on a1."
     slide = "WW...B.W/B.BBB.../W....... w 0-0 -,- 0 40"
     moving = at(alquerque, slide)
@@ -165,9 +165,9 @@ def test_a_word_that_is_no_turn_and_no_command(folder: Path) -> None:
 def test_stranding_is_warned_of_and_who_can_still_win_is_told(folder: Path) -> None:
     game = table(folder, at(querni, "ABCDE5/10/10/10/10/10/abcde5 b 0 9"))
     said = unwrapped(game.hear("x1-3"))
-    assert "now Blue can never remove 4, 5, and so can no longer win. Type undo" in said
+    assert "now Blue can never remove 4 and 5, and so can no longer win. Type undo" in said
     said = unwrapped(game.hear("a1-a2"))
-    assert "Blue can no longer win: 4, 5 cannot leave the board." in said
+    assert "Blue can no longer win: 4 and 5 cannot leave the board." in said
     game.hear("undo")
     said = unwrapped(game.hear("x1-4"))
     # Neither has three numbers in a row now, so this ends the game.
@@ -178,7 +178,12 @@ def test_when_neither_can_win_the_game_goes_on_and_says_so(folder: Path) -> None
     game = table(folder, at(querni, "ABCDEFGH2/10/10/10/10/10/abcdefgh2 b 0 9"))
     game.hear("x2-4")
     said = unwrapped(game.hear("x2-4"))
-    assert "Neither player can win any more: Blue is left with 1, Pink with 1." in said
+    assert (
+        "Turn 11. Tiles left: [] Blue 5, () Pink 5. "
+        "Careful: now Pink can never remove 1, and so can no longer win. Type undo to take the "
+        "turn back. Neither player can win any more: Blue's 1 and Pink's 1 can never leave. "
+        "Type draw to offer a draw."
+    ) in said
 
 
 def test_counts_towards_a_draw_are_told_when_they_matter(folder: Path) -> None:
@@ -226,6 +231,41 @@ def test_voluntary_pass_is_offered(folder: Path) -> None:
     table_ = table(folder, Record(kind, kind.start(seed=1)))
     assert "or pass." in table_.opening()
     assert "Blue passed." in table_.hear("pass")
+    assert "pass         whenever you like" in table_.hear("help")
+    assert "only when" not in table_.hear("help")
+    plain = table(folder, Record(querni, querni.start(seed=1)))
+    assert "pass         only when you can neither move nor remove" in plain.hear("help")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_variants_are_named_at_the_beginning(folder: Path, language: str) -> None:
+    wording = Wording(language)
+    names = ("jump_each_once", "voluntary_pass")
+    for on in ((), names[:1], names[1:], names):
+        kind = querni.with_rules(**dict.fromkeys(on, True))
+        said = table(folder, Record(kind, kind.start(seed=1)), language, width=100).opening()
+        for name in names:
+            assert (unwrapped(wording(f"variants.{name}")) in unwrapped(said)) == (name in on)
+
+
+def test_the_signs_of_the_sides_are_those_of_the_board(folder: Path) -> None:
+    for unicode, signs in ((True, "○●✕"), (False, "OX*")):
+        men = table(folder, Record(alquerque), unicode=unicode)
+        said = [men.hear(turn) for turn in MILL][-1]
+        board, _, counts = said.partition("Turn 6.")
+        assert f"{signs[0]} White 3 (6), {signs[1]} Black 1 (7)." in counts
+        assert all(sign in board for sign in signs)
+        help_ = men.hear("help")
+        assert f"[{signs[0]}]          what the last turn touched; [{signs[2]}]" in help_
+        assert said.isascii() != unicode
+        assert help_.isascii() != unicode
+    for unicode, signs in ((True, "∘✕"), (False, "o*")):
+        tiles = table(folder, Record(querni, querni.start(seed=7)), unicode=unicode)
+        said = tiles.hear("i2-h1x1-3")
+        assert all(f"  {sign}  " in said for sign in signs)
+        assert "[] Blue 13, () Pink 16." in said
+        assert f"{signs[0]} on its way, {signs[1]} what it removed" in tiles.hear("help")
+        assert said.isascii() != unicode
 
 
 def test_undo(folder: Path) -> None:
@@ -238,27 +278,42 @@ def test_undo(folder: Path) -> None:
     assert [move.text for move in game.record.moves] == MILL[:3]
     assert "Type undo" in game.hear("undo x")
     assert "Type undo" in game.hear("undo 0")
-    assert "Taken back: d2, f4, d1." in game.hear("undo 99")
+    assert "Taken back as far as the start (3): d2, f4, d1." in game.hear("undo 99")
     assert game.record.moves == ()
+
+
+def test_what_is_taken_back_is_told_in_the_place_of_the_turn(folder: Path) -> None:
+    game = table(folder, Record(alquerque))
+    for turn in MILL:
+        game.hear(turn)
+    said = game.hear("undo")
+    assert "g\nTaken back: d3xf2.\nTurn 5." in said
+    assert "placed" not in said
+    assert said.endswith(game.hear(""))
 
 
 def test_hints(folder: Path) -> None:
     game = table(folder, Record(querni, querni.start(seed=7)))
     said = game.hear("hint")
     assert "i2-h1x1-3" in said
-    assert "1:f3  2:g2" in said
+    assert "\n  f3[1]  g2[2]" in said
+    game.record.play("b6-a5")
+    assert "(1)" in game.hear("hint")
+    game.record.undo()
     assert game.hear("moves b6").split() == [
         f"b6-{end}" for end in ("a5", "a6", "a7", "b4", "b7", "c7", "d4")
     ]
-    assert game.hear("moves i6") == "No turn begins with i6."
+    assert game.hear("moves 10") == game.hear("moves b6") == game.hear("b6") == game.hear("10")
+    assert game.hear("moves i6") == "The piece on i6 cannot move now."
+    assert game.hear("moves 17") == "No turn begins with 17."
     assert "more. Type moves and a square" in game.hear("moves")
     careless = table(folder, at(querni, "ABCDE5/10/10/10/10/10/abcde5 b 0 9")).hear("hint")
     assert (
         unwrapped(careless)
         .split(" Tiles")[0]
         .endswith(
-            "x1-5 x1-4 (strands 5) x2-5 (strands 1) x1-3 (strands 4, 5) "
-            "x2-4 (strands 1, 5) x3-5 (strands 1, 2)"
+            "x1-5 x1-4 (strands 5) x2-5 (strands 1) x1-3 (strands 4 and 5) "
+            "x2-4 (strands 1 and 5) x3-5 (strands 1 and 2)"
         )
     )
     mills = table(folder, Record(alquerque))
@@ -274,11 +329,29 @@ def test_a_draw_is_offered_and_agreed(folder: Path) -> None:
     game.hear("d2")
     assert game.hear("draw") == "Black offers a draw. White, do you agree? (yes/no)"
     assert game.prompt == "> "
-    assert "Please answer yes or no." in game.hear("d6")
+    assert "Please answer yes or no." in game.hear("perhaps")
+    assert "Please answer yes or no." in game.hear("")
     assert game.hear("no") == "White plays on."
     game.hear("draw")
     assert "The game is drawn. The players have agreed on it." in game.hear("Y")
     assert game.record.outcome == Outcome(None, "agreed")
+
+
+def test_a_question_is_no_trap(folder: Path, tmp_path: Path) -> None:
+    game = table(folder, Record(alquerque))
+    game.hear("resign")
+    said = game.hear("d2")
+    assert said.startswith("The game goes on.\n")
+    assert "White placed a man on d2." in said
+    game.hear("draw")
+    assert "White plays on.\nNo mill can be made this turn." in game.hear("hint")
+    (tmp_path / "file").write_text("precious")
+    game.hear(f"save {tmp_path}/file")
+    assert game.hear("resign").startswith("Not saved.\nBlack, do you give the game up?")
+    assert (tmp_path / "file").read_text() == "precious"
+    assert "Goodbye." in game.hear("quit")
+    assert not game.is_open
+    assert game.record.outcome is None
 
 
 def test_resigning_and_taking_it_back(folder: Path) -> None:
@@ -290,15 +363,22 @@ def test_resigning_and_taking_it_back(folder: Path) -> None:
     assert "White wins. Black has given up." in game.hear("yes")
     assert "The game is over." in game.hear("d6")
     assert "The game is over." in game.hear("hint")
-    assert "The game goes on." in game.hear("undo")
+    assert "Type undo" in game.hear("undo abc")
+    assert game.record.outcome == Outcome("white", "resigned")
+    assert "g\nThe game goes on.\nTurn 2." in game.hear("undo")
     assert game.record.outcome is None
     assert len(game.record.moves) == 1
+    game.hear("resign")
+    game.hear("yes")
+    assert "g\nThe game goes on.\nTaken back: d2.\nTurn 1." in game.hear("undo 2")
 
 
 def test_the_end_by_the_rules(folder: Path) -> None:
     game = table(folder, at(querni, "ABC7/10/10/10/10/10/abc7 b 0 9"))
     said = game.hear("x1-3")
     assert "Blue wins. Blue has removed every tile." in said
+    assert "\nTiles left: [] Blue 0, () Pink 3.\n" in said
+    assert "Turn" not in said
     assert "Type save FILE, undo, new, or Enter to leave." in said
     assert game.hear("") == "Goodbye."
     assert not game.is_open
@@ -320,6 +400,13 @@ def test_save_and_load(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "Write over it?" in game.hear("save other")
     assert game.hear("no") == "Not saved."
     assert (tmp_path / "other").read_text() == "precious"
+    assert unwrapped(game.hear(f"save {tmp_path}")) == (
+        f"{tmp_path} is a folder. Type save and the name of a file."
+    )
+    assert game.prompt == "White> "
+    assert "~nobody at all/x: " in game.hear("save ~nobody at all/x")
+    assert "~nobody at all/x: " in game.hear("load ~nobody at all/x")
+    assert "File name too long" in unwrapped(game.hear("save " + "x" * 1000))
     assert "There is no file nowhere." in game.hear("load nowhere")
     assert "other: " in game.hear("load other")
     assert "No such file or directory" in unwrapped(game.hear(f"save {tmp_path}/no/such/folder"))
@@ -383,6 +470,56 @@ def test_nothing_is_kept_of_a_game_that_has_not_begun_or_is_over(folder: Path) -
     over.hear("x1-3")
     assert over.leave() == "Goodbye."
     assert not folder.exists()
+
+
+def test_names_stand_in_the_prompt(folder: Path) -> None:
+    record = Record(alquerque)
+    record.tags["White"] = "Ana"
+    record.tags["Black"] = "?"  # unknown
+    game = table(folder, record)
+    assert game.prompt == "Ana (White)> "
+    game.hear("d2")
+    assert game.prompt == "Black> "
+    record.tags["Black"] = "Luis\x1b[J" + 100 * "x"
+    assert game.prompt == "Luis?[J" + 13 * "x" + "... (Black)> "
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "said"),
+    [
+        ("querni", "b6-a9", "There is no square a9: they go from a1 to j7."),
+        ("querni", "k1", "There is no square k1: they go from a1 to j7."),
+        ("querni", "x9-17", "The tiles are numbered from 1 to 16."),
+        ("querni", "x0-3", "The tiles are numbered from 1 to 16."),
+        ("querni", "x7-4", "The lower number comes first: type x4-7."),
+        ("querni", "B6-a5 x 7-4", "The lower number comes first: type b6-a5x4-7."),
+        ("querni", "a1", "There is no tile on a1."),
+        ("querni", "i6", "The tile on i6 belongs to Pink."),
+        ("alquerque", "d4", "There is no point d4 on the board."),
+        ("alquerque", "d2xh1", "There is no point h1 on the board."),
+        ("alquerque", "d2x4-7", "d2x4-7 is no turn of Alquerque de 9."),
+    ],
+)
+def test_what_is_mistyped_is_named(folder: Path, kind: str, typed: str, said: str) -> None:
+    start = querni.start(seed=7) if kind == "querni" else alquerque.start()
+    heard = table(folder, Record(start.game, start)).hear(typed)
+    assert unwrapped(heard).startswith(said)
+
+
+def test_a_man_alone_asks_where_he_can_go(folder: Path) -> None:
+    game = table(folder, at(alquerque, "W.W.B.../..B.B.../.W...... w 0-0 -,- 0 30"))
+    assert game.hear("d5").split() == ["d5-c5", "d5-d6", "d5-e5"]
+    shut = table(folder, at(alquerque, "WB.B...B/......../W...WW.. w 0-0 -,- 0 30"))
+    assert shut.hear("a7") == "The piece on a7 cannot move now."
+
+
+def test_a_japanese_word_needs_no_blank(folder: Path) -> None:
+    game = table(folder, Record(querni, querni.start(seed=7)), "ja")
+    assert game.hear("手b6") == game.hear("手 b6") == game.hear("手\uff42\uff16")
+    assert "b6-a5" in game.hear("手b6")
+    game.hear("b6-a5")
+    assert "取り消しました: b6-a5" in game.hear("待った1")
+    assert "手でもコマンドでもありません" in game.hear("駒b六")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -475,4 +612,4 @@ def test_nothing_that_is_typed_is_an_error(
         if game_.is_open and not line.startswith(("save", "load")):
             said = game_.hear(line)
             assert "None" not in said
-            assert all(c.isprintable() or c == "\n" for c in said)
+            assert all(c.isprintable() or c in "\n\u00a0" for c in said)

@@ -1,6 +1,9 @@
-"""What is said in four languages: the same things, and nothing that nobody says."""
+"""What is said in every language: the same things, and nothing that nobody says."""
 
 import re
+import shutil
+import subprocess
+import sys
 import tomllib
 import unicodedata
 from pathlib import Path
@@ -25,6 +28,32 @@ def commands(language: str) -> dict[str, list[str]]:
 
 def test_every_language_has_a_file_and_every_file_a_language() -> None:
     assert {file.stem for file in MESSAGES.glob("*.toml")} == set(LANGUAGES)
+    assert {"en", "es", "fr", "ja"} <= set(LANGUAGES)
+
+
+def test_a_new_file_is_a_new_language(tmp_path: Path) -> None:
+    package = tmp_path / "qirkat"
+    (package / "messages").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    shutil.copy(SOURCE / "src" / "qirkat" / "wording.py", package)
+    english = (MESSAGES / "en.toml").read_text(encoding="utf-8")
+    (package / "messages" / "en.toml").write_text(english, encoding="utf-8")
+    german = english.replace("Goodbye.", "Auf Wiedersehen.").replace('"quit",', '"ende",')
+    (package / "messages" / "de.toml").write_text(german, encoding="utf-8")
+    program = (
+        "from qirkat.wording import LANGUAGES, Wording, language_of\n"
+        "wording = Wording(language_of({'LANG': 'de_AT.UTF-8'}))\n"
+        "print(LANGUAGES, wording('did.bye'), wording.command('ende'), wording.command('quit'))"
+    )
+    # Without what is installed, so that the package of the test is found.
+    run = [
+        sys.executable,
+        "-IS",
+        "-c",
+        f"import sys; sys.path[:0] = [{str(tmp_path)!r}]\n{program}",
+    ]
+    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    assert done.stdout == "('de', 'en') Auf Wiedersehen. quit quit\n"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -63,11 +92,71 @@ def test_help_names_the_commands_as_they_are_typed(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_shown_most_fits_a_narrow_terminal(language: str) -> None:
     wording = Wording(language)
-    side = max((wording(f"sides.{side}") for side in ("blue", "pink", "white", "black")), key=width)
-    asked = [wording(f"ask.{key}", side=side) for key in ("querni", "place", "slide")]
-    for key in ("querni", "alquerque", "commands"):
-        asked += wording(f"help.{key}").split("\n")
+    asked = [
+        wording(f"ask.{key}", side=wording(f"sides.{side}"))
+        for sides, keys in (
+            (("blue", "pink"), ("querni", "querni_may_pass")),
+            (("white", "black"), ("place", "slide")),
+        )
+        for side in sides
+        for key in keys
+    ]
+    signs = {"way": "o", "gone": "*", "man": "O"}
+    for key in wording.sentences:
+        if key.startswith("help."):
+            asked += wording(key, **signs).split("\n")
     assert max(map(width, asked)) < 80
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_columns_of_the_help_stand_below_each_other(language: str) -> None:
+    wording = Wording(language)
+    shown = [
+        wording(key, way="o", gone="*", man="O")
+        for key in wording.sentences
+        if key.startswith("help.")
+    ]
+    lines = [line for text in shown for line in text.split("\n")]
+    # Two blanks or more stand before the second column, and before a line that goes on there.
+    second = {width(begun[0]) for line in lines if (begun := re.match(r"(?:  \S.*?)?  +", line))}
+    assert len(second) == 1
+    assert len(lines) >= 17
+
+
+def test_french_keeps_its_signs_on_the_line() -> None:
+    for key, sentence in sentences("fr").items():
+        assert not re.search(r" [:;?!]", sentence), key
+        assert not re.search(r"[\w})][;?!]", sentence), key
+    for language in set(LANGUAGES) - {"fr"}:
+        assert "\u00a0" not in "".join(sentences(language).values())
+
+
+@pytest.mark.parametrize(
+    ("language", "numbers"),
+    [("en", "1, 2 and 3"), ("es", "1, 2 y 3"), ("fr", "1, 2 et 3"), ("ja", "1、2、3")],
+)
+def test_things_are_listed_as_the_language_does(language: str, numbers: str) -> None:
+    wording = Wording(language)
+    assert wording.listed([1, 2, 3]) == numbers
+    assert wording.listed([3]) == "3"
+    assert wording.listed([1, 2]) == numbers.replace("1, ", "", 1).replace("1、", "", 1).replace(
+        "2", "1"
+    ).replace("3", "2")
+
+
+def test_sentences_follow_each_other_as_the_language_does() -> None:
+    assert Wording("en").joined("One.", "Two.") == "One. Two."
+    assert Wording("ja").joined("一。", "二。") == "一。二。"
+
+
+def test_which_encodings_can_write_a_language() -> None:
+    assert Wording("en").can_be_written("ascii")
+    assert not Wording("es").can_be_written("ascii")
+    assert Wording("es").can_be_written("latin-1")
+    assert Wording("fr").can_be_written("latin-1")
+    assert not Wording("ja").can_be_written("latin-1")
+    assert Wording("ja").can_be_written("euc_jp")
+    assert not Wording("en").can_be_written("no such encoding")
 
 
 def width(text: str) -> int:
@@ -78,12 +167,13 @@ def width(text: str) -> int:
 def test_every_sentence_is_said_somewhere_and_none_is_missing() -> None:
     code = "".join(
         (SOURCE / "src" / "qirkat" / f"{name}.py").read_text(encoding="utf-8")
-        for name in ("telling", "terminal")
+        for name in ("wording", "telling", "terminal")
     )
     said = set(re.findall(r'"([a-z_]+\.[a-z0-9_.]+)"', code))
     said |= {f"games.{name}" for name in ("querni", "alquerque")}
     said |= {f"help.{name}" for name in ("querni", "alquerque")}
     said |= {f"sides.{side}" for side in ("blue", "pink", "white", "black")}
+    said |= {f"variants.{name}" for name in ("jump_each_once", "voluntary_pass")}
     said |= {f"did.{how}{and_what}" for how in ("place", "slide") for and_what in ("", "_take")}
     said |= {f"did.{what}" for what in ("move", "remove", "move_remove", "pass")}
     said |= {f"illegal.{game}.{reason}" for game, reason in core_reasons()}
@@ -133,5 +223,5 @@ def test_language_follows_the_shell(environment: dict[str, str], language: str) 
 
 
 def test_unknown_language_is_refused() -> None:
-    with pytest.raises(ValueError, match="en, es, fr, ja"):
+    with pytest.raises(ValueError, match=", ".join(LANGUAGES)):
         Wording("../en")

@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Annotated, Literal
 
 from qirkat import __version__
-from qirkat._core import Game, Position, game
+from qirkat._core import Position, game
 from qirkat.cli_positions import moves, perft, show
 from qirkat.cli_records import records
 from qirkat.console import (
@@ -40,7 +40,7 @@ from qirkat.console import (
 from qirkat.record import Record
 from qirkat.telling import printable
 from qirkat.terminal import Table, choose, read_first, run, state_folder
-from qirkat.wording import Wording, language_of
+from qirkat.wording import LANGUAGES, Wording, language_of
 
 PLAY = Group("Play", sort_key=1)
 POSITIONS = Group("Positions", sort_key=2)
@@ -91,6 +91,12 @@ def main(tokens: Sequence[str] | None = None) -> int:
 
 
 def _called(tokens: Sequence[str]) -> int:
+    if (
+        tokens
+        and tokens[0].startswith("-")
+        and tokens[0] not in {*app.help_flags, *app.version_flags}
+    ):
+        tokens = ["play", *tokens]  # which is what happens without a command
     try:
         code = app(tokens, exit_on_error=False, print_error=False)
     except CommandError as error:
@@ -119,13 +125,17 @@ def _drop_output() -> None:
 
 
 def _misused(error: CycloptsError) -> str:
+    quotes = "The text of a position goes in quotes."
+    takes_text = tuple(error.command_chain or ()) in (("moves",), ("show",))
     if not isinstance(error, UnusedCliTokensError):
-        return str(error)
+        # The barred returns of Alquerque, -,-, look like an option when they stand alone.
+        return quotes if takes_text and "-," in str(error) else str(error)
     first, *_ = error.unused_tokens or [""]
     if not error.command_chain:
         names = ", ".join(name for name in app if not name.startswith("-"))
         return f"There is no command {printable(first)}. The commands are {names}."
-    return f"{printable(first)} is too much here. The text of a position goes in quotes."
+    sentence = f"{printable(first)} is too much here."
+    return f"{sentence} {quotes}" if takes_text else sentence
 
 
 @app.default
@@ -149,9 +159,16 @@ def play(
     marks: MarksOption = None,
     position: PositionOption = None,
     load: Annotated[Path | None, Parameter(help="Go on with the first game of a file.")] = None,
+    first: Annotated[
+        str | None, Parameter(help="Name of the player who moves first: blue or white.")
+    ] = None,
+    second: Annotated[str | None, Parameter(help="Name of the other player.")] = None,
     language: Annotated[
-        Literal["en", "es", "fr", "ja"] | None,
-        Parameter(help="What the game speaks; else what LC_ALL, LC_MESSAGES or LANG say."),
+        str | None,
+        Parameter(
+            help=f"What the game speaks, one of {', '.join(LANGUAGES)}; else what LC_ALL, "
+            "LC_MESSAGES or LANG say."
+        ),
     ] = None,
 ) -> int:
     """Play a game of two people at this terminal.
@@ -162,10 +179,11 @@ def play(
     For example:
 
         qirkat play querni --seed 7 --language es
+        qirkat play alquerque --first Ana --second Luis
     """
     for stream in (sys.stdout, sys.stdin):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-    wording = Wording(language or language_of(os.environ))
+    wording = _wording(language)
     if load is not None:
         if (seed, marks, position) != (None, None, None):
             raise wrong_use("A game that is loaded has its start: --load goes without another.")
@@ -176,13 +194,14 @@ def play(
         chosen = game(game_name) if game_name is not None else choose(wording, _typed, put)
         if chosen is None:
             return 0
-        record = _dated(chosen, started(chosen, position, seed, marks))
+        record = _dated(started(chosen, position, seed, marks))
+    _name(record, first, second)
     table = Table(
         record,
         wording,
         folder=state_folder(os.environ, Path.home()),
         file=load,
-        another=lambda kind: _dated(kind, kind.start()),
+        another=lambda kind: _name(_dated(kind.start()), first, second),
         colour=has_colour(sys.stdout),
         unicode=has_unicode(sys.stdout),
         width=shutil.get_terminal_size().columns,
@@ -222,10 +241,37 @@ def _loaded(file: Path, game_name: str | None) -> Record:
     return record
 
 
-def _dated(kind: Game, start: Position) -> Record:
-    record = Record(kind, start)
+def _dated(start: Position) -> Record:
+    record = Record(start.game, start)
     record.tags["Date"] = date.today().strftime("%Y.%m.%d")
     return record
+
+
+def _name(record: Record, *names: str | None) -> Record:
+    """Give the sides of a game the names that are known."""
+    for side, name in zip(record.game.sides, names, strict=True):
+        if name is None:
+            continue
+        if not name.isprintable() or not name.strip():
+            raise wrong_use("A name is made of letters and other signs that can be seen.")
+        try:
+            record.tags[side.capitalize()] = name
+        except ValueError as error:
+            raise wrong_use(str(error)) from None
+    return record
+
+
+def _wording(language: str | None) -> Wording:
+    """The sentences of a language, in English where its letters cannot be written."""
+    if language is not None and language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise wrong_use(f"The languages are {known}; {printable(language)} is not one of them.")
+    wording = Wording(language or language_of(os.environ))
+    if wording.can_be_written(sys.stdout.encoding or "ascii"):
+        return wording
+    if language is not None:
+        tell(f"The encoding {sys.stdout.encoding} has no letters for {language}: this is English.")
+    return Wording("en")
 
 
 def _typed(prompt: str) -> str:

@@ -2,17 +2,22 @@
 
 import sys
 import time
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from qirkat._core import Move, MoveError, Outcome, Position, game
 from qirkat.console import (
+    FlipOption,
     GameArgument,
     JsonOption,
     MarksOption,
     Parameter,
+    PngOption,
     PositionOption,
     SeedOption,
+    SizeOption,
     SvgOption,
+    ThemeOption,
+    UprightOption,
     has_colour,
     has_unicode,
     move_data,
@@ -21,12 +26,13 @@ from qirkat.console import (
     put,
     put_bytes,
     put_json,
-    standing,
     started,
     tell,
+    tell_set_up,
     words,
     wrong_use,
 )
+from qirkat.diagram import standing
 from qirkat.diagram import text as diagram
 from qirkat.picture import MARKS, svg
 
@@ -47,30 +53,33 @@ def moves(
     /,
     *,
     seed: SeedOption = None,
+    marks: MarksOption = None,
     count: Annotated[bool, Parameter(help="Only how many there are.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """List the legal turns of a position, one on each line.
 
-    A finished game has none, which is said on standard error.
+    A finished game has none, which is said on standard error. Without a text or seed Querni draws
+    a set-up.
 
     For example:
 
         qirkat moves alquerque "......../......../........ w 9-9 -,- 0 1" --count
         qirkat moves querni --seed 7
     """
-    position = started(game(game_name), text, seed, None)
+    position = started(game(game_name), text, seed, marks)
     if as_json:
         listed = {} if count else {"moves": [move_data(move) for move in position.moves]}
         put_json({**position_data(position), "count": position.move_count(), **listed})
         return
+    tell_set_up(position, text, seed)
     if count:
         put(str(position.move_count()))
     else:
         for move in position.moves:
             put(move.text)
     if position.outcome is not None:
-        tell(f"The game is over: {standing(position.outcome)}.")
+        tell(f"The game is over, {standing(position)}.")
 
 
 def perft(
@@ -80,6 +89,7 @@ def perft(
     *,
     position: PositionOption = None,
     seed: SeedOption = None,
+    marks: MarksOption = None,
     divide: Annotated[bool, Parameter(help="Also count for each first turn by itself.")] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -94,10 +104,8 @@ def perft(
     """
     if depth < divide:
         raise wrong_use(f"DEPTH is {int(divide)} or more here.")
-    kind = game(game_name)
-    root = started(kind, position, seed, None)
-    if kind.family == "querni" and position is None and seed is None:
-        tell(f"Set-up {root.seed}; --seed {root.seed} brings it again.")
+    root = started(game(game_name), position, seed, marks)
+    tell_set_up(root, position, seed)
     begun = time.perf_counter()
     parts: dict[str, int] = {}
     if divide:
@@ -143,21 +151,11 @@ def show(
         Parameter(help="Play this turn from there, and mark it; may be given again."),
     ] = None,
     svg_file: SvgOption = None,
-    png_file: Annotated[
-        str | None,
-        Parameter(
-            allow_leading_hyphen=True,
-            name="--png",
-            help="The same in pixels; needs the extra qirkat[picture].",
-        ),
-    ] = None,
-    theme: Annotated[
-        Literal["auto", "light", "dark"],
-        Parameter(help="Colours of a picture; auto follows its reader, and is light in a PNG."),
-    ] = "auto",
-    size: Annotated[int | None, Parameter(help="Longer side of a picture in pixels.")] = None,
-    upright: Annotated[bool, Parameter(help="Draw Querni 7 wide, 10 tall.")] = False,
-    flip: Annotated[bool, Parameter(help="Draw it from the far side.")] = False,
+    png_file: PngOption = None,
+    theme: ThemeOption = "auto",
+    size: SizeOption = None,
+    upright: UprightOption = False,
+    flip: FlipOption = False,
     highlight: Annotated[str | None, Parameter(help="Squares to point out: c3,d4")] = None,
     arrows: Annotated[str | None, Parameter(help="Arrows to draw: c3-e5,d2-d3")] = None,
     ascii_only: Annotated[
@@ -188,14 +186,31 @@ def show(
             )
         draw(position, played, ascii_only=ascii_only)
         return
-    options: dict[str, Any] = {
-        "last": played,
-        "arrows": words(arrows),
-        "highlight": words(highlight),
-        "upright": upright,
-        "flip": flip,
-        "marks": words(marks) if marks is not None else MARKS,
-    }
+    paint(
+        position,
+        svg_file,
+        png_file,
+        theme=theme,
+        size=size,
+        last=played,
+        arrows=words(arrows),
+        highlight=words(highlight),
+        upright=upright,
+        flip=flip,
+        marks=words(marks) if marks is not None else MARKS,
+    )
+
+
+def paint(
+    position: Position,
+    svg_file: str | None,
+    png_file: str | None,
+    *,
+    theme: ThemeOption,
+    size: int | None,
+    **options: Any,
+) -> None:
+    """Draw a position into the files that are wanted; the other options are those of `svg`."""
     with pictures():
         if svg_file is not None:
             drawing = svg(position, theme=theme, size=560 if size is None else size, **options)
@@ -203,8 +218,12 @@ def show(
         if png_file is not None:
             from qirkat.raster import png  # an extra that not everyone has
 
-            paint: Literal["light", "dark"] = "dark" if theme == "dark" else "light"
-            pixels = png(position, theme=paint, size=1120 if size is None else size, **options)
+            pixels = png(
+                position,
+                theme="dark" if theme == "dark" else "light",
+                size=1120 if size is None else size,
+                **options,
+            )
             put_bytes(png_file, pixels)
 
 

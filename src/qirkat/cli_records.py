@@ -8,14 +8,20 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Annotated, Literal
 
-from qirkat.cli_positions import draw
+from qirkat.cli_positions import draw, paint
 from qirkat.console import (
     App,
     CommandError,
+    FlipOption,
     Group,
     JsonOption,
     Parameter,
+    PngOption,
+    SizeOption,
     SvgOption,
+    ThemeOption,
+    UprightOption,
+    counted,
     outcome_data,
     output,
     pictures,
@@ -24,7 +30,6 @@ from qirkat.console import (
     tell,
     wrong_use,
 )
-from qirkat.picture import svg
 from qirkat.record import Node, Record, RecordError, to_sanmill
 from qirkat.telling import printable
 
@@ -48,6 +53,7 @@ records = App(
     name="record",
     help="Check, convert and show files of whole games.",
     group=Group("Whole games", sort_key=3),
+    group_commands=Group("Commands"),
 )
 
 
@@ -118,7 +124,7 @@ def check(
             missing += 1
             tell(f"qirkat: {printable(name, 500)}: {error.strerror or error}.")
     sys.stdout.flush()
-    tell(f"{good + bad:,} games read: {good:,} sound, {bad:,} not.")
+    tell(f"{counted(good + bad, 'game')} read: {good:,} sound, {bad:,} not.")
     return 1 if bad or missing else 0
 
 
@@ -211,6 +217,7 @@ def show(
         int | None, Parameter(help="After so many turns; 0 is the start. Else the end.")
     ] = None,
     svg_file: SvgOption = None,
+    png_file: PngOption = None,
     gif_file: Annotated[
         str | None,
         Parameter(
@@ -219,7 +226,10 @@ def show(
             help="File for the whole game in motion; needs the extra qirkat[picture].",
         ),
     ] = None,
-    theme: Annotated[Literal["light", "dark"], Parameter(help="Colours of pictures.")] = "light",
+    theme: ThemeOption = "auto",
+    size: SizeOption = None,
+    upright: UprightOption = False,
+    flip: FlipOption = False,
     legal_part: LegalOption = False,
 ) -> None:
     """Show one game of a file: its tags, its turns, and the board.
@@ -229,6 +239,12 @@ def show(
         qirkat record show games.pgn --game 2 --turn 17
         qirkat record show games.pgn --gif game.gif
     """
+    is_picture = (svg_file, png_file, gif_file) != (None, None, None)
+    if not is_picture and (upright or flip or size is not None or theme != "auto"):
+        raise wrong_use(
+            "--theme, --size, --upright and --flip are for pictures. "
+            "Add --svg FILE, --png FILE or --gif FILE."
+        )
     record = _chosen(file, game, legal_part=legal_part)
     node = _node(record, turn)
     outcome = record.outcome if node is record.end else None
@@ -236,15 +252,28 @@ def show(
         with pictures():
             from qirkat.raster import gif  # an extra that not everyone has
 
-            put_bytes(gif_file, gif(record, theme=theme))
-    if svg_file is not None:
-        drawing = svg(node.position, last=node.move, theme=theme, outcome=outcome)
-        put_bytes(svg_file, drawing.encode() + b"\n")
-    if gif_file is not None or svg_file is not None:
+            shade: Literal["light", "dark"] = "dark" if theme == "dark" else "light"
+            pixels = 560 if size is None else size
+            moving = gif(record, theme=shade, size=pixels, upright=upright, flip=flip)
+            put_bytes(gif_file, moving)
+    paint(
+        node.position,
+        svg_file,
+        png_file,
+        theme=theme,
+        size=size,
+        last=node.move,
+        outcome=outcome,
+        upright=upright,
+        flip=flip,
+    )
+    if is_picture:
         return
     put(_escaped(str(record).rstrip("\n")))
     put("")
     draw(node.position, node.move, outcome=outcome)
+    if node is record.end and record.is_over and outcome is None:
+        put(f"   result {record.result}; the reason is not recorded")
 
 
 def _chosen(file: str, number: int, *, legal_part: bool) -> Record:
@@ -262,14 +291,16 @@ def _chosen(file: str, number: int, *, legal_part: bool) -> Record:
     for error in faults:
         if error.game == number:
             raise CommandError(_located(file, error))
-    raise CommandError(f"{printable(file, 500)} holds {good + len(faults)} games, not {number}.")
+    held = counted(good + len(faults), "game")
+    raise CommandError(f"{printable(file, 500)} holds {held}; there is no game {number}.")
 
 
 def _node(record: Record, turn: int | None) -> Node:
     if turn is None:
         return record.end
     if not 0 <= turn <= record.end.ply:
-        raise wrong_use(f"The game has {record.end.ply} turns; --turn is from 0 to that.")
+        turns = counted(record.end.ply, "turn")
+        raise wrong_use(f"The game has {turns}; --turn is from 0 to {record.end.ply}.")
     node = record.root
     for _ in range(turn):
         assert node.next is not None

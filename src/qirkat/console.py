@@ -48,6 +48,21 @@ SvgOption = Annotated[
         allow_leading_hyphen=True, name="--svg", help="File for a picture; - is standard output."
     ),
 ]
+PngOption = Annotated[
+    str | None,
+    Parameter(
+        allow_leading_hyphen=True,
+        name="--png",
+        help="The same in pixels; needs the extra qirkat[picture].",
+    ),
+]
+ThemeOption = Annotated[
+    Literal["auto", "light", "dark"],
+    Parameter(help="Colours of a picture; auto follows its reader, and is light in pixels."),
+]
+SizeOption = Annotated[int | None, Parameter(help="Longer side of a picture in pixels.")]
+UprightOption = Annotated[bool, Parameter(help="Draw Querni 7 wide, 10 tall.")]
+FlipOption = Annotated[bool, Parameter(help="Draw it from the far side.")]
 JsonOption = Annotated[bool, Parameter(name="--json", help="Write JSON.")]
 
 
@@ -147,6 +162,21 @@ def started(kind: Game, text: str | None, seed: int | None, marks: str | None) -
         raise wrong_use(str(error)) from None
 
 
+def tell_set_up(position: Position, text: str | None, seed: int | None) -> None:
+    """Say which set-up of Querni was drawn where none was asked for."""
+    if position.game.family != "querni" or text is not None or seed is not None:
+        return
+    if position.seed is None:  # with marks of its own a set-up is not named by a seed alone
+        tell(f'Set-up "{position.text}".')
+    else:
+        tell(f"Set-up {position.seed}; --seed {position.seed} brings it again.")
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things: 1 game, 2 games."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def words(text: str | None) -> list[str]:
     """The words of an option, between commas or blanks."""
     return (text or "").replace(",", " ").split()
@@ -181,17 +211,12 @@ def move_data(move: Move) -> dict[str, object]:
     }
 
 
-def standing(outcome: Outcome) -> str:
-    """An outcome in a few words."""
-    return f"{outcome.winner or 'draw'}, {outcome.reason}"
-
-
 @contextmanager
 def pictures() -> Iterator[None]:
     """Turn what can go wrong with a picture into a failure: an option, or a package that lacks."""
     try:
         yield
     except ValueError as error:
-        raise wrong_use(f"{error}.") from None
+        raise wrong_use(str(error)) from None
     except ImportError as error:
         raise CommandError(f"{error}.") from None

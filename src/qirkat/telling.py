@@ -6,7 +6,7 @@ Asks the rules for everything that it tells: legal turns, stranded tiles, bars a
 import re
 import unicodedata
 
-from qirkat._core import Move, MoveError, Position
+from qirkat._core import Game, Move, MoveError, Position
 from qirkat.record import Node, Record
 from qirkat.wording import Wording
 
@@ -16,7 +16,15 @@ MOST_LISTED = 100
 MOST_HINTED = 12
 
 _DASHES = re.compile("[\u2010-\u2015\u2212\u30fc]")
-_TURN = re.compile(r"(?:([a-j][1-7])(?:-([a-j][1-7]))?)?(?:x([a-j]?[0-9]{1,2})(?:-([0-9]{1,2}))?)?")
+# The form of a turn, of either game and with squares and numbers that need not exist.
+_TURN = re.compile(
+    r"(?:([a-wyz][0-9]{1,2})(?:-([a-wyz][0-9]{1,2}))?)?"
+    r"(?:x([a-wyz]?[0-9]{1,2})(?:-([0-9]{1,2}))?)?"
+)
+# What stands for each side on a drawn board, and the signs that need more than ASCII.
+_SIGNS = {"blue": "[]", "pink": "()", "white": "\u25cb", "black": "\u25cf"}
+_WAY, _GONE, _TO = "\u2218", "\u2715", " \u2192 "
+_ASCII = str.maketrans({"\u25cb": "O", "\u25cf": "X", _WAY: "o", _GONE: "*", "\u2192": "->"})
 # Where it helps to be told where else the piece can go.
 _ASTRAY = frozenset(
     ("occupied", "out_of_reach", "jumped_twice", "same_square", "not_adjacent", "same_point")
@@ -35,6 +43,11 @@ def turn_text(typed: str) -> str:
     return re.sub(r"\s+", "", text)
 
 
+def is_turnlike(text: str) -> bool:
+    """Whether a text may be meant as a turn: every turn but a pass has a digit."""
+    return re.search("[0-9]", text) is not None
+
+
 def printable(text: str, limit: int = 60) -> str:
     """A stranger's text for a sentence: shortened, and with nothing that commands a terminal."""
     shown = text if len(text) <= limit else text[:limit] + "..."
@@ -44,32 +57,55 @@ def printable(text: str, limit: int = 60) -> str:
 class Telling:
     """Says in one language what there is to say about a game."""
 
-    def __init__(self, wording: Wording) -> None:
+    def __init__(self, wording: Wording, *, unicode: bool = True) -> None:
+        """`unicode=False` keeps to the signs that `diagram.text` has for plain terminals."""
         self._wording = wording
+        self._unicode = unicode
 
     def side(self, side: str) -> str:
         """The name of a side."""
         return self._wording(f"sides.{side}")
+
+    def _sign(self, sign: str) -> str:
+        return sign if self._unicode else sign.translate(_ASCII)
+
+    def _signed(self, side: str) -> str:
+        """A side with what stands for it on the board, as in "[] Blue"."""
+        return f"{self._sign(_SIGNS[side])} {self.side(side)}"
+
+    def help(self, game: Game) -> list[str]:
+        """What may be typed, and what the marks on the board mean."""
+        wording = self._wording
+        said = [wording(f"help.{game.family}")]
+        gone = self._sign(_GONE)
+        if game.family == "querni":
+            may_pass = "voluntary_pass" in game.variants
+            said.append(wording("help.may_pass" if may_pass else "help.must_pass"))
+            marks = wording("help.marks_querni", way=self._sign(_WAY), gone=gone)
+        else:
+            man = self._sign(_SIGNS["white"])
+            marks = wording("help.marks_alquerque", man=man, gone=gone)
+        return [*said, wording("help.commands"), marks]
 
     def happened(self, node: Node) -> list[str]:
         """The turn that led to a node; nothing at the root."""
         move = node.move
         if move is None or node.parent is None:
             return []
-        before = node.parent.position
+        before, wording = node.parent.position, self._wording
         side = self.side(before.side)
         if before.game.family == "alquerque":
             key = ("slide" if move.origin else "place") + ("_take" if move.removed else "")
             ends = {"origin": move.origin, "target": move.target}
-            return [self._wording(f"did.{key}", side=side, **ends, taken="".join(move.removed))]
+            return [wording(f"did.{key}", side=side, **ends, taken="".join(move.removed))]
         key = "_".join(["move"] * bool(move.path) + ["remove"] * bool(move.removed)) or "pass"
         return [
-            self._wording(
+            wording(
                 f"did.{key}",
                 side=side,
                 number=_number(before.board[move.origin]) if move.origin else "",
-                path=" \u2192 ".join(move.path),
-                numbers=_listed(range(move.numbers[0], move.numbers[1] + 1))
+                path=self._sign(_TO).join(move.path),
+                numbers=wording.listed(range(move.numbers[0], move.numbers[1] + 1))
                 if move.numbers
                 else "",
             )
@@ -78,9 +114,10 @@ class Telling:
     def standing(self, record: Record) -> list[str]:
         """What each side has left, who can still win, and how near a draw is."""
         position, wording = record.position, self._wording
-        said = [self._counts(position)]
-        if record.is_over:
-            return said
+        counts = self._counts(position)
+        if record.is_over:  # where no turn follows, none is numbered
+            return [counts]
+        said = [wording.joined(wording("state.turn", turn=position.turn), counts)]
         said += self._hopes(record.end)
         least, key = QUIET_TOLD[position.game.family]
         if position.quiet >= least:
@@ -96,8 +133,8 @@ class Telling:
         first, second = position.game.sides
         pieces = list(position.board.values())
         values: dict[str, object] = {
-            "first": self.side(first),
-            "second": self.side(second),
+            "first": self._signed(first),
+            "second": self._signed(second),
         }
         if position.game.family == "querni":
             key = "state.tiles"
@@ -110,31 +147,31 @@ class Telling:
                 pieces.count("B"),
             )
             values["first_hand"], values["second_hand"] = position.hands
-        return self._wording(key, turn=position.turn, **values)
+        return self._wording(key, **values)
 
     def _hopes(self, node: Node) -> list[str]:
         """Who has just lost the chance to win, and who had lost it before."""
         stranded, sides = node.position.stranded, node.position.game.sides
-        said = []
+        wording, said = self._wording, []
         fresh = None
         if node.parent is not None:
             index = sides.index(node.parent.position.side)
             if lost := sorted({*stranded[index]} - {*node.parent.position.stranded[index]}):
                 fresh = index
                 side = self.side(sides[index])
-                said.append(self._wording("state.strands", side=side, numbers=_listed(lost)))
+                said.append(wording("state.strands", side=side, numbers=wording.listed(lost)))
         if all(stranded):
             values = {"first": self.side(sides[0]), "second": self.side(sides[1])}
             left = {
-                "first_numbers": _listed(stranded[0]),
-                "second_numbers": _listed(stranded[1]),
+                "first_numbers": wording.listed(stranded[0]),
+                "second_numbers": wording.listed(stranded[1]),
             }
-            said.append(self._wording("state.neither", **values, **left))
+            said.append(wording("state.neither", **values, **left))
             return said
         for index, numbers in enumerate(stranded):
             if numbers and index != fresh:
-                side = self.side(sides[index])
-                said.append(self._wording("state.cannot_win", side=side, numbers=_listed(numbers)))
+                side, shown = self.side(sides[index]), wording.listed(numbers)
+                said.append(wording("state.cannot_win", side=side, numbers=shown))
         return said
 
     def expected(self, record: Record) -> str:
@@ -166,13 +203,18 @@ class Telling:
         if reason == "aborted":
             return [why]
         result = self._wording("end.win" if winner else "end.draw", **values)
-        return [f"{result} {why}"]
+        return [self._wording.joined(result, why)]
 
     def illegal(self, position: Position, text: str, error: MoveError) -> list[str]:
         """Why a turn cannot be played, and what can be."""
         wording, sides, reason = self._wording, position.game.sides, error.reason
-        if reason == "not_a_move" and not re.search("[0-9]", text):
-            return [wording("answer.unknown", text=printable(text))]
+        if reason in ("not_a_move", "must_slide"):
+            if square := _own(position).get(text):  # a piece alone: where to?
+                return self.turns(position, square)
+            if said := self._mistyped(position, text):
+                return said
+            if text in position.game.squares and position.game.family == "querni":
+                reason = "not_yours" if text in position.board else "empty_square"
         key = f"illegal.{position.game.family}.{reason}"
         if key not in wording:
             return [str(error)]
@@ -203,13 +245,37 @@ class Telling:
                 said.append(wording("hint.no_targets", origin=origin))
         return said
 
+    def _mistyped(self, position: Position, text: str) -> list[str]:
+        """What is wrong with a text that no turn has the form of; nothing where it is not plain."""
+        wording, is_querni = self._wording, position.game.family == "querni"
+        if not is_turnlike(text):
+            return [wording("answer.unknown", text=printable(text))]
+        if (found := _TURN.fullmatch(text)) is None:
+            return []
+        for square in filter(None, found.group(1, 2, 3)):
+            if square[0].isalpha() and square not in position.game.squares:
+                key = "answer.no_square" if is_querni else "answer.no_point"
+                return [wording(key, square=square)]
+        first, second = found.group(3, 4)
+        if not is_querni or second is None or not first.isdecimal():
+            return []
+        if not (1 <= int(first) <= 16 and 1 <= int(second) <= 16):
+            return [wording("answer.no_number")]
+        if int(first) > int(second):
+            before = text.partition("x")[0]
+            return [wording("answer.backwards", turn=f"{before}x{second}-{first}")]
+        return []
+
     def turns(self, position: Position, typed: str) -> list[str]:
-        """The legal turns that begin as typed."""
+        """The legal turns that begin as typed, or of the tile that has the typed number."""
         prefix = turn_text(typed)
+        prefix = _own(position).get(prefix, prefix)
         found = [move.text for move in position.moves if move.text.startswith(prefix)]
-        if not found:
-            return [self._wording("hint.none", text=printable(typed))]
-        return self._some(found, MOST_LISTED)
+        if found:
+            return self._some(found, MOST_LISTED)
+        if prefix in position.board:
+            return [self._wording("hint.no_targets", origin=prefix)]
+        return [self._wording("hint.none", text=printable(typed))]
 
     def hint(self, position: Position) -> list[str]:
         """What is worth a look: turns that remove or take, then what else can move."""
@@ -229,7 +295,9 @@ class Telling:
         if tiles:
             ordered = sorted(tiles.items(), key=lambda item: item[1])
             said.append(wording("hint.tiles"))
-            said.append("  " + "  ".join(f"{number}:{square}" for square, number in ordered))
+            # The square first, since it is what one types, then the tile as the board shows it.
+            sign = _SIGNS[position.side]
+            said.append("  " + "  ".join(f"{at}{sign[0]}{n}{sign[1]}" for at, n in ordered))
         return said
 
     def _best(self, position: Position, takes: list[Move]) -> list[str]:
@@ -247,7 +315,9 @@ class Telling:
             lost = sorted({*position.play(move).stranded[index]} - before)
             ranked.append((len(lost), -len(move.removed), len(move.path), move.text, lost))
         return [
-            self._wording("hint.strands", move=text, numbers=_listed(lost)) if lost else text
+            self._wording("hint.strands", move=text, numbers=self._wording.listed(lost))
+            if lost
+            else text
             for _, _, _, text, lost in sorted(ranked)
         ]
 
@@ -262,5 +332,10 @@ def _number(piece: str) -> int:
     return ord(piece.upper()) - ord("A") + 1
 
 
-def _listed(numbers: "range | list[int] | tuple[int, ...]") -> str:
-    return ", ".join(map(str, numbers))
+def _own(position: Position) -> dict[str, str]:
+    """The squares of the side to move, by what one may type for each: itself, or its number."""
+    is_second = position.side == position.game.sides[1]
+    if position.game.family == "alquerque":
+        return {at: at for at, piece in position.board.items() if (piece == "B") == is_second}
+    tiles = {at: piece for at, piece in position.board.items() if piece.islower() == is_second}
+    return {at: at for at in tiles} | {str(_number(piece)): at for at, piece in tiles.items()}

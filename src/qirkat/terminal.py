@@ -18,7 +18,7 @@ from qirkat._core import Game, MoveError, Outcome, alquerque, querni
 from qirkat.diagram import text as diagram
 from qirkat.output import whole_file
 from qirkat.record import Record
-from qirkat.telling import Telling, printable, turn_text
+from qirkat.telling import Telling, is_turnlike, printable, turn_text
 from qirkat.wording import Wording
 
 Ask = Callable[[str], str]
@@ -101,13 +101,13 @@ class Table:
         """
         self.is_open = True
         self._wording = wording
-        self._telling = Telling(wording)
+        self._telling = Telling(wording, unicode=unicode)
         self._folder = folder
         self._another = another
         self._colour = colour
         self._unicode = unicode
         self._width = max(40, min(width, 100)) - 1
-        self._question: tuple[str, Callable[[bool], str]] | None = None
+        self._question: tuple[str, Callable[[bool], list[str]]] | None = None
         self._is_interrupted = False
         self._sit_down(record, file)
 
@@ -119,57 +119,79 @@ class Table:
         """What stands before the place where they type."""
         if self._question is not None or self.record.is_over:
             return "> "
-        return f"{self._telling.side(self.record.position.side)}> "
+        side = self._telling.side(self._mover)
+        name = self.record.tags.get(self._mover.capitalize(), "?")
+        # A question mark is how records say that a name is not known.
+        return f"{side}> " if name in ("", "?") else f"{printable(name, 20)} ({side})> "
 
     def opening(self) -> str:
         """What is said first."""
         name = self._wording(f"games.{self.record.game.family}")
         said = [self._wording("state.game", game=name)]
+        said += [self._wording(f"variants.{variant}") for variant in self.record.game.variants]
         if self.record.start.seed is not None:
             said.append(self._wording("state.set_up", seed=self.record.start.seed))
         said.append(self._wording("ask.help"))
-        return self._lines(" ".join(said), "", *self._view())
+        return self._lines(self._wording.joined(*said), "", *self._view())
 
     def hear(self, line: str) -> str:
         """Do what was typed, and say what happened."""
         self._is_interrupted = False
         line = "".join(c if c.isprintable() else " " for c in line).strip()
-        word, _, rest = unicodedata.normalize("NFKC", line).partition(" ")
-        command = self._wording.command(word)
-        if self._question is not None:
-            return self._answer(command)
+        command, rest = self._understood(unicodedata.normalize("NFKC", line))
+        if self._question is None or command == "quit":
+            return self._lines(*self._done(command, rest, line))
+        question, answered = self._question
+        is_answer = command in ("yes", "no")
+        if not is_answer and command is None and not is_turnlike(line):
+            return self._lines(self._wording("answer.yes_or_no"), question)
+        self._question = None
+        said = answered(command == "yes")
+        # Who plays on or asks for something else has said no.
+        return self._lines(*said, *([] if is_answer else self._done(command, rest, line)))
+
+    def _understood(self, line: str) -> tuple[str | None, str]:
+        """The command that a line begins with, and what follows it."""
+        word, _, rest = line.partition(" ")
+        if command := self._wording.command(word):
+            return command, rest
+        # A word of Japanese ends where a square or a number begins, with or without a blank.
+        if glued := re.fullmatch(r"([^\x00-\x7f]+)([a-z0-9].*)", line, re.IGNORECASE):
+            return self._wording.command(glued[1]), glued[2]
+        return None, ""
+
+    def _done(self, command: str | None, rest: str, line: str) -> list[str]:
         match command:
             case "save" | "load":
                 # The name of a file is taken as it was typed.
-                file = line.partition(" ")[2].strip() if " " in line else ""
-                said = self._save(file) if command == "save" else self._load(file)
+                file = line.partition(" ")[2].strip()
+                return self._save(file) if command == "save" else self._load(file)
             case "help":
-                said = self._help()
+                return self._telling.help(self.record.game)
             case "board":
-                said = self._view()
+                return self._view()
             case "hint":
-                said = self._over() or self._telling.hint(self.record.position)
+                return self._over() or self._telling.hint(self.record.position)
             case "moves":
-                said = self._over() or self._telling.turns(self.record.position, rest)
+                return self._over() or self._telling.turns(self.record.position, rest)
             case "undo":
-                said = self._undo(rest.strip())
+                return self._undo(rest.strip())
             case "draw":
-                said = self._over() or self._draw()
+                return self._over() or self._draw()
             case "resign":
-                said = self._over() or self._resign()
+                return self._over() or self._resign()
             case "new":
-                said = [*self._kept(), *self._new()]
+                return [*self._kept(), *self._new()]
             case "quit":
-                return self.leave()
+                return [self.leave()]
             case "pass":
-                said = self._over() or self._play("pass")
+                return self._over() or self._play("pass")
             case _ if line:
-                said = self._over() or self._play(turn_text(line))
+                return self._over() or self._play(turn_text(line))
             case _ if self.record.is_over:
-                return self.leave()
+                return [self.leave()]
             case _:
-                said = [self._telling.expected(self.record)]
-        return self._lines(*said)
+                return [self._telling.expected(self.record)]
 
     def interrupt(self) -> str:
         """Ctrl-C: the first time say how to leave, the second time leave."""
@@ -197,25 +219,25 @@ class Table:
         return ["", *self._view()]
 
     def _undo(self, count: str) -> list[str]:
-        if self.record.is_over and self.record.end.outcome is None:
-            self.record.finish(None)
-            return [self._wording("did.reopened"), *self._view()]
         if count and not re.fullmatch("[1-9][0-9]{0,4}", count):
             return [self._wording("answer.undo_count")]
+        wanted = int(count or 1)
+        told: list[str] = []
         taken: list[str] = []
-        while len(taken) < int(count or 1) and self.record.end.parent is not None:
+        if self.record.is_over and self.record.end.outcome is None:
+            # What people settled, such as giving up, is taken back before any turn.
+            self.record.finish(None)
+            told.append(self._wording("did.reopened"))
+            wanted -= 1
+        while len(taken) < wanted and self.record.end.parent is not None:
             taken.append(self.record.undo().text)
-        if not taken:
+        if taken:
+            key = "did.undone" if len(taken) == wanted else "did.undone_all"
+            turns = ", ".join(reversed(taken))
+            told.append(self._wording(key, count=len(taken), turns=turns))
+        if not told:
             return [self._wording("answer.nothing_to_undo")]
-        return [
-            "",
-            *self._view(),
-            self._wording("did.undone", turns=", ".join(reversed(taken))),
-        ]
-
-    def _help(self) -> list[str]:
-        own = self._wording(f"help.{self.record.game.family}")
-        return [own, self._wording("help.commands")]
+        return ["", *self._view(told)]
 
     def _draw(self) -> list[str]:
         side, other = self._telling.side(self._mover), self._telling.side(self._waiting)
@@ -257,8 +279,14 @@ class Table:
     def _save(self, name: str) -> list[str]:
         if not name:
             return [self._wording("answer.no_file", command=self._wording.shown("save"))]
-        file = Path(name).expanduser()
-        if file.exists() and file != self._file:
+        try:
+            file = Path(name).expanduser()
+            is_folder, is_there = file.is_dir(), file.exists()
+        except (OSError, RuntimeError) as error:
+            return self._failed(name, error)
+        if is_folder:
+            return [self._wording("answer.is_folder", file=printable(name, 500))]
+        if is_there and file != self._file:
 
             def answered(agreed: bool) -> list[str]:
                 return self._write(file) if agreed else [self._wording("answer.not_saved")]
@@ -272,25 +300,27 @@ class Table:
             with whole_file(file) as out:
                 out.write(text.encode())
         except (OSError, ValueError) as error:
-            name = printable(str(file), 500)
-            return [self._wording("answer.file_failed", file=name, reason=_reason(error))]
+            return self._failed(str(file), error)
         self._file, self._saved = file, text
         return [self._wording("did.saved", file=printable(str(file), 500))]
 
     def _load(self, name: str) -> list[str]:
         if not name:
             return [self._wording("answer.no_file", command=self._wording.shown("load"))]
-        file = Path(name).expanduser()
         try:
+            file = Path(name).expanduser()
             record = read_first(file)
-        except (OSError, ValueError) as error:
-            name = printable(str(file), 500)
-            if isinstance(error, FileNotFoundError):
-                return [self._wording("answer.file_missing", file=name)]
-            return [self._wording("answer.file_failed", file=name, reason=_reason(error))]
+        except FileNotFoundError:
+            return [self._wording("answer.file_missing", file=printable(name, 500))]
+        except (OSError, RuntimeError, ValueError) as error:
+            return self._failed(name, error)
         kept = self._kept()
         self._sit_down(record, file)
         return [*kept, self.opening()]
+
+    def _failed(self, name: str, error: Exception) -> list[str]:
+        file = printable(name, 500)
+        return [self._wording("answer.file_failed", file=file, reason=_reason(error))]
 
     def _kept(self) -> list[str]:
         """Write an unfinished game where it can be found again; say where, or show it whole."""
@@ -315,19 +345,14 @@ class Table:
         return [self._wording("did.kept", file=file), command]
 
     def _put(self, question: str, answered: Callable[[bool], list[str]]) -> list[str]:
-        self._question = question, lambda agreed: self._lines(*answered(agreed))
+        self._question = question, answered
         return [question]
 
-    def _answer(self, command: str | None) -> str:
-        assert self._question is not None
-        question, answered = self._question
-        if command not in ("yes", "no"):
-            return self._lines(self._wording("answer.yes_or_no"), question)
-        self._question = None
-        return answered(command == "yes")
+    def _view(self, told: list[str] | None = None) -> list[str]:
+        """The board, what just happened, where the game stands and what is expected.
 
-    def _view(self) -> list[str]:
-        """The board, what just happened, where the game stands and what is expected."""
+        `told` is what happened where it was not the last turn.
+        """
         end, tell = self.record.end, self._telling
         return [
             diagram(
@@ -337,7 +362,7 @@ class Table:
                 unicode=self._unicode,
                 status=False,
             ),
-            *tell.happened(end),
+            *(told or tell.happened(end)),
             *tell.standing(self.record),
             *tell.ended(self.record),
             tell.expected(self.record),

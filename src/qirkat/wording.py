@@ -1,14 +1,22 @@
 """What is said to a person, in a language of theirs.
 
 The sentences stand in `messages/<language>.toml`; every file has the same keys and placeholders.
+A language is known when its file is there.
 """
 
 import string
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
-LANGUAGES = ("en", "es", "fr", "ja")
+_MESSAGES = files("qirkat") / "messages"
+LANGUAGES = tuple(
+    sorted(
+        file.name.removesuffix(".toml")
+        for file in _MESSAGES.iterdir()
+        if file.name.endswith(".toml")
+    )
+)
 
 
 def language_of(environment: Mapping[str, str]) -> str:
@@ -46,6 +54,26 @@ class Wording:
     def __contains__(self, key: str) -> bool:
         return key in self.sentences
 
+    def listed(self, things: Iterable[object]) -> str:
+        """Several things in a sentence: "1, 2 and 3"."""
+        *others, last = map(str, things)
+        if not others:
+            return last
+        return self("list.between").join(others) + self("list.last") + last
+
+    def joined(self, *sentences: str) -> str:
+        """Sentences one after another; a Japanese full stop needs no blank behind it."""
+        return " ".join(sentences).replace("\u3002 ", "\u3002")
+
+    def can_be_written(self, encoding: str) -> bool:
+        """Whether all of it can be shown where texts have this encoding."""
+        words = [word for spellings in self._commands.values() for word in spellings]
+        try:
+            "".join([*self.sentences.values(), *words]).encode(encoding)
+        except (UnicodeError, LookupError):
+            return False
+        return True
+
     def shown(self, command: str) -> str:
         """The word for a command as it is shown to people."""
         return self._commands[command][0]
@@ -61,8 +89,7 @@ def placeholders(sentence: str) -> set[str]:
 
 
 def _read(language: str) -> dict[str, object]:
-    file = files("qirkat") / "messages" / f"{language}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return tomllib.loads((_MESSAGES / f"{language}.toml").read_text(encoding="utf-8"))
 
 
 def _sentences(language: str) -> dict[str, str]:
