@@ -59,14 +59,14 @@ def check(error: pytest.ExceptionInfo[Any], text: str) -> None:
 def test_strange_position_texts(game: str, strange: str) -> None:
     good = EMPTY if game == "alquerque" else START
     middle = len(good) // 2
-    started = time.monotonic()
+    started = time.process_time()
     # Nothing added at all would leave the good text good.
     added = [good + strange, strange + good, good[:middle] + strange + good[middle:]]
     for text in [strange, *added] if strange else [strange]:
         with pytest.raises(qirkat.PositionError) as error:
             qirkat.game(game).parse(text)
         check(error, text)
-    assert time.monotonic() - started < 2
+    assert time.process_time() - started < 2
 
 
 def numbers(stem: str, good: str) -> list[str]:

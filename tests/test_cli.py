@@ -8,7 +8,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, get_args
@@ -435,12 +434,13 @@ def test_streams_that_are_full_or_closed_are_no_traceback() -> None:
 
 def test_a_long_count_ends_at_ctrl_c() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "qirkat", "perft", "alquerque", "30", "--divide"],
+        [sys.executable, "-m", "qirkat", "perft", "querni", "30", "--divide"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(2)
+    assert process.stderr is not None
+    assert process.stderr.readline().startswith("Set-up ")  # what it says before it counts
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
@@ -546,3 +546,51 @@ def test_moves_of_the_start_by_seed(capsys: pytest.CaptureFixture[str]) -> None:
     assert listed == [move.text for move in querni.start(seed=7).moves]
     assert main(["moves", "alquerque", "--count"]) == 0
     assert capsys.readouterr().out == "24\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["moves", "querni", "--seed", "7.5"], "7.5 is not a whole number."),
+        (["perft", "alquerque", "2.5"], "2.5 is not a whole number."),
+        (["record", "check", "--jsno", "x.pgn"], "There is no option --jsno."),
+        (["moves", "alquerque", "--cuont"], "There is no option --cuont."),
+        (["show", "querni", "--svg", "--size"], "There is no option --size."),
+    ],
+)
+def test_what_is_mistyped_is_not_taken_for_something_else(
+    call: Call, words: list[str], sentence: str
+) -> None:
+    result = call(*words)
+    assert result.code == 2
+    assert sentence in result.err
+    assert result.out == ""
+
+
+def test_converting_a_file_in_place_loses_no_game(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "games.pgn"
+    sound = '[Game "alquerque"]\n[Result "*"]\n\n1. d2 *\n'
+    file.write_text(f"{sound}\n{sound.replace('1. d2', '1. d2 d2')}")
+    before = file.read_text()
+    result = call("record", "convert", str(file), "--output", str(file))
+    assert result.code == 1
+    assert "stays as it was" in result.err
+    assert file.read_text() == before
+    file.write_text(sound.replace("1. d2", "1.d2"))
+    assert call("record", "convert", str(file), "--output", str(file)).code == 0
+    assert file.read_text() == sound
+
+
+def test_names_that_cannot_be_encoded_end_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "games.pgn"
+    file.write_text('[Game "alquerque"]\n[White "Émile \\ud800"]\n\n1. d2 *\n', encoding="utf-8")
+    for to in ("json", "sanmill", "qirkat"):
+        assert command("record", "convert", str(file), "--to", to).returncode == 0
+    shown = subprocess.run(
+        [sys.executable, "-m", "qirkat", "record", "show", str(file)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        check=True,
+    )
+    assert '[White "\\xc9mile' in shown.stdout

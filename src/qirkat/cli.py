@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import date
+from io import TextIOWrapper
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Literal
@@ -114,6 +115,8 @@ def _open_streams() -> None:
         sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
     if sys.stdout is None:
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    if isinstance(sys.stdout, TextIOWrapper):  # a name that it cannot show is no reason to end
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _drop_output() -> None:

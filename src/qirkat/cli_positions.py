@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from qirkat._core import Move, MoveError, Outcome, Position, game
 from qirkat.console import (
+    Dash,
     FlipOption,
     GameArgument,
     JsonOption,
@@ -18,6 +19,7 @@ from qirkat.console import (
     SvgOption,
     ThemeOption,
     UprightOption,
+    Whole,
     has_colour,
     has_unicode,
     move_data,
@@ -38,8 +40,8 @@ from qirkat.picture import MARKS, svg
 
 TextArgument = Annotated[
     str | None,
+    Dash,
     Parameter(
-        allow_leading_hyphen=True,
         name="TEXT",
         help="Text of a position, in quotes; - reads it from standard input. "
         "Without it the start is taken.",
@@ -84,7 +86,7 @@ def moves(
 
 def perft(
     game_name: GameArgument,
-    depth: Annotated[int, Parameter(name="DEPTH", help="How many turns each sequence has.")],
+    depth: Annotated[int, Whole, Parameter(name="DEPTH", help="How many turns each sequence has.")],
     /,
     *,
     position: PositionOption = None,
@@ -171,6 +173,7 @@ def show(
         qirkat show alquerque --last d2 --last f4 --svg board.svg --theme dark
     """
     position = started(game(game_name), text, seed, marks)
+    tell_set_up(position, text, seed)
     played: Move | None = None
     for turn in last or []:
         try:

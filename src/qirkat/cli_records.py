@@ -1,6 +1,7 @@
 """The commands about files of whole games: record check, convert and show."""
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from qirkat.cli_positions import draw, paint
 from qirkat.console import (
     App,
     CommandError,
+    Dash,
     FlipOption,
     Group,
     JsonOption,
@@ -21,7 +23,9 @@ from qirkat.console import (
     SvgOption,
     ThemeOption,
     UprightOption,
+    Whole,
     counted,
+    json_line,
     outcome_data,
     output,
     pictures,
@@ -35,8 +39,8 @@ from qirkat.telling import printable
 
 FileArgument = Annotated[
     str,
+    Dash,
     Parameter(
-        allow_leading_hyphen=True,
         name="FILE",
         help="A file of games, ours or Sanmill's or PlayOK's; - is standard input.",
     ),
@@ -89,9 +93,8 @@ def _located(name: str, error: RecordError) -> str:
 def check(
     files: Annotated[
         list[str],
-        Parameter(
-            allow_leading_hyphen=True, name="FILE", help="Files of games; - is standard input."
-        ),
+        Dash,
+        Parameter(name="FILE", help="Files of games; - is standard input."),
     ],
     /,
     *,
@@ -146,18 +149,16 @@ def convert(
     ] = "qirkat",
     output_file: Annotated[
         str,
-        Parameter(
-            allow_leading_hyphen=True,
-            name=["--output", "-o"],
-            help="Where to; - is standard output.",
-        ),
+        Dash,
+        Parameter(name=["--output", "-o"], help="Where to; - is standard output."),
     ] = "-",
     legal_part: LegalOption = False,
 ) -> int:
     """Write the games of a file in another format.
 
     A game that cannot be read or written is reported on standard error and left out, and the exit
-    code is 1 in the end.
+    code is 1 in the end. The output may be the very file that is read; it is replaced only when
+    every game could be written.
 
     For example:
 
@@ -171,8 +172,9 @@ def convert(
         bad += 1
         tell(_located(file, error))
 
+    written = 0
     with output(output_file) as out:
-        for number, record in enumerate(_games(file, legal_part=legal_part, on_error=report)):
+        for record in _games(file, legal_part=legal_part, on_error=report):
             try:
                 text = _converted(record, to)
             except ValueError as error:
@@ -180,8 +182,15 @@ def convert(
                 tell(f"{printable(file, 500)}: {error}")
                 continue
             # An empty line separates games, as readers of PGN expect.
-            out.write((b"\n" if number and to != "json" else b"") + text.encode())
+            out.write((b"\n" if written and to != "json" else b"") + text.encode())
+            written += 1
+        if bad and _is_same(file, output_file):
+            raise CommandError(f"{printable(file, 500)} stays as it was: nothing in it is lost.")
     return 1 if bad else 0
+
+
+def _is_same(one: str, other: str) -> bool:
+    return "-" not in (one, other) and os.path.realpath(one) == os.path.realpath(other)
 
 
 def _converted(record: Record, to: str) -> str:
@@ -189,7 +198,7 @@ def _converted(record: Record, to: str) -> str:
         return to_sanmill(record)
     if to == "qirkat":
         return str(record)
-    return json.dumps(_record_data(record), ensure_ascii=False) + "\n"
+    return json_line(_record_data(record)) + "\n"
 
 
 def _record_data(record: Record) -> dict[str, object]:
@@ -212,16 +221,16 @@ def show(
     file: FileArgument,
     /,
     *,
-    game: Annotated[int, Parameter(help="Which game of the file, from 1.")] = 1,
+    game: Annotated[int, Whole, Parameter(help="Which game of the file, from 1.")] = 1,
     turn: Annotated[
-        int | None, Parameter(help="After so many turns; 0 is the start. Else the end.")
+        int | None, Whole, Parameter(help="After so many turns; 0 is the start. Else the end.")
     ] = None,
     svg_file: SvgOption = None,
     png_file: PngOption = None,
     gif_file: Annotated[
         str | None,
+        Dash,
         Parameter(
-            allow_leading_hyphen=True,
             name="--gif",
             help="File for the whole game in motion; needs the extra qirkat[picture].",
         ),

@@ -2,8 +2,9 @@
 
 import json
 import os
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Annotated, Literal, TextIO
@@ -13,10 +14,12 @@ from cyclopts import App as App
 from cyclopts import CycloptsError as CycloptsError
 from cyclopts import Group as Group
 from cyclopts import Parameter as Parameter
+from cyclopts import Token
 from cyclopts import UnusedCliTokensError as UnusedCliTokensError
 
 from qirkat._core import Game, Move, Outcome, Position, PositionError
 from qirkat.output import whole_file
+from qirkat.telling import printable
 
 MOST_TEXT = 1000  # far more than any position has
 
@@ -28,15 +31,36 @@ GameName = Literal[
     "querni.jump_each_once.voluntary_pass",
 ]
 GameArgument = Annotated[GameName, Parameter(name="GAME", help="The game, with its variants.")]
+
+
+def _whole_number(_type: object, tokens: Sequence[Token]) -> int:
+    """A number that is written as one: 7.5 is none, and 64 bits stay exact."""
+    text = tokens[0].value
+    if not re.fullmatch(r"-?[0-9]{1,40}", text):
+        raise ValueError(f"{printable(text)} is not a whole number.")
+    return int(text)
+
+
+def _no_option(_type: object, value: str | list[str] | None) -> None:
+    """What begins with a hyphen is a mistyped option, but for the hyphen alone."""
+    for word in [value] if isinstance(value, str) else value or []:
+        if word.startswith("-") and word != "-":
+            raise wrong_use(f"There is no option {printable(word)}.")
+
+
+Whole = Parameter(converter=_whole_number)
+# Takes - for standard input or output.
+Dash = Parameter(allow_leading_hyphen=True, validator=_no_option)
+
 PositionOption = Annotated[
     str | None,
+    Dash,
     Parameter(
-        allow_leading_hyphen=True,
         help="Text of a position, in quotes; - reads it from standard input.",
     ),
 ]
 SeedOption = Annotated[
-    int | None, Parameter(help="Seed of Querni's set-up, a number from 0 to 2^64 - 1.")
+    int | None, Whole, Parameter(help="Seed of Querni's set-up, a number from 0 to 2^64 - 1.")
 ]
 MarksOption = Annotated[
     str | None,
@@ -44,23 +68,19 @@ MarksOption = Annotated[
 ]
 SvgOption = Annotated[
     str | None,
-    Parameter(
-        allow_leading_hyphen=True, name="--svg", help="File for a picture; - is standard output."
-    ),
+    Dash,
+    Parameter(name="--svg", help="File for a picture; - is standard output."),
 ]
 PngOption = Annotated[
     str | None,
-    Parameter(
-        allow_leading_hyphen=True,
-        name="--png",
-        help="The same in pixels; needs the extra qirkat[picture].",
-    ),
+    Dash,
+    Parameter(name="--png", help="The same in pixels; needs the extra qirkat[picture]."),
 ]
 ThemeOption = Annotated[
     Literal["auto", "light", "dark"],
     Parameter(help="Colours of a picture; auto follows its reader, and is light in pixels."),
 ]
-SizeOption = Annotated[int | None, Parameter(help="Longer side of a picture in pixels.")]
+SizeOption = Annotated[int | None, Whole, Parameter(help="Longer side of a picture in pixels.")]
 UprightOption = Annotated[bool, Parameter(help="Draw Querni 7 wide, 10 tall.")]
 FlipOption = Annotated[bool, Parameter(help="Draw it from the far side.")]
 JsonOption = Annotated[bool, Parameter(name="--json", help="Write JSON.")]
@@ -92,7 +112,12 @@ def put(words: str) -> None:
 
 def put_json(value: object) -> None:
     """Write a value as one line of JSON."""
-    put(json.dumps(value, ensure_ascii=False))
+    put(json_line(value))
+
+
+def json_line(value: object) -> str:
+    """JSON that can always be encoded: half a character, which JSON may hold, is escaped."""
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
 
 
 def put_bytes(name: str, data: bytes) -> None:
