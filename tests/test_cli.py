@@ -594,3 +594,11 @@ def test_names_that_cannot_be_encoded_end_nothing(tmp_path: Path) -> None:
         check=True,
     )
     assert '[White "\\xc9mile' in shown.stdout
+
+
+def test_a_user_without_a_home_can_play(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", nobody)
+    assert call("play", "alquerque", typed="d2\nquit\n").code == 0

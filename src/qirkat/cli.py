@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import date
@@ -119,6 +120,14 @@ def _open_streams() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
+def _home() -> Path:
+    """The user's folder; for a user without one, where anybody may write."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path(tempfile.gettempdir())
+
+
 def _drop_output() -> None:
     """Let what could not be written vanish, or Python would try once more when it ends."""
     try:
@@ -202,7 +211,7 @@ def play(
     table = Table(
         record,
         wording,
-        folder=state_folder(os.environ, Path.home()),
+        folder=state_folder(os.environ, _home()),
         file=load,
         another=lambda kind: _name(_dated(kind.start()), first, second),
         colour=has_colour(sys.stdout),
