@@ -14,7 +14,9 @@ import time
 import venv
 from collections.abc import Callable
 from datetime import UTC, datetime
+from operator import attrgetter
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
@@ -24,6 +26,7 @@ import reference  # noqa: E402
 import qirkat  # noqa: E402
 
 Row = tuple[str, str, float]
+legal_actions, moves = qirkat.Position.legal_actions, attrgetter("moves")
 
 
 def rate(work: Callable[[], int]) -> float:
@@ -102,6 +105,57 @@ def readable_loop(game: qirkat.Game, games: int) -> Callable[[], int]:
     return work
 
 
+def listing(
+    game: qirkat.Game, positions: int, list_turns: Callable[[qirkat.Position], object]
+) -> Callable[[], int]:
+    """Positions whose turns are listed, along one random game after another."""
+    choose = random.Random(1).choice
+    visited: list[qirkat.Position] = []
+    while len(visited) < positions:
+        position = game.start(seed=len(visited)) if game.family == "querni" else game.start()
+        while actions := position.legal_actions():
+            visited.append(position)
+            position = position.play_action(choose(actions))
+
+    def work() -> int:
+        for position in visited:
+            list_turns(position)
+        return len(visited)
+
+    return work
+
+
+def reference_perft(game: str, text: str, depth: int) -> Callable[[], int]:
+    """Leaves that the slow rules count, compared with the core."""
+    expected = qirkat.game(game).parse(text).perft(depth)
+
+    def work() -> int:
+        assert reference.position(game, text).perft(depth) == expected
+        return expected
+
+    return work
+
+
+def perft_in_python(position: qirkat.Position, depth: int) -> int:
+    """Every leaf played, in a Python loop with integer actions."""
+    if depth == 0:
+        return 1
+    play = position.play_action
+    return sum(perft_in_python(play(action), depth - 1) for action in position.legal_actions())
+
+
+def leaves_played(game: qirkat.Game, text: str, depth: int) -> Callable[[], int]:
+    """Leaves that the Python loop plays, compared with the core."""
+    position = game.parse(text)
+    expected = position.perft(depth)
+
+    def work() -> int:
+        assert perft_in_python(position, depth) == expected
+        return expected
+
+    return work
+
+
 def playouts(game: qirkat.Game, games: int) -> Callable[[], int]:
     """Random games inside the core, one call each."""
     starts = [game.start(seed=n) if game.family == "querni" else game.start() for n in range(games)]
@@ -154,48 +208,60 @@ def import_seconds() -> float:
     return min(float(run.stdout) for run in runs)
 
 
-def here() -> list[Row]:
-    """Everything that runs in this process."""
-    querni, alquerque = qirkat.querni, qirkat.alquerque
-    root = "10/1NfmdgcaF1/1PhblDMLG1/10/1kIeHnjKo1/1BOJpiACE1/10 b 0 1"
-    moving = "B..W..BW/.WW.WBW./...B.BBW b 0-0 g4-f4,a1-d1 4 24"
-    return [
-        (
-            "querni",
-            "positions counted, Python",
-            rate(perft(querni, root, 4, 1_819_439, 230_281_717)),
-        ),
-        ("querni", "turns of random games, Python, in one call", rate(playouts(querni, 5000))),
-        ("querni", "turns of random games, Python loop", rate(python_loop(querni, 400))),
-        (
-            "querni",
-            "turns of random games, Python loop with moves",
-            rate(readable_loop(querni, 200)),
-        ),
-        ("querni", "turns of random games, reference", rate(reference_loop("querni", 30))),
-        (
-            "alquerque",
-            "positions counted, Python",
-            rate(perft(alquerque, moving, 8, 21_163_641, 245_287_282)),
-        ),
-        (
-            "alquerque",
-            "turns of random games, Python, in one call",
-            rate(playouts(alquerque, 20_000)),
-        ),
-        ("alquerque", "turns of random games, Python loop", rate(python_loop(alquerque, 1000))),
-        (
-            "alquerque",
-            "turns of random games, Python loop with moves",
-            rate(readable_loop(alquerque, 500)),
-        ),
-        ("alquerque", "turns of random games, reference", rate(reference_loop("alquerque", 60))),
-    ]
+class Root(NamedTuple):
+    """Where a game is measured from: perft at `depth` and one ply before, and how much else."""
+
+    game: qirkat.Game
+    text: str
+    depth: int
+    before: int
+    leaves: int
+    games: int
+    reference_depth: int
+
+
+ROOTS = (
+    Root(
+        qirkat.querni,
+        "10/1NfmdgcaF1/1PhblDMLG1/10/1kIeHnjKo1/1BOJpiACE1/10 b 0 1",
+        4,
+        1_819_439,
+        230_281_717,
+        200,
+        1,
+    ),
+    Root(
+        qirkat.alquerque,
+        "B..W..BW/.WW.WBW./...B.BBW b 0-0 g4-f4,a1-d1 4 24",
+        8,
+        21_163_641,
+        245_287_282,
+        500,
+        3,
+    ),
+)
+
+
+def here(root: Root) -> list[Row]:
+    """Everything that runs in this process, for one game."""
+    game, text, depth, before, leaves, games, slow_depth = root
+    work = {
+        "positions counted, Python": perft(game, text, depth, before, leaves),
+        "positions listed, Python, as actions": listing(game, 20 * games, legal_actions),
+        "positions listed, Python, as moves": listing(game, 10 * games, moves),
+        "leaves played, Python loop": leaves_played(game, text, depth // 2 + 1),
+        "leaves counted, reference": reference_perft(game.name, text, slow_depth),
+        "turns of random games, Python, in one call": playouts(game, 25 * games),
+        "turns of random games, Python loop": python_loop(game, 2 * games),
+        "turns of random games, Python loop with moves": readable_loop(game, games),
+        "turns of random games, reference": reference_loop(game.name, 30),
+    }
+    return [(game.name, what, rate(run)) for what, run in work.items()]
 
 
 def main() -> None:
     """One table for all."""
-    rows = core() + here() + others()
+    rows = [*core(), *(row for root in ROOTS for row in here(root)), *others()]
     found = {(game, what): value for game, what, value in rows}
     day = datetime.now(UTC).date()
     load = os.getloadavg()[0]
