@@ -113,5 +113,5 @@ int main() {
     const auto moving =
         std::get<alquerque::Position>(alquerque::Position::parse("B..W..BW/.WW.WBW./...B.BBW b 0-0 g4-f4,a1-d1 4 24"));
     measure("alquerque", moving, 8, {1, 12, 158, 1'719, 24'667, 200'539, 2'548'516, 21'163'641, 245'287'282}, 50'000,
-            4'630'984, [](std::uint64_t) { return alquerque::Position::start(); });
+            4'629'876, [](std::uint64_t) { return alquerque::Position::start(); });
 }
