@@ -44,7 +44,7 @@ $(VENV)/.builders: pyproject.toml $(VENV)/.made
 	$(step) "Installing the build tools"
 	@$(py) -m pip install --quiet --disable-pip-version-check --group build
 ifneq ($(compiler),)
-	$(step) "No C++ compiler here: installing zig to serve as one"
+	$(step) "No C++ compiler here: installing zig to serve as one (its first build takes minutes)"
 	@$(py) -m pip install --quiet --disable-pip-version-check --group zig
 	@for tool in cc c++; do \
 	  printf '#!/bin/sh\nexec "%s" -m ziglang %s "$$@"\n' "$(venv)/bin/python" $$tool > $(VENV)/bin/zig-$$tool; \
