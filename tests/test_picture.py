@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from qirkat import Outcome, Position, alquerque, querni
 from qirkat.canvas import escape
 from qirkat.palette import DARK, LIGHT
-from qirkat.picture import record_svg, svg
+from qirkat.picture import MARKS, record_svg, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 THEMES = {"light": LIGHT, "dark": DARK}
@@ -488,3 +488,7 @@ def test_pictures_of_the_guide_are_what_is_drawn_today(tmp_path: Path) -> None:
         assert path.read_text(encoding="utf-8") == (DOCS / "img" / path.name).read_text(
             encoding="utf-8"
         )
+
+
+def test_stars_stand_where_the_core_lays_the_tiles() -> None:
+    assert querni.start(seed=7, marks=MARKS).seed == 7  # only the usual marks keep a seed

@@ -15,6 +15,7 @@ from qirkat import MoveError, alquerque, querni
 from qirkat.palette import DARK, LIGHT
 from qirkat.picture import svg
 from qirkat.raster import MOST_FRAMES, gif, png
+from qirkat.record import Record
 
 
 def pixel(image: Image.Image, at: tuple[float, float], unit: float) -> str:
@@ -113,3 +114,9 @@ def test_a_missing_extra_is_named(missing: str) -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 1
     assert "pip install 'qirkat[picture]'" in done.stderr.splitlines()[-1]
+
+
+def test_the_size_that_an_error_offers_is_one_that_works() -> None:
+    with pytest.raises(ValueError, match="a size of 4096, not of 1000000000"):
+        gif(Record(alquerque), size=10**9)
+    assert gif(Record(alquerque), size=4096).startswith(b"GIF89a")

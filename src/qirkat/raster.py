@@ -14,7 +14,7 @@ from typing import Literal
 from zlib import crc32
 
 from qirkat._core import Move, Outcome, Position
-from qirkat.picture import MARKS, svg
+from qirkat.picture import MARKS, SIZES, svg
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def gif(
         raise ValueError("The option seconds is from 0.02 to 60, and hold from 0.02 to 600.")
 
     if count * size * size > MOST_PIXELS:
-        largest = isqrt(MOST_PIXELS // count)
+        largest = min(isqrt(MOST_PIXELS // count), SIZES[1])
         raise ValueError(f"A GIF of {count} frames can have a size of {largest}, not of {size}.")
     positions = [record.start]
     for move in moves:
