@@ -10,8 +10,9 @@
 #include <chrono>
 #include <random>
 
-#include "alquerque.h"
-#include "querni.h"
+#include "engine.h"
+#include "explain.h"
+#include "level.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -138,6 +139,31 @@ Outcome make_outcome(std::optional<std::string> winner, std::string reason) {
     return {std::move(winner), std::move(reason)};
 }
 
+// A fact about a turn: its key, and the numbers of the tiles or the points that it is about.
+struct Remark {
+    std::string key;
+    std::vector<int> numbers;
+    std::vector<std::string> squares;
+    bool is_drawback;  // follows from the key
+    bool operator==(const Remark&) const = default;
+};
+
+template <class Fact>
+Remark make_remark(Fact fact, std::string_view name, std::vector<int> numbers, std::vector<std::string> squares) {
+    return {std::string(name), std::move(numbers), std::move(squares), is_drawback(fact)};
+}
+
+// What both games call the same speaks for or against a turn in both.
+Remark named_remark(const std::string& key, std::vector<int> numbers, std::vector<std::string> squares) {
+    for (std::size_t i = 0; i < qirkat::querni::fact_names.size(); ++i)
+        if (qirkat::querni::fact_names[i] == key)
+            return make_remark(qirkat::querni::Fact(i), key, std::move(numbers), std::move(squares));
+    for (std::size_t i = 0; i < qirkat::alquerque::fact_names.size(); ++i)
+        if (qirkat::alquerque::fact_names[i] == key)
+            return make_remark(qirkat::alquerque::Fact(i), key, std::move(numbers), std::move(squares));
+    throw nb::value_error((qirkat::quoted(key) + " is not a fact about a turn.").c_str());
+}
+
 std::vector<std::uint32_t> actions(const Position& position) {
     return position.visit([](const auto& p) {
         std::vector<std::uint32_t> codes;
@@ -202,29 +228,42 @@ Position play_action(const Position& position, nb::int_ action) {
     return play_code(position, std::uint32_t(code));
 }
 
-// Runs without the GIL; every 50 ms it looks whether Ctrl-C was pressed.
+// Asks Python, at most every 50 ms, whether Ctrl-C was pressed; for work that runs without the GIL. Once it says true,
+// Python's error is set.
+class Interrupt {
+public:
+    bool operator()() {
+        if (is_raised_ || Clock::now() < next_look_) return is_raised_;
+        const nb::gil_scoped_acquire acquire;
+        is_raised_ = PyErr_CheckSignals() != 0;
+        next_look_ = Clock::now() + std::chrono::milliseconds(50);
+        return is_raised_;
+    }
+    void raise() { is_raised_ = true; }
+    void rethrow() const {
+        if (is_raised_) throw nb::python_error();
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point next_look_ = Clock::now() + std::chrono::milliseconds(50);
+    bool is_raised_ = false;
+};
+
 std::uint64_t perft(const Position& position, nb::int_ depth) {
     int overflow = 0;
     const long long plies = PyLong_AsLongLongAndOverflow(depth.ptr(), &overflow);
     if (overflow < 0 || (overflow == 0 && plies < 0)) throw nb::value_error("The depth of perft is 0 or more.");
     // No game is longer than this, so a larger depth finds the same: nothing.
     const auto sane = unsigned(overflow > 0 ? 1'000'000 : std::min(plies, 1'000'000LL));
-    bool interrupted = false;
+    Interrupt interrupt;
     std::uint64_t leaves = 0;
     {
         const nb::gil_scoped_release release;
-        using Clock = std::chrono::steady_clock;
-        auto next_look = Clock::now() + std::chrono::milliseconds(50);
-        const qirkat::Stop stop = [&] {
-            if (interrupted || Clock::now() < next_look) return interrupted;
-            const nb::gil_scoped_acquire acquire;
-            interrupted = PyErr_CheckSignals() != 0;
-            next_look = Clock::now() + std::chrono::milliseconds(50);
-            return interrupted;
-        };
+        const qirkat::Stop stop = [&] { return interrupt(); };
         leaves = position.visit([&](const auto& p) { return qirkat::perft(p, sane, stop); });
     }
-    if (interrupted) throw nb::python_error();
+    interrupt.rethrow();
     return leaves;
 }
 
@@ -367,12 +406,106 @@ std::optional<std::pair<int, int>> numbers(const Move& move) {
     return std::pair<int, int>{run.lowest, run.highest};
 }
 
+nb::tuple remarks(const Move& move) {
+    std::vector<Remark> out;
+    if (move.is_querni()) {
+        namespace game = qirkat::querni;
+        for (const auto [fact, bits] : game::explain(std::get<game::Position>(move.before), move.querni())) {
+            std::vector<int> numbers;
+            for (std::uint32_t left = bits; left; left &= left - 1) numbers.push_back(std::countr_zero(left));
+            out.push_back(make_remark(fact, game::fact_names[std::size_t(fact)], std::move(numbers), {}));
+        }
+    } else {
+        namespace game = qirkat::alquerque;
+        for (const auto [fact, points] : game::explain(std::get<game::Position>(move.before), move.alquerque())) {
+            std::vector<std::string> squares;
+            for (const auto point : game::point_in_order)
+                if (points >> point & 1) squares.emplace_back(game::names[point]);
+            out.push_back(make_remark(fact, game::fact_names[std::size_t(fact)], {}, std::move(squares)));
+        }
+    }
+    return tuple_of(out);
+}
+
 std::size_t hash_of(const Position& position) {
     return position.visit([&](const auto& p) {
         return qirkat::mix(p.key() ^ qirkat::mix(std::uint64_t(p.quiet()) << 32 | p.turn())) ^
                std::hash<std::string>{}(position.game().name());
     });
 }
+
+// The engine of one game, for qirkat.engine. Findings go out as (depth, nodes, seconds, lines), a line as (score,
+// expected score, moves).
+class Search {
+public:
+    // Level 0 is full strength.
+    Search(const Game& game, std::size_t threads, std::size_t mebibytes, std::size_t level, std::uint64_t seed)
+        : level_((game.is_querni ? qirkat::querni_levels : qirkat::alquerque_levels)[level ? level - 1 : 9]) {
+        level_.sight.seed = seed;
+        if (game.is_querni)
+            engine_.emplace<0>(std::make_unique<qirkat::Engine<qirkat::querni::Position>>(threads, mebibytes));
+        else
+            engine_.emplace<1>(std::make_unique<qirkat::Engine<qirkat::alquerque::Position>>(threads, mebibytes));
+    }
+
+    nb::tuple analyse(const Position& position, std::vector<std::uint64_t> history, double seconds, double soft_seconds,
+                      std::uint64_t nodes, int depth, std::size_t lines, nb::object on_info) {
+        return position.visit([&](const auto& root) {
+            using P = std::decay_t<decltype(root)>;
+            auto& engine = *std::get<std::unique_ptr<qirkat::Engine<P>>>(engine_);
+            Interrupt interrupt;
+            const auto begin = std::chrono::steady_clock::now();
+            qirkat::Report<P> report;
+            {
+                const nb::gil_scoped_release release;
+                const qirkat::Task task{std::move(history), std::min(nodes, level_.nodes),
+                                        std::min(depth, level_.depth), lines, level_.sight};
+                engine.go();
+                report = engine.analyse(
+                    root, task, {seconds, soft_seconds}, [&] { return interrupt(); },
+                    [&](const qirkat::Report<P>& so_far, double elapsed) {
+                        if (on_info.is_none()) return;
+                        const nb::gil_scoped_acquire acquire;
+                        try {
+                            on_info(found(root, so_far, elapsed));
+                        } catch (nb::python_error& error) {
+                            error.restore();
+                            interrupt.raise();
+                        }
+                    });
+            }
+            interrupt.rethrow();
+            return found(root, report, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+        });
+    }
+    void stop() {
+        std::visit([](auto& engine) { engine->stop(); }, engine_);
+    }
+    void clear() {
+        std::visit([](auto& engine) { engine->clear(); }, engine_);
+    }
+
+private:
+    template <class P>
+    static nb::tuple found(const P& root, const qirkat::Report<P>& report, double seconds) {
+        nb::list lines;
+        for (const auto& line : report.lines) {
+            nb::list moves;
+            P position = root;
+            for (const auto move : line.moves) {
+                moves.append(Move{position, move.code()});
+                position = position.play(move);
+            }
+            lines.append(nb::make_tuple(line.value, qirkat::expected_score<P>(line.value), nb::tuple(moves)));
+        }
+        return nb::make_tuple(report.depth, report.nodes, seconds, nb::tuple(lines));
+    }
+
+    std::variant<std::unique_ptr<qirkat::Engine<qirkat::querni::Position>>,
+                 std::unique_ptr<qirkat::Engine<qirkat::alquerque::Position>>>
+        engine_;
+    qirkat::Level level_;
+};
 
 PyObject* new_error(nb::module_& m, const char* name, const char* doc, nb::dict attributes) {
     const std::string qualified = std::string("qirkat._core.") + name;
@@ -383,6 +516,9 @@ PyObject* new_error(nb::module_& m, const char* name, const char* doc, nb::dict 
 }
 
 }  // namespace
+
+// What a search has found, as Python's types say it.
+#define FINDING "tuple[int, int, float, tuple[tuple[int, float, tuple[Move, ...]], ...]]"
 
 NB_MODULE(_core, m) {
     // Functions and types live as long as the interpreter; at its end it does not clear every module in order.
@@ -461,6 +597,43 @@ NB_MODULE(_core, m) {
             [](const Outcome& o) { return nb::make_tuple(nb::type<Outcome>(), nb::make_tuple(o.winner, o.reason)); },
             nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
+    nb::class_<Remark>(m, "Remark",
+                       "A fact about a turn that follows from the rules: a key, and the tiles or points that it is "
+                       "about.")
+        .def(
+            "__init__",
+            [](Remark* self, const std::string& key, std::vector<int> numbers, std::vector<std::string> squares) {
+                new (self) Remark(named_remark(key, std::move(numbers), std::move(squares)));
+            },
+            "key"_a, "numbers"_a = std::vector<int>(), "squares"_a = std::vector<std::string>(),
+            nb::sig("def __init__(self, key: str, numbers: collections.abc.Sequence[int] = (), squares: "
+                    "collections.abc.Sequence[str] = ()) -> None"))
+        .def_ro("key", &Remark::key, "What is said, as a stable key.")
+        .def_prop_ro(
+            "numbers", [](const Remark& r) { return tuple_of(r.numbers); },
+            nb::sig("def numbers(self) -> tuple[int, ...]"), "The numbers of tiles, rising; none in Alquerque de 9.")
+        .def_prop_ro(
+            "squares", [](const Remark& r) { return tuple_of(r.squares); },
+            nb::sig("def squares(self) -> tuple[str, ...]"), "The points, ordered by text; none in Querni.")
+        .def_ro("is_drawback", &Remark::is_drawback, "Whether it speaks against the turn; follows from the key.")
+        .def("__repr__",
+             [](const Remark& r) {
+                 std::string out = "Remark('" + r.key + "'";
+                 if (!r.numbers.empty()) out += ", numbers=" + std::string(nb::repr(tuple_of(r.numbers)).c_str());
+                 if (!r.squares.empty()) out += ", squares=" + std::string(nb::repr(tuple_of(r.squares)).c_str());
+                 return out + ")";
+             })
+        .def(nb::self == nb::self, nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__hash__",
+             [](const Remark& r) { return nb::hash(nb::make_tuple(r.key, tuple_of(r.numbers), tuple_of(r.squares))); })
+        .def(
+            "__reduce__",
+            [](const Remark& r) {
+                return nb::make_tuple(nb::type<Remark>(),
+                                      nb::make_tuple(r.key, tuple_of(r.numbers), tuple_of(r.squares)));
+            },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+
     nb::class_<Move>(m, "Move",
                      "One whole turn of a player. Moves are equal when family and text are; the path belongs to the "
                      "position that listed it.")
@@ -480,6 +653,8 @@ NB_MODULE(_core, m) {
             nb::sig("def removed(self) -> tuple[str, ...]"),
             "The squares that are emptied: tiles by rising number, or the man taken.")
         .def_prop_ro("numbers", &numbers, "The lowest and the highest number removed, in Querni.")
+        .def_prop_ro("remarks", &remarks, nb::sig("def remarks(self) -> tuple[Remark, ...]"),
+                     "What the rules say for and against it, most important first; of the position that listed it.")
         .def_prop_ro(
             "action", [](const Move& move) { return move.code; }, "The integer of this move in `legal_actions`.")
         .def("__str__", &Move::text)
@@ -569,6 +744,17 @@ NB_MODULE(_core, m) {
                 return nb::make_tuple(nb::type<Position>(), nb::make_tuple(p.game(), p.text(), p.seed));
             },
             nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+
+    nb::class_<Search>(m, "Search", "The core's engine, without comfort: use qirkat.engine.Engine.")
+        .def(nb::init<const Game&, std::size_t, std::size_t, std::size_t, std::uint64_t>(), "game"_a, nb::kw_only(),
+             "threads"_a, "memory"_a, "level"_a, "seed"_a)
+        .def("analyse", &Search::analyse, "position"_a, nb::kw_only(), "history"_a, "seconds"_a, "soft_seconds"_a,
+             "nodes"_a, "depth"_a, "lines"_a, "on_info"_a.none(),
+             nb::sig("def analyse(self, position: Position, *, history: collections.abc.Sequence[int], seconds: float, "
+                     "soft_seconds: float, nodes: int, depth: int, lines: int, on_info: "
+                     "collections.abc.Callable[[" FINDING "], object] | None) -> " FINDING))
+        .def("stop", &Search::stop, "End the running analysis as soon as possible; from any thread.")
+        .def("clear", &Search::clear, "Forget everything.");
 
     m.def(
         "game", [](nb::str name) { return game_named(bytes_of(name)); }, "name"_a,

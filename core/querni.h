@@ -130,18 +130,25 @@ public:
     // The numbers that can never leave the board again, as bits.
     std::uint32_t stranded(int side) const;
 
+    // Where each tile may end, found lane by lane. Empty squares that jumps join to each other form an island; a tile
+    // that can jump onto one square of an island can reach all of it, so an island is flooded once for all tiles.
+    class Ends;
+
     int side() const { return side_; }
     Rules rules() const { return rules_; }
     std::uint32_t quiet() const { return quiet_; }
     std::uint32_t turn() const { return turn_; }
     Square square(int side, int number) const { return square_[std::size_t(side)][std::size_t(number)]; }
+    std::uint32_t left(int side) const { return left_[std::size_t(side)]; }  // bit n: number n is on the board
+    std::uint32_t touch(int side) const {
+        return touch_[std::size_t(side)];
+    }  // bit n: n and n+1 are on adjacent squares
+    // The number of a side's tile on this square, or one more than there are tiles.
+    int number_at(int side, Square s) const;
     // Quiet and turn count too, the rules as well.
     bool operator==(const Position&) const = default;
 
 private:
-    // Where each tile may end, found lane by lane. Empty squares that jumps join to each other form an island; a tile
-    // that can jump onto one square of an island can reach all of it, so an island is flooded once for all tiles.
-    class Ends;
     // What the numbers next to a tile's own make of its ends.
     struct Joints;
 
@@ -150,7 +157,6 @@ private:
     std::uint32_t count_turns(int number, Squares ends) const;
     bool can_move_or_remove() const;
     std::uint32_t touch_after(int number, Square target) const;
-    int number_at(int side, Square s) const;
     void lay(int side, int number, Square s);
     void lift(int side, int number);
     void find_touches();
@@ -160,8 +166,7 @@ private:
     Rules rules_{};
     Squares occupied_{};
     std::uint64_t key_ = 0;
-    std::array<std::uint32_t, 2> left_{};   // bit n: number n is on the board
-    std::array<std::uint32_t, 2> touch_{};  // bit n: n and n+1 are on adjacent squares
+    std::array<std::uint32_t, 2> left_{}, touch_{};
     std::uint32_t quiet_ = 0, turn_ = 1;
 };
 static_assert(sizeof(Position) == 88);

@@ -23,6 +23,6 @@ failed=0
 PYTHONPATH="$work/lib:$packages" PYTHONMALLOC=malloc ASAN_OPTIONS="detect_leaks=0:log_path=build/sanitize/report" \
   UBSAN_OPTIONS="print_stacktrace=1:log_path=build/sanitize/report" LD_PRELOAD="$runtime $("$CXX" -print-file-name=libstdc++.so)" \
   "$VENV/bin/python" -S -m pytest -n 0 -p no:cacheprovider tests/test_core.py tests/test_laws.py tests/test_bad_input.py \
-  tests/test_querni_rules.py tests/test_alquerque_rules.py tests/test_differential.py || failed=1
+  tests/test_explain.py tests/test_querni_rules.py tests/test_alquerque_rules.py tests/test_differential.py || failed=1
 cat "$work"/report.* 2>/dev/null || true
 exit $failed

@@ -13,13 +13,14 @@ from qirkat._core import (
     Outcome,
     Position,
     PositionError,
+    Remark,
     alquerque,
     game,
     querni,
 )
 from qirkat.picture import svg
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "GAMES",
     "Game",
@@ -28,6 +29,7 @@ __all__ = [
     "Outcome",
     "Position",
     "PositionError",
+    "Remark",
     "alquerque",
     "game",
     "querni",

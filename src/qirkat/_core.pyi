@@ -97,6 +97,37 @@ class Outcome:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
+class Remark:
+    """
+    A fact about a turn that follows from the rules: a key, and the tiles or points that it is about.
+    """
+
+    def __init__(self, key: str, numbers: Sequence[int] = (), squares: Sequence[str] = ()) -> None: ...
+
+    @property
+    def key(self) -> str:
+        """What is said, as a stable key."""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of tiles, rising; none in Alquerque de 9."""
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """The points, ordered by text; none in Querni."""
+
+    @property
+    def is_drawback(self) -> bool:
+        """Whether it speaks against the turn; follows from the key."""
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
 class Move:
     """
     One whole turn of a player. Moves are equal when family and text are; the path belongs to the position that listed it.
@@ -131,6 +162,12 @@ class Move:
     @property
     def numbers(self) -> tuple[int, int] | None:
         """The lowest and the highest number removed, in Querni."""
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """
+        What the rules say for and against it, most important first; of the position that listed it.
+        """
 
     @property
     def action(self) -> int:
@@ -256,6 +293,19 @@ class Position:
 
     _repr_svg_: ClassVar[Callable[[Position], str]]
     """Shows the position in a notebook; set by the package."""
+
+class Search:
+    """The core's engine, without comfort: use qirkat.engine.Engine."""
+
+    def __init__(self, game: Game, *, threads: int, memory: int, level: int, seed: int) -> None: ...
+
+    def analyse(self, position: Position, *, history: Sequence[int], seconds: float, soft_seconds: float, nodes: int, depth: int, lines: int, on_info: Callable[[tuple[int, int, float, tuple[tuple[int, float, tuple[Move, ...]], ...]]], object] | None) -> tuple[int, int, float, tuple[tuple[int, float, tuple[Move, ...]], ...]]: ...
+
+    def stop(self) -> None:
+        """End the running analysis as soon as possible; from any thread."""
+
+    def clear(self) -> None:
+        """Forget everything."""
 
 def game(name: str) -> Game:
     """The game of this full name, as in querni.voluntary_pass."""
