@@ -1,0 +1,173 @@
+"""Simple players that look no further than one turn: a measure for engines, and quick opponents.
+
+They know no rule: everything they go by is what a position tells. A seed makes their games the
+same on every machine and in every version.
+
+>>> from qirkat import alquerque
+>>> policy = Policy("random", seed=7)
+>>> policy.choose(alquerque.start()).text
+'e3'
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from qirkat._core import Move, Position
+
+_MASK = 2**64 - 1
+_GAMMA = 0x9E3779B97F4A7C15
+_Choice = TypeVar("_Choice")
+
+
+class Chance:
+    """SplitMix64, the same numbers as Querni's set-ups come from: a seed means them for ever."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed & _MASK
+
+    def number(self) -> int:
+        """The next number of 64 bits."""
+        self._state = z = (self._state + _GAMMA) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return z ^ (z >> 31)
+
+    def below(self, count: int) -> int:
+        """A number from 0, below `count`, all equally likely."""
+        excess = 2**64 % count
+        while (drawn := self.number()) > _MASK - excess:
+            pass
+        return drawn % count
+
+    def one_of(self, choices: Sequence[_Choice]) -> _Choice:
+        """One of the choices, all equally likely."""
+        return choices[self.below(len(choices))]
+
+
+def seed_of(seed: int, number: int) -> int:
+    """The seed of one thing among many that follow from one seed, counted from 0."""
+    return Chance(seed + number * _GAMMA).number()
+
+
+class Policy:
+    """A player by one of the `POLICIES`.
+
+    - `random`: any turn, all equally likely.
+    - `taker`: removes or takes when it can, the longest chain of Querni first; else any turn.
+    - `greedy`, in Querni: never strands a number if it can help it; removes most, else brings its
+      consecutive numbers closest together.
+    - `greedy`, in Alquerque de 9: takes when it can, else prevents a capture, else makes as many
+      threats to take as it can.
+    """
+
+    def __init__(self, name: str, *, seed: int) -> None:
+        """ValueError when there is no such policy."""
+        if name not in POLICIES:
+            raise ValueError(f"The policies are {', '.join(POLICIES)}.")
+        self.name = name
+        self._chance = Chance(seed)
+
+    def choose(self, position: Position) -> Move:
+        """The turn to play; ValueError when the game is over."""
+        moves = position.moves
+        if not moves:
+            raise ValueError("The game is over: there is no turn to choose.")
+        return self._chance.one_of(POLICIES[self.name](position, moves))
+
+
+def _any(_: Position, moves: Sequence[Move]) -> Sequence[Move]:
+    return moves
+
+
+def _taking(_: Position, moves: Sequence[Move]) -> Sequence[Move]:
+    return _most(moves, lambda move: len(move.removed))
+
+
+def _greedy(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
+    family = position.game.family
+    return (_greedy_querni if family == "querni" else _greedy_alquerque)(position, moves)
+
+
+def _greedy_querni(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
+    mine = position.game.sides.index(position.side)
+    stranded = len(position.stranded[mine])
+    # A removal strands the same numbers whichever tile moved before it.
+    harmless: dict[tuple[int, int] | None, bool] = {None: True}
+    kept = []
+    for move in moves:
+        numbers = move.numbers
+        if numbers not in harmless:
+            after = position.play(move)
+            harmless[numbers] = len(after.stranded[mine]) <= stranded
+        if harmless[numbers]:
+            kept.append(move)
+    best = _taking(position, kept or moves)
+    if best[0].removed:
+        return best
+    distance = _Distances(position, mine)
+    return _most(best, lambda move: -distance.after(move))
+
+
+class _Distances:
+    """How far apart the consecutive numbers of a side are, and how a move changes that."""
+
+    def __init__(self, position: Position, mine: int) -> None:
+        first = "Aa"[mine]
+        self._place: dict[int, tuple[int, int]] = {}
+        self._number: dict[str, int] = {}
+        for square, piece in position.board.items():
+            number = ord(piece) - ord(first)
+            if 0 <= number < 16:
+                self._place[number] = _coordinates(square)
+                self._number[square] = number
+
+    def after(self, move: Move) -> int:
+        """The sum of the distances after the move, less what it is before it."""
+        if move.origin is None or move.target is None:
+            return 0
+        number = self._number[move.origin]
+        here, there = self._place[number], _coordinates(move.target)
+        near = [self._place[n] for n in (number - 1, number + 1) if n in self._place]
+        return sum(_steps(there, place) - _steps(here, place) for place in near)
+
+
+def _coordinates(square: str) -> tuple[int, int]:
+    return ord(square[0]), ord(square[1])
+
+
+def _steps(one: tuple[int, int], two: tuple[int, int]) -> int:
+    """How many steps a tile needs from square to square: Chebyshev's distance."""
+    return max(abs(one[0] - two[0]), abs(one[1] - two[1]))
+
+
+def _greedy_alquerque(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
+    taking = [move for move in moves if move.removed]
+    if taking:
+        return taking
+    feared = _threats(position)
+    blocking = [move for move in moves if move.target in feared]
+    return _most(blocking or moves, lambda move: len(_threats(position.play(move))))
+
+
+def _threats(position: Position) -> set[str | None]:
+    """Where the side that is not to move would take, if it were."""
+    men, side, rest = position.text.split(" ", 2)
+    other = position.game.parse(f"{men} {'b' if side == 'w' else 'w'} {rest}")
+    return {move.target for move in other.moves if move.removed}
+
+
+def _most(moves: Iterable[Move], worth: Callable[[Move], int]) -> list[Move]:
+    """The moves that are worth most."""
+    valued = [(worth(move), move) for move in moves]
+    most = max(value for value, _ in valued)
+    return [move for value, move in valued if value == most]
+
+
+POLICIES: dict[str, Callable[[Position, Sequence[Move]], Sequence[Move]]] = {
+    "random": _any,
+    "taker": _taking,
+    "greedy": _greedy,
+}
+"""The policies by name: each leaves the turns among which it has no preference."""
