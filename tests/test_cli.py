@@ -23,7 +23,19 @@ from qirkat.record import Record
 START = "......../......../........ w 9-9 -,- 0 1"
 TURNS = ["d2", "f4", "d1", "f2", "d3xf2"]
 ASCII = {"PYTHONIOENCODING": "ascii"}
-COMMANDS = ["play", "moves", "perft", "show", "record", "completion"]
+COMMANDS = [
+    "play",
+    "moves",
+    "perft",
+    "show",
+    "record",
+    "analyse",
+    "review",
+    "bench",
+    "ugi",
+    "match",
+    "completion",
+]
 
 
 @pytest.fixture(autouse=True)
@@ -200,6 +212,14 @@ def test_a_very_long_text_is_refused_in_few_words(call: Call) -> None:
         ["record", "show", "x", "--flip"],
         ["play", "alquerque", "--position", "-"],
         ["play", "--load", "x", "--seed", "1"],
+        ["play", "querni", "--level", "0"],
+        ["play", "querni", "--level", "11"],
+        ["play", "querni", "--level", "hard"],
+        ["play", "querni", "--side", "pink"],
+        ["play", "querni", "--level", "1", "--side", "white"],
+        ["play", "querni", "--level", "1", "--side", "green"],
+        ["play", "querni", "--level", "1", "--first", "Ana", "--second", "Luis"],
+        ["play", "querni", "--level", "1", "--side", "pink", "--first", "Ana"],
         ["record", "check"],
         ["record", "show", "-", "--game", "0"],
         ["completion", "tcsh"],
@@ -449,7 +469,7 @@ def test_a_long_count_ends_at_ctrl_c() -> None:
 
 
 def test_play_over_a_pipe_ends_politely_and_keeps_the_game(call: Call, tmp_path: Path) -> None:
-    result = call("play", typed="2\nd2\nf4\n")
+    result = call("play", typed="2\n2\nd2\nf4\n")
     assert result.code == 0
     assert result.err == ""
     assert "Black placed a man on f4." in result.out
@@ -458,14 +478,16 @@ def test_play_over_a_pipe_ends_politely_and_keeps_the_game(call: Call, tmp_path:
     again = call("play", "alquerque", "--load", str(kept), typed="undo 2\nquit\n")
     assert "Taken back: d2, f4." in again.out
     assert call("play", "querni", "--load", str(kept)).code == 2
-    assert call("play", typed="").code == 0
+    for typed in ("", "2\n", "2\n1\n", "quit\n", "2\nquit\n", "2\n\nquit\n"):
+        assert call("play", typed=typed).code == 0
     endless = call("play", "alquerque", typed="d" * 1_000_000)
     assert endless.code == 0
     assert len(endless.out) < 100_000
 
 
 def test_options_without_a_command_are_those_of_play(call: Call) -> None:
-    assert "Set-up 7." in call("--seed", "7", typed="1\n").out
+    assert "Set-up 7." in call("--seed", "7", typed="1\n2\n").out
+    assert "Set-up 7." in call("--seed", "7", "--level", "1", typed="1\n").out
     assert "Hasta pronto." in call("--language", "es", "alquerque", typed="salir\n").out
     assert call("-h").out == call("--help").out
 
@@ -484,6 +506,56 @@ def test_names_of_the_players(call: Call, tmp_path: Path) -> None:
     assert tags["Pink"] == "Luis"
     renamed = call("play", "--load", str(tmp_path / "game"), "--first", "Eva").out
     assert "Eva (Blue)> " in renamed
+
+
+@pytest.mark.parametrize(
+    ("options", "yours", "computer"),
+    [
+        ([], "White", "Black"),
+        (["--side", "white"], "White", "Black"),
+        (["--side", "black"], "Black", "White"),
+        (["--second", "Ana"], "Black", "White"),
+        (["--side", "black", "--second", "Ana"], "Black", "White"),
+        (["--position", "W......./......../........ b 8-9 -,- 0 2"], "Black", "White"),
+    ],
+)
+def test_which_side_one_has_against_the_computer(
+    call: Call, options: list[str], yours: str, computer: str
+) -> None:
+    shown = call("play", "alquerque", "--level", "1", *options, typed="quit\n").out
+    assert f"You are {yours}. The computer is {computer}, level 1." in shown
+    name = "Ana (Black)" if "Ana" in options else yours
+    assert f"{name}> " in shown
+
+
+def test_a_side_by_chance(call: Call) -> None:
+    shown = call("play", "querni", "--level", "1", "--side", "random", typed="quit\n").out
+    assert re.search("You are (Blue|Pink). The computer is (Pink|Blue), level 1.", shown)
+
+
+def test_a_game_against_the_computer_is_saved_and_goes_on(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    tokens = ["play", "alquerque", "--level", "1", "--first", "Ana"]
+    shown = call(*tokens, typed=f"d2\nsave {file}\n").out
+    assert "Black placed a man on" in shown
+    assert "thinking" not in shown  # nobody watches
+    record = next(Record.read(file))
+    assert (record.tags["White"], record.tags["Black"]) == ("Ana", "Qirkat level 1")
+    assert len(record.moves) == 2
+    again = call("play", "--load", str(file)).out
+    assert "You are White. The computer is Black, level 1." in again
+    assert "Ana (White)> " in again
+    stronger = call("play", "--load", str(file), "--level", "2").out
+    assert "You are White. The computer is Black, level 2." in stronger
+    swapped = call("play", "--load", str(file), "--side", "black").out
+    assert "You are Black. The computer is White, level 1." in swapped
+
+
+def test_a_game_of_two_people_can_go_on_against_the_computer(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    file.write_text(str(played("d2")))
+    shown = call("play", "--load", str(file), "--level", "1").out
+    assert "You are Black. The computer is White, level 1." in shown
 
 
 def test_play_from_a_seed_a_position_and_marks(call: Call) -> None:

@@ -49,6 +49,20 @@ def test_printed_board_reads_back_as_the_same_board(colour: bool, unicode: bool)
             assert unicode or printed.isascii()
 
 
+@pytest.mark.parametrize("colour", [False, True])
+def test_a_narrow_terminal_has_a_narrow_board(colour: bool) -> None:
+    position, last = after(JUMP, "a2-g4")
+    narrow = ANSI.sub("", text(position, colour=colour, last=last, status=False, width=62))
+    wide = ANSI.sub("", text(position, colour=colour, last=last, status=False, width=63))
+    assert wide == ANSI.sub("", text(position, colour=colour, last=last, status=False))
+    ranks = [line.rstrip() for line in narrow.splitlines() if line[1:2].isdigit()]
+    assert ranks[3] == " 4   ·    ·    ∘    ·    ·    ·  >[ 1]  ·    ·    ·"
+    assert max(map(len, narrow.splitlines())) <= 53
+    assert re.findall(r"\d+", narrow) == re.findall(r"\d+", wide)
+    men, move = after(MILL, "g4-g7xf4")
+    assert text(men, last=move, width=40) == text(men, last=move)
+
+
 def test_last_turn_can_be_read_without_colour() -> None:
     position, last = after(JUMP, "a2-g4")
     lines = text(position, colour=False, last=last).splitlines()

@@ -28,11 +28,14 @@ def plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 class Terminal:
     """A pseudo-terminal with the command running in it."""
 
-    def __init__(self, *tokens: str, **environment: str) -> None:
+    def __init__(self, *tokens: str, program: str = "", **environment: str) -> None:
+        """`program` is what the process does before."""
         pid, self.handle = pty.fork()
         if pid == 0:
             values = {**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1", **environment}
-            os.execve(sys.executable, [sys.executable, "-m", "qirkat", *tokens], values)
+            after = "\nimport sys\nfrom qirkat.cli import main\nsys.exit(main())"
+            how = ["-c", program + after] if program else ["-m", "qirkat"]
+            os.execve(sys.executable, [sys.executable, *how, *tokens], values)
         self.pid = pid
         # A read may end within a character.
         self.decode = codecs.getincrementaldecoder("utf-8")("replace").decode
@@ -79,12 +82,16 @@ def test_a_game_at_a_terminal(tmp_path: Path) -> None:
     game.until("Which game? 1 Querni, 2 Alquerque de 9")
     game.until("> ")
     game.type("2")
+    game.until("Who plays? 1 you against the computer, 2 two people")
+    game.until("> ")
+    game.type("2")
     assert "\x1b[38;5;" in game.until("White> ")
     game.type("d2")
     game.until("Black> ")
     game.type("d2")
     game.until("d2 is not empty.")
     game.type("hint")
+    game.until("A good turn: ")
     game.until("Other turns:")
     for turn, then in (("f4", "White> "), ("d1", "Black> "), ("f2", "White> ")):
         game.type(turn)
@@ -130,6 +137,100 @@ def test_a_game_is_kept_when_its_window_is_closed(tmp_path: Path, number: int) -
     game.until("Black> ")
     game.press(b"")
     os.kill(game.pid, number)
+    game.until("Goodbye.")
+    assert game.code() == 0
+    (kept,) = (tmp_path / "state" / "qirkat").iterdir()
+    assert [move.text for move in next(Record.read(kept)).moves] == ["d2"]
+
+
+def test_a_game_against_the_computer_at_a_terminal(tmp_path: Path) -> None:
+    game = Terminal(LANG="C")
+    game.until("Which game?")
+    game.until("> ")
+    game.type("2")
+    game.until("Who plays?")
+    game.until("> ")
+    game.type("")
+    game.until("Which level")
+    game.until("> ")
+    game.type("1")
+    game.until("You are White. The computer is Black, level 1.")
+    game.until("White> ")
+    game.type("d2")
+    game.until("White placed a man on d2.")
+    game.until("Black placed a man on ")
+    game.until("White> ")
+    game.type("hint")
+    game.until("A good turn: ")
+    game.until("White> ")
+    game.type("draw")
+    game.until("the computer would like to play on.")
+    game.until("White> ")
+    game.type("undo")
+    game.until("Taken back: d2, ")
+    game.until("White> ")
+    game.type("level 2")
+    game.until("The computer now plays at level 2.")
+    game.until("White> ")
+    game.type("d3")
+    game.until("Black placed a man on ")
+    game.until("White> ")
+    os.write(game.handle, b"\x04")
+    game.until("Goodbye.")
+    assert game.code() == 0
+    (kept,) = (tmp_path / "state" / "qirkat").iterdir()
+    record = next(Record.read(kept))
+    assert record.tags["Black"] == "Qirkat level 2"
+    assert len(record.moves) == 2
+    assert record.moves[0].text == "d3"
+
+
+# The computer takes its time over its first turn, so that there is time to disturb it.
+SLOW = """
+import time
+from qirkat.engine import Engine
+choose, slept = Engine.choose, []
+def slowly(engine, what, limit=None):
+    if not slept:
+        slept.append(True)
+        time.sleep(60)
+    return choose(engine, what, limit)
+Engine.choose = slowly
+"""
+
+
+def test_ctrl_c_while_the_computer_thinks() -> None:
+    game = Terminal("play", "alquerque", "--level", "1", program=SLOW)
+    game.until("White> ")
+    game.type("d2")
+    game.until("White placed a man on d2.")
+    game.until("\rThe computer is thinking ...")
+    game.until("\rThe computer is thinking ... 1 s")
+    os.write(game.handle, b"\x03")
+    # The line is blank again before anything is said.
+    shown = game.until("To leave, type quit or press Ctrl-C")
+    assert re.search(r"\r {33,}\r\r?\nPress Enter to let the computer think on\.", shown)
+    game.until("> ")
+    game.type("")
+    game.until("Black placed a man on ")
+    game.until("White> ")
+    game.type("quit")
+    game.until("is kept in")
+    game.until("Goodbye.")
+    assert game.code() == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
+def test_a_game_is_kept_when_it_ends_while_the_computer_thinks(tmp_path: Path, number: int) -> None:
+    game = Terminal("play", "alquerque", "--level", "1", program=SLOW)
+    game.until("White> ")
+    game.type("d2")
+    game.until("The computer is thinking ...")
+    os.kill(game.pid, number)
+    if number == signal.SIGINT:
+        game.until("To leave, type quit or press Ctrl-C")
+        game.until("> ")
+        game.press(b"\x03")
     game.until("Goodbye.")
     assert game.code() == 0
     (kept,) = (tmp_path / "state" / "qirkat").iterdir()

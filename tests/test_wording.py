@@ -167,7 +167,7 @@ def width(text: str) -> int:
 def test_every_sentence_is_said_somewhere_and_none_is_missing() -> None:
     code = "".join(
         (SOURCE / "src" / "qirkat" / f"{name}.py").read_text(encoding="utf-8")
-        for name in ("wording", "telling", "terminal")
+        for name in ("wording", "telling", "advice", "choice", "terminal")
     )
     said = set(re.findall(r'"([a-z_]+\.[a-z0-9_.]+)"', code))
     said |= {f"games.{name}" for name in ("querni", "alquerque")}
@@ -178,6 +178,7 @@ def test_every_sentence_is_said_somewhere_and_none_is_missing() -> None:
     said |= {f"did.{what}" for what in ("move", "remove", "move_remove", "pass")}
     said |= {f"illegal.{game}.{reason}" for game, reason in core_reasons()}
     said |= {f"why.{reason}" for reason in core_ends() | PEOPLE | {"repetition"}}
+    said |= {f"remarks.{game}.{key}" for game, key in core_facts()}
     assert said == sentences("en").keys()
 
 
@@ -201,6 +202,17 @@ def core_ends() -> set[str]:
     found = re.search(r"reason_names\s*=\s*\{([^}]*)\}", source)
     assert found is not None
     return set(re.findall(r'"(\w+)"', found[1]))
+
+
+def core_facts() -> set[tuple[str, str]]:
+    """What the core says of turns, by game."""
+    source = (SOURCE / "core" / "explain.h").read_text(encoding="utf-8")
+    lists = re.findall(r"fact_names\s*=\s*\{([^}]*)\}", source)
+    return {
+        (game, key)
+        for game, names in zip(("querni", "alquerque"), lists, strict=True)
+        for key in re.findall(r'"(\w+)"', names)
+    }
 
 
 @pytest.mark.parametrize(

@@ -184,12 +184,13 @@ def convert(
             # An empty line separates games, as readers of PGN expect.
             out.write((b"\n" if written and to != "json" else b"") + text.encode())
             written += 1
-        if bad and _is_same(file, output_file):
+        if bad and is_same(file, output_file):
             raise CommandError(f"{printable(file, 500)} stays as it was: nothing in it is lost.")
     return 1 if bad else 0
 
 
-def _is_same(one: str, other: str) -> bool:
+def is_same(one: str, other: str) -> bool:
+    """Whether two names stand for the same file."""
     return "-" not in (one, other) and os.path.realpath(one) == os.path.realpath(other)
 
 
@@ -254,7 +255,7 @@ def show(
             "--theme, --size, --upright and --flip are for pictures. "
             "Add --svg FILE, --png FILE or --gif FILE."
         )
-    record = _chosen(file, game, legal_part=legal_part)
+    record = chosen(file, game, legal_part=legal_part)
     node = _node(record, turn)
     outcome = record.outcome if node is record.end else None
     if gif_file is not None:
@@ -285,7 +286,8 @@ def show(
         put(f"   result {record.result}; the reason is not recorded")
 
 
-def _chosen(file: str, number: int, *, legal_part: bool) -> Record:
+def chosen(file: str, number: int, *, legal_part: bool) -> Record:
+    """One game of a file or of standard input, by its number from 1."""
     if number < 1:
         raise wrong_use("Games are counted from 1.")
     # Games before the one that is wanted may be unsound: they count, and are passed over.

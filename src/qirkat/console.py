@@ -236,6 +236,14 @@ def move_data(move: Move) -> dict[str, object]:
     }
 
 
+def remarks_data(move: Move) -> list[dict[str, object]]:
+    """What the rules say of a move, for JSON."""
+    return [
+        {"key": remark.key, "numbers": remark.numbers, "squares": remark.squares}
+        for remark in move.remarks
+    ]
+
+
 @contextmanager
 def pictures() -> Iterator[None]:
     """Turn what can go wrong with a picture into a failure: an option, or a package that lacks."""

@@ -30,6 +30,7 @@ _LINES = (
     "│           │           │",
     "└───────────┴───────────┘",
 )
+_QUERNI_COLUMNS = 63  # of a board that is not narrowed
 _ASCII = str.maketrans("┌┬┐├┼┤└┴┘─│·∘○●✕▀", "+++++++++-|.oOX* ")
 
 # Why a game ended, for those who read English; `standing` puts the sides in.
@@ -61,6 +62,7 @@ def text(
     unicode: bool = True,
     status: bool = True,
     outcome: Outcome | None = None,
+    width: int = 80,
 ) -> str:
     """The board with its coordinates, and below it whose turn it is and what each side has.
 
@@ -69,7 +71,8 @@ def text(
     where it came from and passed, `✕` or `[✕]` where it removed. `unicode=False` keeps to ASCII,
     `status=False` leaves out the lines below the board, and `outcome` is an end that the position
     itself does not know, such as a resignation.
-    At most 80 columns wide; the text does not end in a newline.
+    Querni's board has 63 columns, or 53 and a mark `>[12]` where `width` is less; Alquerque's has
+    32. The text does not end in a newline.
 
     >>> from qirkat import alquerque
     >>> print(text(alquerque.start().play("d2").play("d6"), colour=False, unicode=False))
@@ -90,8 +93,10 @@ def text(
        turn 3, white to move
        O white 1 and 8 in hand, X black 1 and 8 in hand
     """
-    draw = _querni if position.game.family == "querni" else _alquerque
-    lines = draw(position, last, colour)
+    if position.game.family == "querni":
+        lines = _querni(position, last, colour, narrow=width < _QUERNI_COLUMNS)
+    else:
+        lines = _alquerque(position, last, colour)
     if status:
         lines += _status(position, last, outcome)
     drawn = "\n".join(line.rstrip() for line in lines)
@@ -122,16 +127,17 @@ def standing(position: Position, outcome: Outcome | None = None) -> str:
 
 
 def _painted(words: str, style: str, colour: bool) -> str:
-    if not colour:
+    if not colour or not words:
         return words
     front, back = style.split(";")
     return f"\x1b[38;5;{front};48;5;{back}m{words}\x1b[0m"
 
 
-def _querni(position: Position, last: Move | None, colour: bool) -> list[str]:
+def _querni(position: Position, last: Move | None, colour: bool, *, narrow: bool) -> list[str]:
     way = set(last.path) if last else set()
     gone = set(last.removed) if last else set()
     target = last.target if last else None
+    gap = "" if narrow else " "  # what is left out behind each tile
     lines = []
     for rank in "7654321":
         upper, lower = f" {rank} ", "   "
@@ -143,22 +149,22 @@ def _querni(position: Position, last: Move | None, colour: bool) -> list[str]:
             piece = position.board.get(square)
             if piece is None:
                 sign = "✕" if square in gone else "∘" if square in way else "·"
-                upper += _painted(f"  {sign}   ", ground, colour)
-                lower += _painted("      ", ground, colour)
+                upper += _painted(f"  {sign}  {gap}", ground, colour)
+                lower += _painted(f"     {gap}", ground, colour)
                 continue
             side = "pink" if piece.islower() else "blue"
             face, edge = _TILES[side]
             number = ord(piece.upper()) - ord("A") + 1
             shown = f"({number:2})" if side == "pink" else f"[{number:2}]"
-            before, after = "><" if square == target else "  "
+            before, after = (">", "<" if gap else "") if square == target else (" ", gap)
             upper += _painted(before, ground, colour)
             upper += _painted(shown, face, colour) + _painted(after, ground, colour)
             lower += _painted(" ", ground, colour)
             lower += _painted("▀▀▀▀", f"{edge};{ground.split(';')[1]}", colour)
-            lower += _painted(" ", ground, colour)
+            lower += _painted(gap, ground, colour)
         # Only colour makes a second line worth its place: it gives the tiles their thickness.
         lines += [upper, lower] if colour else [upper]
-    return [*lines, "   " + "".join(f"  {file}   " for file in "abcdefghij")]
+    return [*lines, "   " + "".join(f"  {file}  {gap}" for file in "abcdefghij")]
 
 
 def _alquerque(position: Position, last: Move | None, colour: bool) -> list[str]:

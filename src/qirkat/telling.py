@@ -111,14 +111,17 @@ class Telling:
             )
         ]
 
-    def standing(self, record: Record) -> list[str]:
-        """What each side has left, who can still win, and how near a draw is."""
+    def standing(self, record: Record, *, warn: bool = True) -> list[str]:
+        """What each side has left, who can still win, and how near a draw is.
+
+        `warn` of a turn that loses the chance to win, where it can be taken back by who played it.
+        """
         position, wording = record.position, self._wording
         counts = self._counts(position)
         if record.is_over:  # where no turn follows, none is numbered
             return [counts]
         said = [wording.joined(wording("state.turn", turn=position.turn), counts)]
-        said += self._hopes(record.end)
+        said += self._hopes(record.end, warn=warn)
         least, key = QUIET_TOLD[position.game.family]
         if position.quiet >= least:
             said.append(wording(key, count=position.quiet))
@@ -149,17 +152,26 @@ class Telling:
             values["first_hand"], values["second_hand"] = position.hands
         return self._wording(key, **values)
 
-    def _hopes(self, node: Node) -> list[str]:
+    def warning(self, node: Node) -> list[str]:
+        """That the turn which led to a node has stranded tiles of its player; else nothing."""
+        if node.parent is None:
+            return []
+        before = node.parent.position
+        index = before.game.sides.index(before.side)
+        lost = sorted({*node.position.stranded[index]} - {*before.stranded[index]})
+        if not lost:
+            return []
+        numbers = self._wording.listed(lost)
+        return [self._wording("state.strands", side=self.side(before.side), numbers=numbers)]
+
+    def _hopes(self, node: Node, *, warn: bool) -> list[str]:
         """Who has just lost the chance to win, and who had lost it before."""
         stranded, sides = node.position.stranded, node.position.game.sides
-        wording, said = self._wording, []
+        wording = self._wording
+        said = self.warning(node) if warn else []
         fresh = None
-        if node.parent is not None:
-            index = sides.index(node.parent.position.side)
-            if lost := sorted({*stranded[index]} - {*node.parent.position.stranded[index]}):
-                fresh = index
-                side = self.side(sides[index])
-                said.append(wording("state.strands", side=side, numbers=wording.listed(lost)))
+        if said and node.parent is not None:
+            fresh = sides.index(node.parent.position.side)
         if all(stranded):
             values = {"first": self.side(sides[0]), "second": self.side(sides[1])}
             left = {

@@ -1,4 +1,4 @@
-"""The game of two people at one terminal.
+"""The game at one terminal, of two people or of one and the computer.
 
 `Table` understands what they type and answers in words, without input or output of its own except
 for the files that it is told to save and load; `run` joins it to a keyboard and a screen.
@@ -7,32 +7,37 @@ for the files that it is told to save and load; `run` joins it to a keyboard and
 import re
 import shlex
 import sys
-import textwrap
 import unicodedata
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from datetime import datetime
 from pathlib import Path
 
-from qirkat._core import Game, MoveError, Outcome, alquerque, querni
+from qirkat._core import Game, MoveError, Outcome
+from qirkat.advice import advice
+from qirkat.choice import Ask, Say
+from qirkat.computer import BEGINNERS, Computer, Seat, seat, sit_down
 from qirkat.diagram import text as diagram
+from qirkat.engine import LEVELS
 from qirkat.output import whole_file
+from qirkat.paragraph import columns, wrapped
 from qirkat.record import Record
 from qirkat.telling import Telling, is_turnlike, printable, turn_text
 from qirkat.wording import Wording
 
-Ask = Callable[[str], str]
-"""Shows a prompt and returns the line that is typed; EOFError and KeyboardInterrupt may come."""
-Say = Callable[[str], None]
+Busy = Callable[[str], AbstractContextManager[object]]
+"""Shows in these words that something is worked on."""
 
 
 def run(table: "Table", ask: Ask, say: Say) -> None:
-    """Let two people play until they leave. However this ends, an unfinished game is kept."""
+    """Let them play until they leave. However this ends, an unfinished game is kept."""
     try:
         say(table.opening())
         while table.is_open:
             try:
-                say(table.hear(ask(table.prompt)))
+                said = table.reply() if table.awaits_reply else table.hear(ask(table.prompt))
+                if said:
+                    say(said)
             except EOFError:
                 say("\n" + table.leave())
             except KeyboardInterrupt:
@@ -42,23 +47,6 @@ def run(table: "Table", ask: Ask, say: Say) -> None:
             words = table.leave()
             with suppress(OSError):  # there may be no screen any more
                 say(words)
-
-
-def choose(wording: Wording, ask: Ask, say: Say) -> Game | None:
-    """Ask which game to play; None when nobody wants one."""
-    say(wording("choose.game"))
-    while True:
-        try:
-            word = unicodedata.normalize("NFKC", ask("> ")).strip().lower()
-        except (EOFError, KeyboardInterrupt):
-            say("")
-            return None
-        for number, game in (("1", querni), ("2", alquerque)):
-            if word in (number, game.name, wording(f"games.{game.name}").lower()):
-                return game
-        if wording.command(word) == "quit":
-            return None
-        say(wording("choose.again"))
 
 
 def state_folder(environment: Mapping[str, str], home: Path, platform: str = sys.platform) -> Path:
@@ -81,7 +69,7 @@ def read_first(file: Path) -> Record:
 
 
 class Table:
-    """A board between two people: a line goes in, the answer comes out."""
+    """A board between two players: a line goes in, the answer comes out."""
 
     def __init__(
         self,
@@ -91,19 +79,24 @@ class Table:
         folder: Path,
         file: Path | None = None,
         another: Callable[[Game], Record] = Record,
+        computer: Computer | None = None,
+        busy: Busy = nullcontext,
         colour: bool = False,
         unicode: bool = True,
         width: int = 80,
     ) -> None:
         """`folder` is where an unfinished game is kept, and `file` where this one came from.
 
-        `another` makes the record of a new game.
+        `another` makes the record of a new game. Without a computer people play both sides and
+        hints are lists; `busy` is shown while it thinks.
         """
         self.is_open = True
         self._wording = wording
         self._telling = Telling(wording, unicode=unicode)
         self._folder = folder
         self._another = another
+        self._computer = computer
+        self._busy = busy
         self._colour = colour
         self._unicode = unicode
         self._width = max(40, min(width, 100)) - 1
@@ -117,7 +110,7 @@ class Table:
     @property
     def prompt(self) -> str:
         """What stands before the place where they type."""
-        if self._question is not None or self.record.is_over:
+        if self._question is not None or self.record.is_over or self._is_computers_turn:
             return "> "
         side = self._telling.side(self._mover)
         name = self.record.tags.get(self._mover.capitalize(), "?")
@@ -132,7 +125,13 @@ class Table:
         if self.record.start.seed is not None:
             said.append(self._wording("state.set_up", seed=self.record.start.seed))
         said.append(self._wording("ask.help"))
-        return self._lines(self._wording.joined(*said), "", *self._view())
+        players = []
+        if (place := self._seat) is not None:
+            side, other = self._telling.side(self._speaker), self._telling.side(place.side)
+            players = [self._wording("state.against", side=side, other=other, number=place.level)]
+        # Where the computer is to play, the board comes with its reply.
+        view = [] if self._is_computers_turn else ["", *self._view()]
+        return self._lines(self._wording.joined(*said), *players, *view)
 
     def hear(self, line: str) -> str:
         """Do what was typed, and say what happened."""
@@ -167,11 +166,11 @@ class Table:
                 file = line.partition(" ")[2].strip()
                 return self._save(file) if command == "save" else self._load(file)
             case "help":
-                return self._telling.help(self.record.game)
+                return self._help()
             case "board":
                 return self._view()
             case "hint":
-                return self._over() or self._telling.hint(self.record.position)
+                return self._over() or self._hint()
             case "moves":
                 return self._over() or self._telling.turns(self.record.position, rest)
             case "undo":
@@ -180,6 +179,8 @@ class Table:
                 return self._over() or self._draw()
             case "resign":
                 return self._over() or self._resign()
+            case "level":
+                return self._level(rest.strip())
             case "new":
                 return [*self._kept(), *self._new()]
             case "quit":
@@ -191,7 +192,20 @@ class Table:
             case _ if self.record.is_over:
                 return [self.leave()]
             case _:
-                return [self._telling.expected(self.record)]
+                return self._expected()
+
+    @property
+    def awaits_reply(self) -> bool:
+        """Whether the computer is to play now, before anything else is typed."""
+        return self._is_computers_turn and self._question is None and not self._is_interrupted
+
+    def reply(self) -> str:
+        """Let the computer play its turn, and say what it did."""
+        assert self._computer is not None
+        with self._thinking():
+            move = self._computer.turn(self.record)
+        self.record.play(move)
+        return self._lines("", *self._view())
 
     def interrupt(self) -> str:
         """Ctrl-C: the first time say how to leave, the second time leave."""
@@ -199,7 +213,10 @@ class Table:
             return self.leave()
         self._is_interrupted = True
         self._question = None
-        return self._lines(self._wording("ask.interrupted"))
+        is_thinking = self._is_computers_turn
+        return self._lines(
+            self._wording("ask.interrupted_thinking" if is_thinking else "ask.interrupted")
+        )
 
     def leave(self) -> str:
         """Close the table, and keep a game that is neither over nor saved."""
@@ -209,37 +226,92 @@ class Table:
     def _over(self) -> list[str]:
         if not self.record.is_over:
             return []
-        return [self._wording("answer.over"), self._telling.expected(self.record)]
+        return [self._wording("answer.over"), *self._expected()]
+
+    def _expected(self) -> list[str]:
+        """What may be typed; nothing when the computer goes on by itself."""
+        return [] if self._is_computers_turn else [self._telling.expected(self.record)]
 
     def _play(self, text: str) -> list[str]:
+        if self._is_computers_turn:
+            return [self._wording("answer.not_your_turn")]
         try:
             self.record.play(text)
         except MoveError as error:
             return self._telling.illegal(self.record.position, text, error)
+        if self._is_computers_turn:
+            end = self.record.end
+            return [*self._telling.happened(end), *self._telling.warning(end)]
         return ["", *self._view()]
+
+    def _help(self) -> list[str]:
+        """In two columns: what does not fit goes on below the second."""
+        rows = "\n".join(self._telling.help(self.record.game)).split("\n")
+        first = [re.match(r"  \S.*?  +", row) for row in rows]
+        return [
+            wrapped(row, self._width, indent=" " * columns(begun[0])) if begun else row
+            for row, begun in zip(rows, first, strict=True)
+        ]
+
+    def _hint(self) -> list[str]:
+        position = self.record.position
+        lists = self._telling.hint(position)
+        if self._computer is None:
+            return lists
+        if self._is_computers_turn:
+            return [self._wording("answer.not_your_turn")]
+        with self._thinking():
+            line = self._computer.judgement(self.record)
+        return [advice(self._wording, position, line), *lists]
+
+    def _level(self, number: str) -> list[str]:
+        wording, place = self._wording, self._seat
+        if place is None:
+            command = f"    qirkat play {self.record.game} --level {BEGINNERS}"
+            return [wording("answer.no_computer"), command]
+        if not number.isdecimal() or len(number) > 2 or int(number) not in LEVELS:
+            return [wording("answer.level", number=place.level)]
+        sit_down(self.record, place.side, int(number))
+        return [wording("did.level", number=int(number))]
 
     def _undo(self, count: str) -> list[str]:
         if count and not re.fullmatch("[1-9][0-9]{0,4}", count):
             return [self._wording("answer.undo_count")]
         wanted = int(count or 1)
         told: list[str] = []
-        taken: list[str] = []
         if self.record.is_over and self.record.end.outcome is None:
             # What people settled, such as giving up, is taken back before any turn.
             self.record.finish(None)
             told.append(self._wording("did.reopened"))
             wanted -= 1
-        while len(taken) < wanted and self.record.end.parent is not None:
-            taken.append(self.record.undo().text)
+        # Against the computer one's own turns are counted, and its replies go with them.
+        own = self._own_turns()[-wanted:] if wanted else []
+        count_back = self.record.end.ply - own[0] if own else 0
+        taken = [self.record.undo().text for _ in range(count_back)]
         if taken:
-            key = "did.undone" if len(taken) == wanted else "did.undone_all"
+            key = "did.undone" if len(own) == wanted else "did.undone_all"
             turns = ", ".join(reversed(taken))
             told.append(self._wording(key, count=len(taken), turns=turns))
         if not told:
             return [self._wording("answer.nothing_to_undo")]
         return ["", *self._view(told)]
 
+    def _own_turns(self) -> list[int]:
+        """How many turns stood on the board before each that a person played."""
+        place, own = self._seat, []
+        for ply, position in enumerate(self.record.positions[:-1]):
+            if place is None or position.side != place.side:
+                own.append(ply)
+        return own
+
     def _draw(self) -> list[str]:
+        if self._computer is not None and self._seat is not None:
+            with self._thinking():
+                accepts = self._computer.accepts_draw(self.record)
+            if not accepts:
+                return [self._wording("answer.computer_declines")]
+            agreed = self._wording("answer.computer_agrees")
+            return [agreed, *self._finish(Outcome(None, "agreed"))]
         side, other = self._telling.side(self._mover), self._telling.side(self._waiting)
 
         def answered(agreed: bool) -> list[str]:
@@ -250,18 +322,37 @@ class Table:
         return self._put(self._wording("ask.draw", side=side, other=other), answered)
 
     def _resign(self) -> list[str]:
+        first, second = self.record.game.sides
+        loser = self._speaker
+
         def answered(agreed: bool) -> list[str]:
             if agreed:
-                return self._finish(Outcome(self._waiting, "resigned"))
+                return self._finish(Outcome(second if loser == first else first, "resigned"))
             return [self._wording("answer.not_resigned")]
 
-        return self._put(
-            self._wording("ask.resign", side=self._telling.side(self._mover)), answered
-        )
+        return self._put(self._wording("ask.resign", side=self._telling.side(loser)), answered)
 
     def _finish(self, outcome: Outcome) -> list[str]:
         self.record.finish(outcome)
-        return [*self._telling.ended(self.record), self._telling.expected(self.record)]
+        return [*self._telling.ended(self.record), *self._expected()]
+
+    def _thinking(self) -> AbstractContextManager[object]:
+        return self._busy(self._wording("state.thinking"))
+
+    @property
+    def _seat(self) -> Seat | None:
+        return None if self._computer is None else seat(self.record)
+
+    @property
+    def _is_computers_turn(self) -> bool:
+        place = self._seat
+        return place is not None and place.side == self._mover and not self.record.is_over
+
+    @property
+    def _speaker(self) -> str:
+        """The side of who types."""
+        place = self._seat
+        return self._waiting if place is not None and place.side == self._mover else self._mover
 
     @property
     def _mover(self) -> str:
@@ -273,7 +364,13 @@ class Table:
         return second if self._mover == first else first
 
     def _new(self) -> list[str]:
-        self._sit_down(self._another(self.record.game), None)
+        record = self._another(self.record.game)
+        tags = [side.capitalize() for side in record.game.sides]
+        names = [self.record.tags.get(tag) for tag in tags]
+        if self._seat is not None:  # who began against the computer now lets it begin
+            names.reverse()
+        record.tags.update({tag: name for tag, name in zip(tags, names, strict=True) if name})
+        self._sit_down(record, None)
         return [self.opening()]
 
     def _save(self, name: str) -> list[str]:
@@ -324,7 +421,7 @@ class Table:
 
     def _kept(self) -> list[str]:
         """Write an unfinished game where it can be found again; say where, or show it whole."""
-        if self.record.is_over or self.record.end.parent is None:
+        if self.record.is_over or not self._own_turns():
             return []
         text = str(self.record)
         if text == self._saved:
@@ -353,7 +450,9 @@ class Table:
 
         `told` is what happened where it was not the last turn.
         """
-        end, tell = self.record.end, self._telling
+        end, tell, place = self.record.end, self._telling, self._seat
+        # Nobody takes a turn back for the computer.
+        warn = place is None or end.parent is None or end.parent.position.side != place.side
         return [
             diagram(
                 end.position,
@@ -361,11 +460,12 @@ class Table:
                 colour=self._colour,
                 unicode=self._unicode,
                 status=False,
+                width=self._width + 1,
             ),
             *(told or tell.happened(end)),
-            *tell.standing(self.record),
+            *tell.standing(self.record, warn=warn),
             *tell.ended(self.record),
-            tell.expected(self.record),
+            *self._expected(),
         ]
 
     def _lines(self, *said: str) -> str:
@@ -373,19 +473,10 @@ class Table:
         return "\n".join(self._wrapped(line) for text in said for line in text.split("\n"))
 
     def _wrapped(self, line: str) -> str:
-        # Drawn lines and commands to copy stay whole; a language without blanks is broken by the
-        # terminal.
-        if "\x1b" in line or line.startswith("    ") or len(line) <= self._width:
+        # Drawn lines and commands to copy stay whole.
+        if "\x1b" in line or line.startswith("    "):
             return line
-        indent = "  " if line.startswith("  ") else ""
-        return textwrap.fill(
-            line.strip(),
-            self._width,
-            initial_indent=indent,
-            subsequent_indent=indent,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
+        return wrapped(line, self._width, indent="  " if line.startswith("  ") else "")
 
 
 def _reason(error: Exception) -> str:
