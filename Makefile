@@ -6,6 +6,7 @@ POSITIONS ?= 1000000
 
 py := $(VENV)/bin/python
 core := $(wildcard core/*.h core/*.cpp) CMakeLists.txt
+cpp := $(wildcard core/*.h core/*.cpp studies/*.h studies/*.cpp benchmarks/*.cpp tests/*.cpp)
 built := $(VENV)/.built
 tools := $(VENV)/.tools
 step = @printf '\033[1m==>\033[0m %s\n'
@@ -16,7 +17,7 @@ compiler := $(if $(found),,CC="$(venv)/bin/zig-cc" CXX="$(venv)/bin/zig-c++")
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format unit sanitize package docs bench fuzz differential stub pictures clean
+.PHONY: help play test lint format unit sanitize package docs bench fuzz differential stub pictures studies strength clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -65,13 +66,13 @@ $(tools): $(built)
 lint: $(tools) ## check style, types, spelling and formatting
 	$(step) "Style, types, spelling"
 	@$(VENV)/bin/ruff check --quiet . && $(VENV)/bin/ruff format --quiet --check .
-	@$(VENV)/bin/clang-format --dry-run --Werror core/*.h core/*.cpp
+	@$(VENV)/bin/clang-format --dry-run --Werror $(cpp)
 	@$(VENV)/bin/mypy
 	@$(VENV)/bin/codespell
 
 format: $(tools) ## bring all code into shape
 	@$(VENV)/bin/ruff check --quiet --fix . ; $(VENV)/bin/ruff format --quiet .
-	@$(VENV)/bin/clang-format -i core/*.h core/*.cpp
+	@$(VENV)/bin/clang-format -i $(cpp)
 
 unit: $(tools) ## run the tests of the core and of the package
 	$(step) "Tests"
@@ -91,6 +92,13 @@ docs: $(tools) ## build the documentation into site/
 
 bench: $(tools) ## measure everything side by side, about five minutes
 	@$(py) benchmarks/bench.py
+
+studies: $(tools) ## build the programs of studies/ and the plain opponents into build/studies
+	@$(VENV)/bin/cmake -S . -B build/studies -DQIRKAT_NATIVE=ON > /dev/null
+	@$(VENV)/bin/cmake --build build/studies --target tune levels mcts prove plain
+
+strength: studies ## play the matches of benchmarks/results.md, several hours
+	@VENV=$(VENV) sh benchmarks/strength.sh
 
 fuzz: $(tools) ## fuzz every text parser, SECONDS=60 for each target
 	@VENV=$(VENV) SECONDS=$(SECONDS) sh tests/fuzz.sh

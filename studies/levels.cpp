@@ -1,0 +1,161 @@
+// Finds levels that rise evenly: plays each against the one below and against the taker, who removes or takes when he
+// can and otherwise plays at random.
+//
+//   levels ladder GAME PAIRS [FROM TO]   how the levels of core/level.h score, each against the one below
+//   levels fit GAME LEVEL PAIRS PERCENT  the whim with which this level scores so much against the one below, or level
+//   1
+//                                        against the taker
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "level.h"
+
+namespace {
+
+using namespace qirkat;
+const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+
+std::span<const Level> levels(querni::Position*) { return querni_levels; }
+std::span<const Level> levels(alquerque::Position*) { return alquerque_levels; }
+
+querni::Position opening(SplitMix64& random, querni::Position*) {
+    static const auto squares = std::get<0>(querni::start_squares(querni::default_marks));
+    return querni::Position::start(random(), squares, {});
+}
+
+// Four to eight placements at random, as in matches.
+alquerque::Position opening(SplitMix64& random, alquerque::Position*) {
+    auto position = alquerque::Position::start();
+    for (auto turns = 4 + random.below(5); turns > 0;) {
+        const auto move = position.random_move(random);
+        if (move.takes()) continue;
+        position = position.play(move);
+        --turns;
+    }
+    return position;
+}
+
+int taken(querni::Move move) { return move.removal() ? move.run().highest - move.run().lowest + 1 : 0; }
+int taken(alquerque::Move move) { return move.takes(); }
+
+template <Position P>
+typename P::Move taker(const P& position, SplitMix64& random) {
+    std::vector<typename P::Move> best;
+    int most = 0;
+    position.for_each_move([&](typename P::Move move) {
+        if (taken(move) < most) return;
+        if (taken(move) > most) best.clear();
+        most = taken(move);
+        best.push_back(move);
+    });
+    return best[random.below(best.size())];
+}
+
+struct Score {
+    int won = 0, drawn = 0, lost = 0;
+    double all() const { return (won + drawn / 2.0) / (won + drawn + lost); }
+    double decided() const { return won + lost ? double(won) / (won + lost) : 0.5; }
+    double fair() const { return drawn > won + lost ? decided() : all(); }
+};
+
+// No level below stands for the taker.
+template <Position P>
+Score match(const Level& level, const Level* below, int pairs, std::uint64_t seed) {
+    std::atomic<int> next = 0;
+    std::mutex counting;
+    Score score;
+    const auto work = [&] {
+        Table table(4), table_below(4);
+        for (int pair; (pair = next++) < pairs;)
+            for (int first = 0; first < 2; ++first) {
+                SplitMix64 random{mix(seed) + std::uint64_t(pair)};
+                P position = opening(random, static_cast<P*>(nullptr));
+                table.clear();
+                table_below.clear();
+                const auto one = std::make_unique<Search<P>>(table), other = std::make_unique<Search<P>>(table_below);
+                std::vector<std::uint64_t> keys;
+                std::map<std::uint64_t, int> seen;
+                int winner = Outcome::draw;
+                while (true) {
+                    if (const auto end = position.outcome()) {
+                        winner = end->winner;
+                        break;
+                    }
+                    if (Traits<P>::repetition_draws && position.quiet() && ++seen[position.key()] == 3) break;
+                    const bool is_one = position.side() == first;
+                    const Level* plays = is_one ? &level : below;
+                    typename P::Move move;
+                    if (plays) {
+                        Task task{keys, plays->nodes, plays->depth, 1, plays->sight};
+                        // Level 10 thinks for a time; about so many nodes make it comparable on every machine.
+                        if (plays->depth == most_depth && plays->nodes == no_limit) task.nodes = 500'000;
+                        task.sight.seed = random();
+                        (is_one ? table : table_below).age();
+                        move = (is_one ? one : other)
+                                   ->run(
+                                       position, task, [] { return false; }, [](const Report<P>&) { return false; })
+                                   .lines[0]
+                                   .moves[0];
+                    } else {
+                        move = taker(position, random);
+                    }
+                    keys.push_back(position.key());
+                    position = position.play(move);
+                }
+                const std::lock_guard lock(counting);
+                ++(winner == Outcome::draw ? score.drawn : winner == first ? score.won : score.lost);
+            }
+    };
+    std::vector<std::thread> threads;
+    for (unsigned i = 0; i < cores; ++i) threads.emplace_back(work);
+    for (auto& thread : threads) thread.join();
+    return score;
+}
+
+void print(const char* what, int number, const Score& score) {
+    std::printf("%s %d: +%d =%d -%d, %.1f %%, of the decided %.1f %%\n", what, number, score.won, score.drawn,
+                score.lost, 100 * score.all(), 100 * score.decided());
+    std::fflush(stdout);
+}
+
+template <Position P>
+void ladder(int pairs, int from, int to) {
+    const auto all = levels(static_cast<P*>(nullptr));
+    for (int i = from - 1; i < to; ++i)
+        print("level", i + 1, match<P>(all[std::size_t(i)], i ? &all[std::size_t(i - 1)] : nullptr, pairs, 1));
+}
+
+template <Position P>
+void fit(int number, int pairs, double wanted) {
+    const auto all = levels(static_cast<P*>(nullptr));
+    Level level = all[std::size_t(number - 1)];
+    const Level* below = number > 1 ? &all[std::size_t(number - 2)] : nullptr;
+    int low = 0, high = 2000;
+    while (high - low > 8) {
+        level.sight.whim = (low + high) / 2;
+        const Score score = match<P>(level, below, pairs, std::uint64_t(low + high));
+        print("whim", level.sight.whim, score);
+        (score.fair() > wanted ? low : high) = level.sight.whim;
+    }
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    const bool is_querni = count > 2 && words[2][0] == 'q';
+    if ((count == 4 || count == 6) && !std::strcmp(words[1], "ladder"))
+        (is_querni ? ladder<querni::Position>
+                   : ladder<alquerque::Position>)(std::atoi(words[3]), count == 6 ? std::atoi(words[4]) : 1,
+                                                  count == 6 ? std::atoi(words[5]) : level_count);
+    else if (count == 6 && !std::strcmp(words[1], "fit"))
+        (is_querni ? fit<querni::Position> : fit<alquerque::Position>)(std::atoi(words[3]), std::atoi(words[4]),
+                                                                       std::atof(words[5]) / 100);
+    else
+        return std::fprintf(stderr, "levels ladder GAME PAIRS, or levels fit GAME LEVEL PAIRS PERCENT\n"), 2;
+}
