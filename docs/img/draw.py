@@ -4,6 +4,7 @@ import sys
 from io import BytesIO
 from pathlib import Path
 
+from layers import layers
 from PIL import Image
 
 from qirkat import alquerque, querni
@@ -53,6 +54,7 @@ def draw(folder: Path) -> None:
         ),
         "pointed": svg(chain.start, arrows=["h5-i4", "b6-c7"], highlight=["h5", "e4", "i4"]),
         "upright": svg(chain.position, last=chain.moves[-1], upright=True, size=520),
+        "architecture": layers(),
     }
     for name, drawing in drawings.items():
         (folder / f"{name}.svg").write_text(drawing + "\n", encoding="utf-8")
