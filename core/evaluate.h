@@ -35,10 +35,10 @@ Bounds bounds(const Position& position);
 constexpr int one_turn = 64;
 struct Weights {
     int per_tile = 16;                      // a tile that is still there
-    int together = 231;                     // two consecutive numbers that are both moved
+    int together = 120;                     // two consecutive numbers that are both moved
     int off_both = 130;                     // a place next to one neighbour, not to both
-    std::array<int, 2> narrow = {-7, -20};  // only one square, or two, to do it
-    int far = -72, farther = 37;            // out of reach, and for each square of distance
+    std::array<int, 2> narrow = {10, 0};  // only one square, or two, to do it
+    int far = 30, farther = 12;            // out of reach, and for each square of distance
     int tempo = 36;                         // to be on the move
     int slope = -9, steepness = 291;        // from turns to values: steeper towards the end
     int stranded = 537, stranded_turn = 21;

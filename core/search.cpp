@@ -138,7 +138,10 @@ Value Search<P>::node(const P& position, int depth, int ply, Value alpha, Value 
     const auto known = table_.probe(key);
     if (known && !is_main && (with_quiet || holds_here(position, *known))) {
         const Value value = from_table(known->value, ply);
-        if (known->depth >= depth || is_proven(value)) {
+        // A proof holds at any depth.
+        const bool is_proof =
+            (value >= proven && known->bound != Bound::upper) || (value <= -proven && known->bound != Bound::lower);
+        if (known->depth >= depth || is_proof) {
             if (known->bound == Bound::exact || (known->bound == Bound::lower && value >= beta) ||
                 (known->bound == Bound::upper && value <= alpha))
                 return value;
@@ -156,13 +159,15 @@ Value Search<P>::node(const P& position, int depth, int ply, Value alpha, Value 
     const bool may_skip = !is_main && sight_.is_sharp();
     if (may_skip && depth <= 3 && !is_proven(beta) && outlook.value() - doubt * depth >= beta)
         return outlook.value() - doubt * depth;
-    const bool leaves_out = may_skip && depth <= 2 && alpha > -proven;
-    rank_moves(position, outlook, best_known, leaves_out ? alpha - hope[std::size_t(depth)] : -2 * win, ply);
+    const bool leaves_out = may_skip && depth <= 2 && !is_proven(alpha);
+    const Value least = leaves_out ? alpha - hope[std::size_t(depth)] : -2 * win;
+    rank_moves(position, outlook, best_known, least, ply);
     const std::size_t end = choices_.size();
-    if (begin == end) return leaves_out ? alpha : guess(position);
+    if (begin == end) return leaves_out ? least : guess(position);
 
-    // 6. All turns, likely good ones first; the first with the whole window, the others only have to be refuted.
-    Value best = -win;
+    // 6. All turns, likely good ones first; the first with the whole window, the others only have to be refuted. Where
+    //    turns may have been left out, nothing worse than what they were left out for is proven.
+    Value best = leaves_out ? least : -win;
     std::size_t best_at = begin;
     const Value alpha_before = alpha;
     keys_.push_back(0);
