@@ -34,13 +34,13 @@ Bounds bounds(const Position& position);
 // What the guess is made of, tuned on finished games by studies/tune.cpp. Turns are counted in sixty-fourths.
 constexpr int one_turn = 64;
 struct Weights {
-    int per_tile = 16;                      // a tile that is still there
-    int together = 120;                     // two consecutive numbers that are both moved
-    int off_both = 130;                     // a place next to one neighbour, not to both
+    int per_tile = 16;                    // a tile that is still there
+    int together = 120;                   // two consecutive numbers that are both moved
+    int off_both = 130;                   // a place next to one neighbour, not to both
     std::array<int, 2> narrow = {10, 0};  // only one square, or two, to do it
-    int far = 30, farther = 12;            // out of reach, and for each square of distance
-    int tempo = 36;                         // to be on the move
-    int slope = -9, steepness = 291;        // from turns to values: steeper towards the end
+    int far = 30, farther = 12;           // out of reach, and for each square of distance
+    int tempo = 36;                       // to be on the move
+    int slope = -9, steepness = 291;      // from turns to values: steeper towards the end
     int stranded = 537, stranded_turn = 21;
 };
 QIRKAT_WEIGHTS Weights weights;
