@@ -115,8 +115,8 @@ void Search<P>::learn(int side, std::size_t begin, std::size_t cut, int depth, i
 template <Position P>
 Value Search<P>::node(const P& position, int depth, int ply, Value alpha, Value beta) {
     line_end_[std::size_t(ply)] = ply;
-    nodes_.store(nodes_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     if (is_stopped()) return 0;
+    nodes_.store(nodes_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 
     // 1. The end of the game, as the rules have it.
     if (const auto end = position.outcome()) {
@@ -236,7 +236,13 @@ Value Search<P>::root_node(const P& position, int depth, std::size_t first, Valu
             value = -node(next, depth - 1, 1, -alpha - 1, -alpha);
             if (value > alpha && value < beta && !stopped_) value = -node(next, depth - 1, 1, -beta, -alpha);
         }
-        if (stopped_) break;
+        if (stopped_) {
+            const auto open = std::find_if(roots_.begin() + std::ptrdiff_t(i), roots_.end(),
+                                           [](const Root& each) { return each.most > -proven; });
+            unseen_ = open == roots_.end() ? std::nullopt : std::optional(open->line.moves[0]);
+            break;
+        }
+        root.most = value;
         if (i == first || value > alpha) {
             root.line.value = value;
             root.line.moves.resize(1);
@@ -317,17 +323,25 @@ Report<P> Search<P>::run(const P& root, const Task& task, const Stop& stop, cons
         for (std::size_t first = 0; first < lines && !stopped_; ++first) deepen(root, depth, first);
         report.nodes = nodes();
         if (stopped_) {
-            // A depth that was broken off may still have found a better turn, or a better answer to the best one.
-            if (improved_ && lines == 1) report.lines[0] = *improved_;
+            // A depth that was broken off may still have found a better turn, or a better answer to the best one. If it
+            // has only seen turns that lose, the next one that may not is the choice; of its value nothing new is
+            // known.
+            if (improved_ && lines == 1) {
+                const Value before = std::clamp(report.lines[0].value, 1 - proven, proven - 1);
+                report.lines[0] = improved_->value <= -proven && unseen_ ? Line<P>{{*unseen_}, before} : *improved_;
+            }
             break;
         }
+        // A later line may have found what an earlier one overlooked.
+        std::stable_sort(roots_.begin(), roots_.begin() + std::ptrdiff_t(lines),
+                         [](const Root& a, const Root& b) { return a.line.value > b.line.value; });
         take(lines);
         report.depth = depth;
         // Deeper looks cannot change what is proven within this depth.
         const bool settled = std::ranges::all_of(report.lines, [&](const Line<P>& line) {
             return is_proven(line.value) && win - std::abs(line.value) <= depth;
         });
-        if (enough(report) || settled) break;
+        if (enough(report) || settled || stop()) break;
     }
     return report;
 }

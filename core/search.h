@@ -71,6 +71,7 @@ private:
     struct Root {
         Line<P> line;
         Value before = -win;  // its value at the depth before
+        Value most = win;     // it was not worth more when it was last looked at
     };
 
     Value node(const P& position, int depth, int ply, Value alpha, Value beta);
@@ -91,6 +92,7 @@ private:
     Sight sight_;
     std::vector<Root> roots_;
     std::optional<Line<P>> improved_;  // the best line of a depth that is not finished
+    std::optional<Move> unseen_;       // the next turn, when it was broken off, that is not known to lose
     std::vector<Choice> choices_;      // of all nodes on the way, one after the other
     std::vector<std::uint64_t> keys_;  // of the game so far and of all positions on the way
     std::size_t past_ = 0;             // how many of them are the game's

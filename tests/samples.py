@@ -1,4 +1,4 @@
-"""Random positions of both games for tests: reached by play, and given freely.
+"""Random positions of both games for tests: reached by play, given freely, and endings.
 
 Given positions are legal to read but need not be reachable: any tiles, any hands, any counts. They
 lean towards what is rare in play: crowded corners, long chains, barred returns, counts at a limit.
@@ -171,3 +171,52 @@ def given_bar(board: dict[str, str], man: str, rng: Random) -> str:
     if real and kind < 0.6:
         return "-".join(rng.choice(real))
     return "-" if kind < 0.8 else "-".join(rng.choice(pairs))
+
+
+def ending(game: str, rng: Random) -> str:
+    """A position with few pieces: small enough to follow every line for some turns.
+
+    Mostly both sides can still win; the count of quiet turns is often close to its limit.
+    """
+    return alquerque_ending(rng) if game == "alquerque" else querni_ending(rng)
+
+
+def late_count(rng: Random, limit: int) -> int:
+    return rng.choice([0, rng.randrange(limit), rng.randrange(limit - 8, limit)])
+
+
+def querni_ending(rng: Random) -> str:
+    """A run of three to five numbers each, now and then with a gap, close to each other."""
+    columns, rows = rng.randrange(3, 9), rng.randrange(3, 8)
+    left, bottom = rng.randrange(11 - columns), rng.randrange(8 - rows)
+    squares = [
+        column + row
+        for column in reference.COLUMNS[left : left + columns]
+        for row in reference.ROWS[bottom : bottom + rows]
+    ]
+    rng.shuffle(squares)
+    board: dict[str, str] = {}
+    for letters in reference.TILES.values():
+        number = rng.choice([3, 3, 3, 4, 4, 5])
+        first = rng.randrange(17 - number)
+        run = list(letters[first : first + number])
+        if rng.random() < 0.15:
+            run.remove(rng.choice(run))
+        board |= {squares.pop(): letter for letter in run if squares}
+    side, quiet = rng.choice(["blue", "pink"]), late_count(rng, 30)
+    return reference.QuerniPosition(frozenset(), board, side, quiet, 50).text
+
+
+def alquerque_ending(rng: Random) -> str:
+    """Three to six men each, a few of them now and then still in hand."""
+    numbers = [rng.randrange(3, 7), rng.randrange(3, 7)]
+    hands = [rng.randrange(3), rng.randrange(3)] if rng.random() < 0.25 else [0, 0]
+    points = rng.sample(reference.POINTS, 24)
+    board = {
+        points.pop(): man
+        for man, number, hand in zip("WB", numbers, hands, strict=True)
+        for _ in range(number - hand)
+    }
+    quiet = 0 if any(hands) else late_count(rng, 100)
+    rings = "/".join("".join(board.get(point, ".") for point in ring) for ring in reference.RINGS)
+    return f"{rings} {rng.choice('wb')} {hands[0]}-{hands[1]} -,- {quiet} 60"
