@@ -296,10 +296,9 @@ std::set<std::string> alike(const alquerque::Position& position) {
 // How many positions of a kind are wanted for each number of turns.
 using Wanted = std::map<std::pair<std::string, int>, int>;
 Wanted wanted(querni::Position*) {
-    return {{{"stranding", 3}, 2}, {{"stranding", 5}, 5}, {{"stranding", 7}, 3}, {{"race", 3}, 2},
-            {{"race", 5}, 4},      {{"race", 7}, 3},      {{"race", 9}, 1},      {{"win", 3}, 1},
-            {{"win", 5}, 5},       {{"win", 7}, 6},       {{"win", 9}, 3},       {{"only_move", 2}, 1},
-            {{"only_move", 4}, 5}, {{"only_move", 6}, 7}, {{"only_move", 8}, 3}};
+    return {{{"stranding", 3}, 2}, {{"stranding", 5}, 5}, {{"stranding", 7}, 4}, {{"race", 3}, 2},
+            {{"race", 5}, 4},      {{"race", 7}, 4},      {{"win", 3}, 1},       {{"win", 5}, 6},
+            {{"win", 7}, 8},       {{"only_move", 2}, 1}, {{"only_move", 4}, 6}, {{"only_move", 6}, 8}};
 }
 Wanted wanted(alquerque::Position*) {
     Wanted all;
@@ -373,7 +372,7 @@ private:
                judge_.answers(claim.position, claim.wins, claim.turns + 2) == claim.answers;
     }
 
-    static constexpr int longest_ = std::same_as<P, querni::Position> ? 9 : 14;
+    static constexpr int longest_ = std::same_as<P, querni::Position> ? 7 : 14;
     std::string game_;
     Wanted wanted_;
     Prover<P> scout_;

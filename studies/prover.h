@@ -125,7 +125,8 @@ private:
     bool ask(const P& position, int turns, int attacker) {
         nodes_ = 0;
         attacker_ = attacker;
-        for (int within = 0; within <= std::min(turns, deepest - 1); ++within)
+        // A player wins with a turn of his own: an even number of turns where the other begins, else an odd one.
+        for (int within = position.side() == attacker; within <= std::min(turns, deepest - 1); within += 2)
             if (is_won(position, within)) return true;
         return false;
     }
@@ -142,9 +143,10 @@ private:
         if (!settings_.plain && !can_still_win(position, attacker_, own_turns)) return false;
 
         const std::uint64_t key = position.key() ^ mix(position.quiet() * 2 + std::uint64_t(attacker_));
-        Known& slot = known_[key % table_size];
-        if (slot.key == key && turns >= slot.won) return true;
-        if (slot.key == key && turns <= slot.open) return false;
+        if (const Known& known = known_[key % table_size]; known.key == key) {
+            if (turns >= known.won) return true;
+            if (turns <= known.open) return false;
+        }
 
         // One turn of the attacker is enough; of the defender, all must lose. The turn that settled the last position
         // with as many turns to go is tried first, then those that remove or take.
