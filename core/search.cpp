@@ -238,7 +238,7 @@ Value Search<P>::root_node(const P& position, int depth, std::size_t first, Valu
         }
         if (stopped_) {
             const auto open = std::find_if(roots_.begin() + std::ptrdiff_t(i), roots_.end(),
-                                           [](const Root& each) { return each.most > -proven; });
+                                           [&](const Root& each) { return each.most > best; });
             unseen_ = open == roots_.end() ? std::nullopt : std::optional(open->line.moves[0]);
             break;
         }
@@ -324,8 +324,8 @@ Report<P> Search<P>::run(const P& root, const Task& task, const Stop& stop, cons
         report.nodes = nodes();
         if (stopped_) {
             // A depth that was broken off may still have found a better turn, or a better answer to the best one. If it
-            // has only seen turns that lose, the next one that may not is the choice; of its value nothing new is
-            // known.
+            // has only seen turns that lose, the next one that may not, or later, is the choice; of its value nothing
+            // new is known.
             if (improved_ && lines == 1) {
                 const Value before = std::clamp(report.lines[0].value, 1 - proven, proven - 1);
                 report.lines[0] = improved_->value <= -proven && unseen_ ? Line<P>{{*unseen_}, before} : *improved_;

@@ -92,7 +92,7 @@ private:
     Sight sight_;
     std::vector<Root> roots_;
     std::optional<Line<P>> improved_;  // the best line of a depth that is not finished
-    std::optional<Move> unseen_;       // the next turn, when it was broken off, that is not known to lose
+    std::optional<Move> unseen_;       // the next turn, when it was broken off, that may be better
     std::vector<Choice> choices_;      // of all nodes on the way, one after the other
     std::vector<std::uint64_t> keys_;  // of the game so far and of all positions on the way
     std::size_t past_ = 0;             // how many of them are the game's

@@ -114,6 +114,25 @@ def test_a_loss_is_not_claimed_before_every_turn_was_seen(game: str, text: str) 
         judge(oracle, position, engine.analyse(position, Limit(nodes=nodes)), 4)
 
 
+# Lost, but not as soon as the first turn looked at loses; the table knows it all from before.
+LOST_LATER = [
+    ("querni", "10/10/7Jc1/8d1/6f1K1/6I3/10 p 24 50"),
+    ("querni", "1m2C5/1n8/1ED7/3pl5/2ko6/10/10 p 24 50"),
+    ("alquerque", "W......./....B.WW/....W.WB b 0-1 -,- 0 60"),
+    ("alquerque", "....W.../...BB.../B...WB.. w 1-1 -,- 0 60"),
+    ("alquerque", "B....BBB/....W.../..W.W.BB w 0-0 -,- 0 60"),
+]
+
+
+@pytest.mark.parametrize(("game", "text"), LOST_LATER)
+def test_a_loss_is_not_claimed_for_sooner_than_it_comes(game: str, text: str) -> None:
+    position, oracle = qirkat.game(game).parse(text), Minimax()
+    engine = Engine(position.game, memory=1)
+    engine.analyse(position, Limit(nodes=5000))
+    for nodes in range(10, 200):
+        judge(oracle, position, engine.analyse(position, Limit(nodes=nodes)), 5)
+
+
 # Turns that were left out as hopeless were once taken for lost.
 LEFT_OUT = [
     "5Mkm2/3P6/7N2/3l2O3/10/10/10 b 21 50",
