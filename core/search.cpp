@@ -45,6 +45,9 @@ constexpr auto reductions = [] {
 constexpr std::array<Value, 3> hope = {0, 60, 120};
 constexpr Value doubt = 100;
 
+// Below this a win is not to be expected from anyone.
+constexpr Value hopeless = -1000;
+
 }  // namespace
 
 template <Position P>
@@ -324,11 +327,14 @@ Report<P> Search<P>::run(const P& root, const Task& task, const Stop& stop, cons
         report.nodes = nodes();
         if (stopped_) {
             // A depth that was broken off may still have found a better turn, or a better answer to the best one. If it
-            // has only seen turns that lose, the next one that may not, or later, is the choice; of its value nothing
-            // new is known.
+            // has only seen turns that lose, the next one that may not is the choice, unless all looked lost before:
+            // then the loss that is far off. Of the value nothing new is known.
             if (improved_ && lines == 1) {
                 const Value before = std::clamp(report.lines[0].value, 1 - proven, proven - 1);
-                report.lines[0] = improved_->value <= -proven && unseen_ ? Line<P>{{*unseen_}, before} : *improved_;
+                const bool hopes = improved_->value <= -proven && unseen_;
+                report.lines[0] = *improved_;
+                if (hopes && before > hopeless) report.lines[0].moves = {*unseen_};
+                if (hopes) report.lines[0].value = before;
             }
             break;
         }
