@@ -14,44 +14,17 @@ int apart(Square a, Square b) {
     return std::max(std::abs(column_of(a) - column_of(b)), std::abs(row_of(a) - row_of(b)));
 }
 
-// What it costs that a tile, this far from another, has only these squares next to it to go to.
-int reach(Squares squares, int distance) {
-    const Weights& w = weights;
-    const unsigned ways = squares.count();
-    if (ways == 0) return w.far + w.farther * distance;
-    return ways <= 2 ? w.narrow[ways - 1] : 0;
-}
-
-int least(const Plan::States& states, std::size_t length) {
-    return std::min({states.stays[length], states.free[length], states.tied[length]});
-}
-
-constexpr std::size_t longer(std::size_t length) { return std::min<std::size_t>(length + 1, 2); }
-
-constexpr Plan::States none = [] {
-    constexpr Plan::Costs never = {impossible, impossible, impossible};
-    return Plan::States{never, never, never};
-}();
-
 // The states of a number that begins a run, and of one that may also go on with the run before.
-Plan::States begun(int closed) {
-    Plan::States states = none;
-    states.stays[0] = closed;
-    states.free[0] = closed + one_turn;
-    return states;
+constexpr Plan::States begun(int closed) {
+    return {{closed, impossible, impossible}, closed + one_turn, {impossible, impossible}};
 }
 
 Plan::States next(const Plan::States& before, const Plan::Link& link, int closed) {
-    Plan::States states = begun(closed);
-    for (std::size_t i = 0; i < 3; ++i) {
-        const std::size_t j = longer(i);
-        states.stays[j] = std::min({states.stays[j], before.stays[i] + link.both_stay, before.free[i] + link.goes,
-                                    before.tied[i] + link.goes_tied});
-        states.tied[j] = std::min(states.tied[j], before.stays[i] + one_turn + link.comes);
-        states.free[j] =
-            std::min(states.free[j], std::min(before.free[i], before.tied[i]) + one_turn + weights.together);
-    }
-    return states;
+    const int longer = std::min(before.stays[1], before.stays[2]);
+    return {{closed, std::min(before.stays[0] + link.both_stay, before.first + link.goes),
+             std::min(longer + link.both_stay, before.least_tied() + link.goes_tied)},
+            closed + one_turn,
+            {before.stays[0] + one_turn + link.comes, longer + one_turn + link.comes}};
 }
 
 constexpr int horizon = 6 * one_turn;
@@ -77,6 +50,14 @@ Value judge(bool we_strand, bool they_strand, int ours, int theirs) {
 
 }  // namespace
 
+// What it costs that a tile, this far from another, has only these squares next to it to go to.
+int Plan::reach(Squares squares, int distance) const {
+    const Weights& w = weights;
+    const unsigned ways = squares.count();
+    if (ways == 0) return std::max(far_ + farther_ * distance, 20);
+    return ways <= 2 ? w.narrow[ways - 1] : 0;
+}
+
 Plan::Link Plan::link(int number) const {
     const Square lower = position_->square(side_, number), higher = position_->square(side_, number + 1);
     const Squares up = ends_[std::size_t(number)] & neighbours[higher];
@@ -89,6 +70,9 @@ Plan::Link Plan::link(int number) const {
 
 Plan::Plan(const Position& position, int side, Position::Ends& ends) : position_(&position), side_(side) {
     const std::uint32_t left = position.left(side);
+    const int gone = 2 * tile_count - std::popcount(left) - std::popcount(position.left(side ^ 1));
+    far_ = weights.far + weights.far_late * gone / (2 * tile_count);
+    farther_ = weights.farther + weights.farther_late * gone / (2 * tile_count);
     for (std::uint32_t numbers = left; numbers; numbers &= numbers - 1) {
         const int number = std::countr_zero(numbers);
         ends_[std::size_t(number)] = ends.of(position.square(side, number));
@@ -97,7 +81,7 @@ Plan::Plan(const Position& position, int side, Position::Ends& ends) : position_
     for (int n = 1; n <= tile_count + 1; ++n) {
         const auto number = std::size_t(n);
         const bool joined = left >> (n - 1) & 1;
-        if (joined) closed = least(forward_[number - 1], 2);
+        if (joined) closed = forward_[number - 1].whole();
         closed_[number] = closed;
         if (!(left >> n & 1)) continue;
         if (joined) {
@@ -119,22 +103,21 @@ Prospects::Prospects(const Position& position, int side, Position::Ends& ends) :
             open_[number] = open_[number + 1];
             continue;
         }
-        States& costs = backward_[number] = none;
+        States& costs = backward_[number] = begun(impossible);
         const int close = open_[number + 1];
-        costs.stays[2] = costs.free[2] = costs.tied[2] = close;
         if (left >> (n + 1) & 1) {
             const Link& link = links_[number];
             const States& above = backward_[number + 1];
-            for (std::size_t i = 0; i < 3; ++i) {
-                const std::size_t j = longer(i);
-                const int moved = one_turn + weights.together + above.free[j];
-                costs.stays[i] =
-                    std::min({costs.stays[i], link.both_stay + above.stays[j], one_turn + link.comes + above.tied[j]});
-                costs.free[i] = std::min({costs.free[i], link.goes + above.stays[j], moved});
-                costs.tied[i] = std::min({costs.tied[i], link.goes_tied + above.stays[j], moved});
-            }
+            const auto on = [&](std::size_t length) {
+                return std::min(link.both_stay + above.stays[length], one_turn + link.comes + above.tied[length - 1]);
+            };
+            costs = {{on(1), on(2), on(2)},
+                     one_turn + link.goes + above.stays[1],
+                     {link.goes_tied + above.stays[2], link.goes_tied + above.stays[2]}};
         }
-        open_[number] = std::min(costs.stays[0], one_turn + costs.free[0]);
+        costs.stays[2] = std::min(costs.stays[2], close);
+        costs.tied[1] = std::min(costs.tied[1], close);
+        open_[number] = std::min(costs.stays[0], costs.first);
     }
 }
 
@@ -153,9 +136,8 @@ int Prospects::turns_with(int n, Square there) const {
         const int goes_tied = neither ? goes + weights.off_both : goes;
         const int both_stay = around.has(lower) ? 0 : impossible;
         const States& before = forward_[number - 1];
-        for (std::size_t i = 0; i < 3; ++i)
-            stays[longer(i)] = std::min(
-                {stays[longer(i)], before.stays[i] + both_stay, before.free[i] + goes, before.tied[i] + goes_tied});
+        stays[1] = std::min(before.stays[0] + both_stay, before.first + goes);
+        stays[2] = std::min(std::min(before.stays[1], before.stays[2]) + both_stay, before.least_tied() + goes_tied);
     }
     int best = stays[2] + open_[number + 1];
     if (left >> (n + 1) & 1) {
@@ -163,9 +145,10 @@ int Prospects::turns_with(int n, Square there) const {
         const int both_stay = around.has(higher) ? 0 : impossible;
         const int comes = reach(ends_[number + 1] & around, apart(there, higher));
         const States& above = backward_[number + 1];
-        for (std::size_t i = 0; i < 3; ++i)
-            best = std::min({best, stays[i] + both_stay + above.stays[longer(i)],
-                             stays[i] + one_turn + comes + above.tied[longer(i)]});
+        const auto on = [&](std::size_t length) {
+            return std::min(both_stay + above.stays[length], one_turn + comes + above.tied[length - 1]);
+        };
+        best = std::min({best, stays[0] + on(1), std::min(stays[1], stays[2]) + on(2)});
     }
     return std::min(best, turns_ + astray);
 }
@@ -173,7 +156,7 @@ int Prospects::turns_with(int n, Square there) const {
 int Prospects::turns_without(Run run) const {
     const auto low = std::size_t(run.lowest), high = std::size_t(run.highest);
     const int above = open_[high + 1];
-    const int below = position_->left(side_) >> (low - 1) & 1 ? least(forward_[low - 1], 2) : closed_[low];
+    const int below = position_->left(side_) >> (low - 1) & 1 ? forward_[low - 1].whole() : closed_[low];
     return below + above;
 }
 

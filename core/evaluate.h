@@ -34,43 +34,49 @@ Bounds bounds(const Position& position);
 // What the guess is made of, tuned on finished games by studies/tune.cpp. Turns are counted in sixty-fourths.
 constexpr int one_turn = 64;
 struct Weights {
-    int per_tile = 16;                    // a tile that is still there
-    int together = 120;                   // two consecutive numbers that are both moved
-    int off_both = 130;                   // a place next to one neighbour, not to both
-    std::array<int, 2> narrow = {10, 0};  // only one square, or two, to do it
-    int far = 30, farther = 12;           // out of reach, and for each square of distance
-    int tempo = 36;                       // to be on the move
-    int slope = -9, steepness = 291;      // from turns to values: steeper towards the end
-    int stranded = 537, stranded_turn = 21;
+    int per_tile = 19;                       // a tile that is still there
+    int off_both = 198;                      // a place next to one neighbour, not to both
+    std::array<int, 2> narrow = {14, 9};     // only one square, or two, to do it
+    int far = -28, farther = 30;             // out of reach, and for each square of distance
+    int far_late = -151, farther_late = 81;  // the same, added as the board empties: there is less to jump over
+    int tempo = 57;                          // to be on the move
+    int slope = -18, steepness = 342;        // from turns to values: steeper towards the end
+    int stranded = 582, stranded_turn = 14;
 };
 QIRKAT_WEIGHTS Weights weights;
 
 // How a side would clear the board if nobody disturbed it, and about how many turns that takes. The numbers left have
-// to be cut into runs of three or more; in each, some tiles stay and others are moved once, next to their neighbours.
-// The cheapest way is found number by number. A number is in one of three states: it stays; it is moved and the number
-// before it is moved too or not of its run (free); it is moved to the number before it, which stays (tied). Each of
-// them for runs of one, two and more tiles so far.
+// to be cut into runs of three or more; in each, some tiles stay and others are moved once, next to neighbours that
+// stay. The cheapest way is found number by number. A number is in one of three states: it stays; it is moved and the
+// first of its run; it is moved to the number before it, which stays (tied).
 class Plan {
 public:
     using Costs = std::array<int, 3>;  // by the length of the run so far: one, two, more
     struct States {
-        Costs stays, free, tied;
+        Costs stays;
+        int first;
+        std::array<int, 2> tied;  // two, more
+
+        constexpr int least_tied() const { return std::min(tied[0], tied[1]); }
+        // When the run may end here.
+        constexpr int whole() const { return std::min(stays[2], tied[1]); }
     };
     // What it costs to bring two consecutive numbers together.
     struct Link {
-        int both_stay, comes, goes, goes_tied;  // the higher one comes; the lower one goes, if it is free or tied
+        int both_stay, comes, goes, goes_tied;  // the higher one comes; the lower one goes, if it is first or tied
     };
 
     Plan(const Position& position, int side, Position::Ends& ends);
 
-    // Sixteenths of turns to clear the board.
+    // Sixty-fourths of turns to clear the board.
     int turns() const { return turns_; }
 
 protected:
     Link link(int number) const;  // of this number and the next
+    int reach(Squares squares, int distance) const;
 
     const Position* position_;
-    int side_, turns_ = 0;
+    int side_, turns_ = 0, far_, farther_;
     std::array<Squares, tile_count + 2> ends_{};
     std::array<Link, tile_count + 1> links_;
     std::array<States, tile_count + 2> forward_;

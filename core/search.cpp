@@ -33,12 +33,16 @@ std::uint64_t key_at(const P& position, bool with_quiet) {
     return position.key() ^ (with_quiet ? mix(position.quiet() + 1) : 0);
 }
 
-// By how much less deeply the late turns of a position are looked at: the first three not at all.
+// By how much less deeply the late turns of a position are looked at: the first three by nothing.
 constexpr auto reductions = [] {
     std::array<std::uint8_t, 256> table{};
     for (std::size_t late = 3; late < table.size(); ++late) table[late] = late < 20 ? 1 : late < 148 ? 2 : 3;
     return table;
 }();
+
+int reduction(int depth, std::size_t place) {
+    return depth < 2 ? 0 : std::min<int>(depth - 1, reductions[std::min(place, reductions.size() - 1)]);
+}
 
 // What a turn may gain beyond what is hoped of it, one and two turns before the guess; and how far a guess may be off
 // for each turn that is still to be looked at.
@@ -190,8 +194,7 @@ Value Search<P>::node(const P& position, int depth, int ply, Value alpha, Value 
             value = -node(next, depth - 1, ply + 1, -beta, -alpha);
         } else {
             // Late turns are looked at less deeply, unless that shows them to be better than thought.
-            const int less =
-                depth >= 2 ? std::min<int>(depth - 1, reductions[std::min(i - begin, reductions.size() - 1)]) : 0;
+            const int less = reduction(depth, i - begin);
             value = -node(next, depth - 1 - less, ply + 1, -alpha - 1, -alpha);
             if (value > alpha && less) value = -node(next, depth - 1, ply + 1, -alpha - 1, -alpha);
             if (value > alpha && value < beta) value = -node(next, depth - 1, ply + 1, -beta, -alpha);
@@ -236,7 +239,10 @@ Value Search<P>::root_node(const P& position, int depth, std::size_t first, Valu
         if (i == first) {
             value = -node(next, depth - 1, 1, -beta, -alpha);
         } else {
-            value = -node(next, depth - 1, 1, -alpha - 1, -alpha);
+            // As in `node`; but a quicker win than the one at hand is looked for in earnest.
+            const int less = is_proven(alpha) ? 0 : reduction(depth, i - first);
+            value = -node(next, depth - 1 - less, 1, -alpha - 1, -alpha);
+            if (value > alpha && less && !stopped_) value = -node(next, depth - 1, 1, -alpha - 1, -alpha);
             if (value > alpha && value < beta && !stopped_) value = -node(next, depth - 1, 1, -beta, -alpha);
         }
         if (stopped_) {
@@ -311,8 +317,11 @@ Report<P> Search<P>::run(const P& root, const Task& task, const Stop& stop, cons
     if (roots_.empty()) root.for_each_move([&](Move move) { roots_.push_back({{{move}, -win}, -win}); });
     Report<P> report;
     if (roots_.empty()) return report;
-    std::sort(roots_.begin(), roots_.end(),
-              [](const Root& a, const Root& b) { return a.line.moves[0].code() < b.line.moves[0].code(); });
+    const Outlook outlook(root);
+    std::sort(roots_.begin(), roots_.end(), [&](const Root& a, const Root& b) {
+        const Value left = outlook.value_after(a.line.moves[0]), right = outlook.value_after(b.line.moves[0]);
+        return left != right ? left > right : a.line.moves[0].code() < b.line.moves[0].code();
+    });
     const std::size_t lines = std::clamp<std::size_t>(task.lines, 1, roots_.size());
     const auto take = [&](std::size_t count) {
         report.lines.clear();
