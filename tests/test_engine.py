@@ -526,7 +526,7 @@ def test_memory_does_not_grow() -> None:
         "import resource, test_engine as t\n"
         "def peak(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
         "t.search_on((t.querni, t.alquerque), 50); before = peak()\n"
-        "t.search_on((t.querni, t.alquerque), 150); print(peak() - before)\n"
+        "t.search_on((t.querni, t.alquerque), 450); print(peak() - before)\n"
     )
     run = subprocess.run(
         [sys.executable, *(["-S"] if sys.flags.no_site else []), "-c", code],
