@@ -78,7 +78,7 @@ unit: $(tools) ## run the tests of the core and of the package
 	$(step) "Tests"
 	@$(py) -m pytest
 
-sanitize: $(tools) ## run the core's tests under AddressSanitizer and UBSan
+sanitize: $(tools) ## run the core and the engine under AddressSanitizer, UBSan and ThreadSanitizer
 	$(step) "The core under sanitizers"
 	@VENV=$(VENV) sh tests/sanitize.sh
 
