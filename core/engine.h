@@ -40,8 +40,11 @@ public:
         std::vector<std::thread> helpers;
         for (std::size_t i = 1; i < searches_.size(); ++i)
             helpers.emplace_back([&, i] {
+                Task own = endless;
+                own.first_depth = 1 + int(i % 2);
+                own.step = 2;
                 searches_[i]->run(
-                    root, endless, [&] { return done.load(std::memory_order_relaxed); },
+                    root, own, [&] { return done.load(std::memory_order_relaxed); },
                     [](const Report<P>&) { return false; });
             });
         const auto all_nodes = [&] {

@@ -19,12 +19,12 @@ constexpr std::array<Level, level_count> querni_levels = {{
     {1, no_limit, {2, 900, 40}},
     {1, no_limit, {2, 510, 40}},
     {1, no_limit, {3, 180, 30}},
-    {1, no_limit, {4, 115, 20}},
+    {1, no_limit, {4, 135, 20}},
     {1, no_limit, {5, 20, 10}},
-    {2, no_limit, {7, 120, 0}},
+    {2, no_limit, {7, 155, 0}},
     {2, no_limit, {9, 0, 0}},
-    {most_depth, 4'000, {9, 0, 0}},
-    {most_depth, 40'000, {9, 0, 0}},
+    {most_depth, 6'000, {9, 0, 0}},
+    {most_depth, 50'000, {9, 0, 0}},
     {most_depth, no_limit, {9, 0, 0}},
 }};
 constexpr std::array<Level, level_count> alquerque_levels = {{

@@ -329,7 +329,7 @@ Report<P> Search<P>::run(const P& root, const Task& task, const Stop& stop, cons
     };
     take(1);
     report.lines[0].value = 0;
-    for (int depth = 1; depth <= std::min(task.depth, most_depth); ++depth) {
+    for (int depth = task.first_depth; depth <= std::min(task.depth, most_depth); depth += task.step) {
         for (Root& each : roots_) each.before = each.line.value;
         improved_.reset();
         for (std::size_t first = 0; first < lines && !stopped_; ++first) deepen(root, depth, first);

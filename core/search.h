@@ -45,6 +45,7 @@ struct Task {
     int depth = most_depth;
     std::size_t lines = 1;
     Sight sight{};
+    int first_depth = 1, step = 1;  // helpers of another search leave out depths, to be ahead of it
 };
 
 template <Position P>

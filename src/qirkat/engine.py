@@ -95,7 +95,8 @@ class Engine:
     """A player and adviser for one game; one thread at a time may use it, but any may stop it.
 
     `level` is 1 to 10, or None for full strength; `memory` is what its table takes, in MiB;
-    `seed` settles the whims of the lower levels.
+    `seed` settles the whims of the lower levels. What a level below 10 calls proven holds for the
+    turns that it sees.
     """
 
     def __init__(
