@@ -33,7 +33,7 @@ constexpr std::array<Level, level_count> alquerque_levels = {{
     {1, no_limit, {9, 295, 0}},
     {1, no_limit, {9, 135, 0}},
     {2, no_limit, {9, 210, 0}},
-    {3, no_limit, {9, 185, 0}},
+    {3, no_limit, {9, 150, 0}},
     {4, no_limit, {9, 0, 0}},
     {most_depth, 2'000, {9, 0, 0}},
     {most_depth, 60'000, {9, 0, 0}},
