@@ -8,11 +8,11 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple, get_args
+from typing import get_args
 
 import pytest
+from conftest import Call
 
 import qirkat
 from qirkat import Outcome, alquerque, querni
@@ -44,32 +44,6 @@ def plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in ("NO_COLOR", "FORCE_COLOR", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-
-
-class Result(NamedTuple):
-    """How a call ended and what it wrote."""
-
-    code: int
-    out: str
-    err: str
-
-
-Call = Callable[..., Result]
-
-
-@pytest.fixture
-def call(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    """Call the command within this process."""
-
-    def run(*tokens: str, typed: str = "") -> Result:
-        stdin = io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8")
-        monkeypatch.setattr(sys, "stdin", stdin)
-        code = main(list(tokens))
-        out, err = capfd.readouterr()
-        assert "Traceback" not in err
-        return Result(code, out, err)
-
-    return run
 
 
 def command(*tokens: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:

@@ -12,15 +12,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from conftest import Call
 
 from qirkat import GAMES, Outcome, alquerque, bench, cli_engine, querni
 from qirkat.bench import measure
-from qirkat.cli import main
 from qirkat.record import Record
 
 START = "......../......../........ w 9-9 -,- 0 1"
@@ -28,32 +26,6 @@ WON = "10/10/10/10/ABC7/10/abc7 b 0 9"  # blue removes all
 LOST = "10/10/10/10/8AC/10/abc7 b 0 9"  # blue's numbers are stranded, and pink removes all
 OVER = "9A/10/10/10/10/10/10 b 0 1"
 CIRCLE = ["a7-a4", "f4-f2", "a4-a7", "f2-f4"] * 2
-
-
-class Result(NamedTuple):
-    """How a call ended and what it wrote."""
-
-    code: int
-    out: str
-    err: str
-
-
-Call = Callable[..., Result]
-
-
-@pytest.fixture
-def call(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    """Call the command within this process."""
-
-    def run(*tokens: str, typed: str = "") -> Result:
-        stdin = io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8")
-        monkeypatch.setattr(sys, "stdin", stdin)
-        code = main(list(tokens))
-        out, err = capfd.readouterr()
-        assert "Traceback" not in err
-        return Result(code, out, err)
-
-    return run
 
 
 @pytest.mark.parametrize("name", ["analyse", "bench", "ugi"])

@@ -5,40 +5,21 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from conftest import Call
 from test_arena import manner
 
 from qirkat import querni
-from qirkat.cli import main
 from qirkat.record import Record
 
 
-class Result(NamedTuple):
-    """How a call ended and what it wrote."""
-
-    code: int
-    out: str
-    err: str
-
-
-Call = Callable[..., Result]
-
-
-@pytest.fixture
-def call(capfd: pytest.CaptureFixture[str]) -> Call:
-    """Call the command within this process."""
-
-    def run(*tokens: str) -> Result:
-        code = main(["match", *tokens])
-        out, err = capfd.readouterr()
-        assert "Traceback" not in err
-        return Result(code, out, err)
-
-    return run
+@pytest.fixture(name="call")
+def call_match(call: Call) -> Call:
+    """Call `qirkat match`."""
+    return partial(call, "match")
 
 
 def test_two_players(call: Call) -> None:

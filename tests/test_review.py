@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from boards import record as played
+from conftest import Call
 
 from qirkat import Outcome, Position, alquerque, querni
-from qirkat.cli import main
 from qirkat.engine import Analysis, Engine, Limit, Line
 from qirkat.record import Record
 from qirkat.review import MARKS, Judgement, Review, annotated, mark_of, review
@@ -280,31 +277,11 @@ def test_a_turn_without_a_mark_is_left_alone() -> None:
 # --- The command ----------------------------------------------------------------------------------
 
 
-class Result(NamedTuple):
-    """How a call ended and what it wrote."""
-
-    code: int
-    out: str
-    err: str
-
-
-Call = Callable[..., Result]
-
-
-@pytest.fixture
-def call(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    """Call the command within this process."""
+@pytest.fixture(name="call")
+def call_review(call: Call, monkeypatch: pytest.MonkeyPatch) -> Call:
+    """Call `qirkat review` in a terminal of eighty columns."""
     monkeypatch.setenv("COLUMNS", "80")
-
-    def run(*tokens: str, typed: str = "") -> Result:
-        stdin = io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8")
-        monkeypatch.setattr(sys, "stdin", stdin)
-        code = main(["review", *tokens])
-        out, err = capfd.readouterr()
-        assert "Traceback" not in err
-        return Result(code, out, err)
-
-    return run
+    return partial(call, "review")
 
 
 @pytest.fixture
