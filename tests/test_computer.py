@@ -45,7 +45,7 @@ class Interrupted(Quick):
 
 
 def quick(kind: Game, level: int | None) -> Engine:
-    return Quick(kind, level=level, memory=1)
+    return Quick(kind, level=level, memory=1, seed=0)
 
 
 @pytest.fixture
@@ -220,7 +220,7 @@ def test_when_it_accepts_a_draw(folder: Path, value: float, turn: int, accepts: 
     """`value` is what the person can expect, whose turn it is."""
 
     def make(kind: Game, level: int | None) -> Engine:
-        engine = Judging(kind, level=level, memory=1)
+        engine = Judging(kind, level=level, memory=1, seed=0)
         engine.value = value
         return engine
 
