@@ -16,6 +16,14 @@ Position Position::start() {
     return p;
 }
 
+Position Position::moving(Points ours, Bar our_bar, Points theirs, Bar their_bar) {
+    Position p;
+    p.ours_ = {ours, our_bar, 0};
+    p.theirs_ = {theirs, their_bar, 0};
+    p.key_ = p.fresh_key();
+    return p;
+}
+
 Move Position::random_move(SplitMix64& random) const {
     std::array<std::uint32_t, most_moves> moves;  // packed: an array of Move would be cleared first
     std::size_t size = 0;

@@ -142,6 +142,8 @@ public:
 
     Position() = default;  // the start of the game without its key, only a place to put a position
     static Position start();
+    // White to move in the moving phase. The men are disjoint, and a bar that is set holds.
+    static Position moving(Points ours, Bar our_bar, Points theirs, Bar their_bar);
     static Result<Position> parse(std::string_view text);
 
     std::uint32_t count_moves() const;

@@ -1,0 +1,24 @@
+// The check of solved units by the rules alone: every value must follow from the values of the states that the legal
+// turns lead to. It shares nothing with the solver but the rules and the index, and proves both together: a wrong index
+// would mix up states with different values.
+//
+// That a value follows from its successors everywhere does prove wins and losses, since their distances count down to
+// an end; and a state is drawn when none of its turns wins and one of them draws.
+#pragma once
+
+#include "unit.h"
+
+namespace qirkat::alquerque {
+
+struct VerifierOptions {
+    std::filesystem::path folder;
+    int threads = 1;
+    std::uint64_t every = 1;  // looks at one number of so many
+    std::function<void(double fraction)> progress = nullptr;  // asked by the thread that called, as `stop` is
+    Stop stop = nullptr;
+};
+
+// How many states were looked at, all of them right; or what is wrong with one. When stopped it has looked at fewer.
+Result<std::uint64_t> verify(int many, int few, const VerifierOptions& options);
+
+}  // namespace qirkat::alquerque

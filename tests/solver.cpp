@@ -1,0 +1,297 @@
+// Checks the index and the solver of Alquerque de 9 against exact counts, against the rules and against themselves.
+// Usage: solver FOLDER [MEN]. The folder must be empty; MEN of both sides together, 8 unless told.
+#include "solver.h"
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include "verify.h"
+
+using namespace qirkat;
+using namespace qirkat::alquerque;
+
+namespace {
+
+std::filesystem::path folder;
+
+void check(bool holds, const std::string& sentence) {
+    if (holds) return;
+    std::fprintf(stderr, "Wrong: %s\n", sentence.c_str());
+    std::exit(1);
+}
+template <class T>
+T good(Result<T> result) {
+    if (auto* fault = std::get_if<Fault>(&result)) check(false, fault->sentence);
+    return std::move(std::get<T>(result));
+}
+std::string unit_name(int many, int few) { return std::to_string(many) + "-" + std::to_string(few); }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Exact counts of states modulo symmetry: the mean, over the sixteen symmetries, of how many states each leaves
+// unchanged. Everything here starts afresh from the names of the points, as places of a 7 x 7 grid.
+
+struct Symmetry {
+    std::array<int, point_count> to{};
+};
+
+int point_of(int column, int row) {  // -3..3 each
+    const std::string name = square_name(column + 3, row + 3);
+    for (int i = 0; i < point_count; ++i)
+        if (names[point_in_order[std::size_t(i)]] == name) return i;
+    check(false, name + " is no point.");
+    return -1;
+}
+
+std::vector<Symmetry> all_symmetries() {
+    std::vector<Symmetry> all;
+    for (int kind = 0; kind < 16; ++kind) {
+        Symmetry symmetry;
+        for (int i = 0; i < point_count; ++i) {
+            const auto name = names[point_in_order[std::size_t(i)]];
+            int column = name[0] - 'a' - 3, row = name[1] - '1' - 3;
+            if (kind & 1) column = -column;
+            if (kind & 2) row = -row;
+            if (kind & 4) std::swap(column, row);
+            if (kind & 8) {
+                const int ring = std::max(std::abs(column), std::abs(row));
+                column = column / ring * (4 - ring);
+                row = row / ring * (4 - ring);
+            }
+            symmetry.to[std::size_t(i)] = point_of(column, row);
+        }
+        all.push_back(symmetry);
+    }
+    return all;
+}
+
+template <class T>
+using Table = std::array<std::array<T, men_each + 1>, men_each + 1>;  // by the men of the two sides
+
+// In how many ways so many men of both sides fill whole orbits of points.
+Table<std::uint64_t> fillings(const std::vector<std::size_t>& orbits) {
+    Table<std::uint64_t> ways{};
+    ways[0][0] = 1;
+    for (const std::size_t size : orbits)
+        for (std::size_t a = men_each + 1; a-- > 0;)
+            for (std::size_t b = men_each + 1; b-- > 0;) {
+                if (a >= size) ways[a][b] += ways[a - size][b];
+                if (b >= size) ways[a][b] += ways[a][b - size];
+            }
+    return ways;
+}
+
+struct FixedByBar {
+    int from = -1, to = -1;
+    std::vector<int> men;
+};
+
+std::vector<FixedByBar> all_bars() {
+    std::vector<FixedByBar> all = {{}};
+    for (int from = 0; from < point_count; ++from)
+        for (int to = 0; to < point_count; ++to) {
+            const Point f = point_in_order[std::size_t(from)], t = point_in_order[std::size_t(to)];
+            if (!(neighbours[f] >> t & 1)) continue;
+            FixedByBar bar{from, to, {}};
+            for (int man = 0; man < point_count; ++man) {
+                const Points p = one(point_in_order[std::size_t(man)]);
+                for (const Points line : lines_through[t])
+                    if (man == from ? bool(line & p) : (line & p) && !(line & one(f))) bar.men.push_back(man);
+            }
+            check(bar.men.size() == 3, "A bar fixes three men.");
+            all.push_back(bar);
+        }
+    check(all.size() == 65, "There are 64 bars.");
+    return all;
+}
+
+struct Exact {
+    std::uint64_t base = 0, all = 0;
+};
+
+// With so many men of the side to move and of the other.
+Table<Exact> exact_counts() {
+    Table<Exact> counts{};
+    const auto symmetries = all_symmetries();
+    const auto bars = all_bars();
+    for (const Symmetry& symmetry : symmetries) {
+        const auto moves = [&](const FixedByBar& bar) {
+            return bar.from >= 0 && (symmetry.to[std::size_t(bar.from)] != bar.from ||
+                                     symmetry.to[std::size_t(bar.to)] != bar.to);
+        };
+        for (const FixedByBar& our_bar : bars)
+            for (const FixedByBar& their_bar : bars) {
+                if (moves(our_bar) || moves(their_bar)) continue;
+                std::array<int, point_count> taken{};  // 1 our man, 2 theirs, 3 gap
+                bool possible = true;
+                const auto take = [&](int point, int by) {
+                    int& t = taken[std::size_t(point)];
+                    possible = possible && (t == 0 || t == by);
+                    t = by;
+                };
+                for (const int man : our_bar.men) take(man, 1);
+                for (const int man : their_bar.men) take(man, 2);
+                if (our_bar.to >= 0) take(our_bar.to, 3);
+                if (their_bar.to >= 0) take(their_bar.to, 3);
+                if (!possible) continue;
+                std::vector<std::size_t> orbits;
+                std::array<bool, point_count> seen{};
+                for (std::size_t i = 0; i < point_count; ++i) {
+                    if (seen[i] || taken[i]) continue;
+                    std::size_t size = 0;
+                    for (std::size_t j = i; !seen[j]; j = std::size_t(symmetry.to[j])) seen[j] = true, ++size;
+                    orbits.push_back(size);
+                }
+                const auto ways = fillings(orbits);
+                const std::size_t our_men = our_bar.men.size(), their_men = their_bar.men.size();
+                for (std::size_t ours = fewest_men; ours <= men_each; ++ours)
+                    for (std::size_t theirs = fewest_men; theirs <= men_each; ++theirs) {
+                        const std::uint64_t unchanged = ways[ours - our_men][theirs - their_men];
+                        counts[ours][theirs].all += unchanged;
+                        if (our_bar.from < 0 && their_bar.from < 0) counts[ours][theirs].base += unchanged;
+                    }
+            }
+    }
+    for (auto& row : counts)
+        for (Exact& c : row) {
+            check(c.base % 16 == 0 && c.all % 16 == 0, "A mean over the symmetries is whole.");
+            c.base /= 16;
+            c.all /= 16;
+        }
+    return counts;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+// Every number leads to a state and back, and all images of the state have that number.
+void check_index(int many, int few) {
+    const Index index(many, few);
+    for (std::uint64_t number = 0; number < index.size(); ++number) {
+        const auto found = index.find(number);
+        if (!found.symmetries) continue;
+        const State& s = found.state;
+        unsigned same = 0;
+        for (int symmetry = 0; symmetry < symmetry_count; ++symmetry) {
+            const State other = image(symmetry, s);
+            const auto place = index.place(other);
+            check(place.number == number && place.symmetries == found.symmetries,
+                  "An image of state " + std::to_string(number) + " of " + unit_name(many, few) + " is elsewhere.");
+            same += other == s;
+        }
+        check(same == found.symmetries, "Symmetries of a state are counted right.");
+        check(!s.our_bar || s.our_bar.holds(s.ours, s.theirs), "Our bar holds.");
+        check(!s.their_bar || s.their_bar.holds(s.theirs, s.ours), "Their bar holds.");
+        check(bool(s.our_bar) == (number >= index.unbarred()), "Barred states come last.");
+    }
+}
+
+std::vector<char> contents(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// A unit made by two threads, and one that is stopped again and again, has the same bytes.
+void check_repeatable(int many, int few, int threads) {
+    const auto reference = contents(unit_path(folder, many, few));
+    const auto again = folder / "again";
+    const auto fresh = [&] {
+        std::filesystem::remove_all(again);
+        std::filesystem::create_directory(again);
+        for (const auto& [a, b] : units_up_to(many + few - 1))
+            std::filesystem::create_hard_link(unit_path(folder, a, b), unit_path(again, a, b));
+    };
+    fresh();
+    SolverOptions options{.folder = again, .threads = threads};
+    check(good(solve(many, few, options)) == Solved::finished, "A unit is finished.");
+    check(contents(unit_path(again, many, few)) == reference, "Two threads make the same bytes as one.");
+    fresh();
+    int asked = 0, stops = 0;
+    options.stop = [&] { return ++asked % 97 == 0; };
+    while (good(solve(many, few, options)) == Solved::stopped) {
+        ++stops;
+        check(std::filesystem::exists(checkpoint_path(again, many, few)), "A stop leaves a checkpoint.");
+    }
+    check(stops > 3, "The solver can be stopped.");
+    check(contents(unit_path(again, many, few)) == reference, "Stops change nothing.");
+    check(!std::filesystem::exists(checkpoint_path(again, many, few)), "A finished unit leaves no checkpoint.");
+    std::printf("%s: the same bytes with %d threads and with %d stops\n", unit_name(many, few).c_str(), threads, stops);
+
+    // Damage is noticed.
+    auto bytes = reference;
+    bytes[bytes.size() / 2] ^= 1;
+    std::ofstream(unit_path(again, many, few), std::ios::binary).write(bytes.data(), std::streamsize(bytes.size()));
+    check(std::holds_alternative<Fault>(Unit::open(again, many, few)), "A damaged unit is refused.");
+    std::filesystem::resize_file(unit_path(again, many, few), bytes.size() - 1);
+    check(std::holds_alternative<Fault>(Unit::open(again, many, few)), "A short unit is refused.");
+    std::filesystem::remove(unit_path(again, many, few));
+    options.stop = nullptr;
+    options.memory = 1000;
+    check(std::holds_alternative<Fault>(solve(many, few, options)), "Too little memory is noticed beforehand.");
+    std::filesystem::remove_all(again);
+}
+
+// Known from an independent program.
+void check_known(int ours, int theirs, const Tally& t) {
+    if (ours == 3 && theirs == 3)
+        check(t.won == 97'034 && t.drawn == 39'293 && t.lost == 42'752 && t.longest_win == 39, "3-3 as known.");
+    if (ours == 4 && theirs == 4) {
+        const auto share = [&](std::uint64_t n) { return (n * 10'000 + t.states() / 2) / t.states(); };
+        check(t.states() == 3'883'721 && share(t.won) == 6580 && share(t.drawn) == 399 && share(t.lost) == 3021 &&
+                  t.longest_win == 71,
+              "4-4 as known.");
+    }
+    if (ours == 6 && theirs == 3) check(t.won == 10'219'748 && t.won == t.states(), "6-3 as known.");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    check(argc == 2 || argc == 3, "Usage: solver FOLDER [MEN]");
+    folder = argv[1];
+    const int men = argc == 3 ? std::atoi(argv[2]) : 8;
+
+    const auto exact = exact_counts();
+    Exact all;
+    for (const auto& row : exact)
+        for (const Exact& c : row) all.base += c.base, all.all += c.all;
+    std::printf("exact counts, 3-9 men each: %llu without bars, %llu in all\n", (unsigned long long)all.base,
+                (unsigned long long)all.all);
+    check(all.base == 8'904'593'601 && all.all == 23'217'627'558, "The exact counts are as known.");
+
+    for (const auto& [many, few] : units_up_to(men)) {
+        auto seconds = [start = std::chrono::steady_clock::now()]() mutable {
+            const auto now = std::chrono::steady_clock::now();
+            return std::chrono::duration<double>(now - std::exchange(start, now)).count();
+        };
+        if (many + few <= 8) check_index(many, few);
+        const double index_time = seconds();
+        check(good(solve(many, few, {.folder = folder})) == Solved::finished, "A unit is finished.");
+        const double solve_time = seconds();
+        const auto verified = good(verify(many, few, {.folder = folder}));
+        const double verify_time = seconds();
+        const Unit unit = good(Unit::open(folder, many, few));
+        for (std::size_t side = 0; side < (many == few ? 1u : 2u); ++side) {
+            const auto& [base, barred] = unit.header().tallies[side];
+            const int ours = side ? few : many, theirs = side ? many : few;
+            const Exact& c = exact[std::size_t(ours)][std::size_t(theirs)];
+            check(base.states() == c.base && base.states() + barred.states() == c.all,
+                  unit_name(ours, theirs) + " has as many states as exact counts say.");
+            const Tally t{base.won + barred.won, base.drawn + barred.drawn, base.lost + barred.lost,
+                          std::max(base.longest_win, barred.longest_win),
+                          std::max(base.longest_loss, barred.longest_loss)};
+            std::printf("%s: %llu states, %llu won, %llu drawn, %llu lost, longest win %llu, longest loss %llu\n",
+                        unit_name(ours, theirs).c_str(), (unsigned long long)t.states(), (unsigned long long)t.won,
+                        (unsigned long long)t.drawn, (unsigned long long)t.lost, (unsigned long long)t.longest_win,
+                        (unsigned long long)t.longest_loss);
+            check_known(ours, theirs, t);
+        }
+        std::printf("    %llu verified; slack %.2f %%; index %.2f s, solve %.2f s (%.2f M states/s), verify %.2f s\n",
+                    (unsigned long long)verified, 100.0 * double(unit.index().size() - verified) / double(verified),
+                    index_time, solve_time, double(verified) / solve_time / 1e6, verify_time);
+        std::fflush(stdout);
+        if (many + few == 7 || (many == 4 && few == 4)) check_repeatable(many, few, 2);
+    }
+    return 0;
+}
