@@ -171,7 +171,8 @@ constexpr BarPairs pairs = [] {
     BarPairs table;
     std::array<std::array<std::uint8_t, bar_count + 1>, symmetry_count> images{};
     for (unsigned s = 0; s < symmetry_count; ++s)
-        for (std::size_t b = 0; b <= bar_count; ++b) images[s][b] = std::uint8_t(bar_number(image_of_bar(s, bars.bars[b])));
+        for (std::size_t b = 0; b <= bar_count; ++b)
+            images[s][b] = std::uint8_t(bar_number(image_of_bar(s, bars.bars[b])));
     for (std::size_t ours = 0; ours <= bar_count; ++ours)
         for (std::size_t theirs = 0; theirs <= bar_count; ++theirs) {
             const Set our_points = bars.men[ours] | bars.gap[ours], their_points = bars.men[theirs] | bars.gap[theirs];
@@ -204,7 +205,7 @@ State image(int symmetry, const State& state) {
 
 Index::Index(int many, int few) : many_(many), few_(few) {
     std::array<std::size_t, men_each + 1> subsets_needed{};
-    for (auto& kinds : class_of_) kinds.resize(pair_count);
+    by_bars_.resize(2 * pair_count);
     for (const bool barred : {false, true}) {
         for (const bool many_moves : {true, false}) {
             if (many == few && !many_moves) continue;
@@ -218,8 +219,8 @@ Index::Index(int many, int few) : many_(many), few_(few) {
                 c.first = size_;
                 c.bars = std::uint8_t(p);
                 c.many_moves = many_moves;
-                c.free = all_points & ~(bars.men[kind.ours] | bars.gap[kind.ours] | bars.men[kind.theirs] |
-                                        bars.gap[kind.theirs]);
+                c.free = all_points &
+                         ~(bars.men[kind.ours] | bars.gap[kind.ours] | bars.men[kind.theirs] | bars.gap[kind.theirs]);
                 // Fewer men have fewer sets, so that their table stays in the caches; but very few are too often
                 // symmetric and would leave much slack.
                 const bool theirs_fewer = theirs < ours;
@@ -238,7 +239,7 @@ Index::Index(int many, int few) : many_(many), few_(few) {
                     subsets_needed[c.anchor_men] = std::max(subsets_needed[c.anchor_men], points);
                 }
                 size_ += anchors * c.per_anchor;
-                class_of_[!many_moves][p] = std::uint16_t(classes_.size());
+                by_bars_[(many_moves ? 0 : pair_count) + p] = c;
                 classes_.push_back(c);
             }
         }
@@ -313,7 +314,7 @@ std::uint32_t Index::lowest_rank(const Class& c, Set anchor, Set other, unsigned
 
 Index::Place Index::place(const State& state) const {
     const auto pair = pairs.entries[bar_number(state.our_bar)][bar_number(state.their_bar)];
-    const Class& c = classes_[class_of_[std::popcount(state.ours) != many_][pair.kind]];
+    const Class& c = by_bars_[(std::popcount(state.ours) == many_ ? 0 : pair_count) + pair.kind];
     Set anchor = packed(c.anchor_is_theirs ? state.theirs : state.ours);
     Set other = packed(c.anchor_is_theirs ? state.ours : state.theirs);
     anchor = image_of(pair.symmetry, anchor) & c.free;

@@ -90,9 +90,9 @@ private:
 
     int many_, few_;
     std::uint64_t size_ = 0, unbarred_ = 0;
-    std::vector<Class> classes_;                              // in the order of their numbers
-    std::array<std::vector<std::uint16_t>, 2> class_of_;      // by whether the few move, and the pair of bars
-    std::array<std::vector<Set>, men_each + 1> subsets_;      // of so many elements, ordered by rank
+    std::vector<Class> classes_;                          // in the order of their numbers
+    std::vector<Class> by_bars_;                          // the same by whether the few move, then by the pair of bars
+    std::array<std::vector<Set>, men_each + 1> subsets_;  // of so many elements, ordered by rank
     std::map<std::tuple<Set, std::uint16_t, int>, std::unique_ptr<Folded>> folded_;
 };
 

@@ -23,7 +23,7 @@ struct Progress {
 struct SolverOptions {
     std::filesystem::path folder;
     int threads = 1;
-    std::uint64_t memory = 0;  // the most to use, in bytes; 0: what the machine has free
+    std::uint64_t memory = 0;                    // the most to use, in bytes; 0: what the machine has free
     std::chrono::seconds checkpoint_every{540};  // the wait for a worker and the writing come on top
     // Both are asked by the thread that called, a few times a second.
     std::function<void(const Progress&)> progress = nullptr;

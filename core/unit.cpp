@@ -68,7 +68,7 @@ void Checksum::add(std::span<const std::byte> bytes) {
 }
 
 std::optional<Fault> write_file(const std::filesystem::path& path, Header header, const Pieces& next) {
-    const std::filesystem::path partial = path.string() + ".partial";
+    const std::filesystem::path partial = partial_path(path);
     {
         const Descriptor file{open(partial.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
         if (file.number < 0) return file_fault("Cannot create", partial);
@@ -95,6 +95,7 @@ std::optional<Fault> write_file(const std::filesystem::path& path, Header header
     return std::nullopt;
 }
 
+std::filesystem::path partial_path(const std::filesystem::path& path) { return path.string() + ".partial"; }
 std::filesystem::path unit_path(const std::filesystem::path& folder, int many, int few) {
     return folder / ("alquerque-" + std::to_string(many) + "-" + std::to_string(few) + ".values");
 }
@@ -107,7 +108,7 @@ std::filesystem::path checkpoint_path(const std::filesystem::path& folder, int m
 Result<MappedFile> MappedFile::open(const std::filesystem::path& path, Header::Kind kind, int many, int few) {
     const auto refused = [&](const char* why) { return Fault{"damaged", path.string() + " " + why}; };
     const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
-    struct stat status {};
+    struct stat status{};
     if (file.number < 0 || fstat(file.number, &status) < 0) return file_fault("Cannot open", path);
     const auto size = std::size_t(status.st_size);
     if (size < header_size) return refused("is too short to be a table of Alquerque de 9.");

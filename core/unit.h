@@ -63,6 +63,7 @@ private:
 // piece; the sizes and checksums of the header are filled in.
 using Pieces = std::function<std::span<const std::byte>()>;
 std::optional<Fault> write_file(const std::filesystem::path& path, Header header, const Pieces& next);
+std::filesystem::path partial_path(const std::filesystem::path& path);  // the name of a file while it is written
 
 std::filesystem::path unit_path(const std::filesystem::path& folder, int many, int few);
 std::filesystem::path checkpoint_path(const std::filesystem::path& folder, int many, int few);

@@ -124,8 +124,8 @@ Result<std::uint64_t> verify(int many, int few, const VerifierOptions& options) 
     for (const auto& side : unit.header().tallies)
         for (const Tally& tally : side) counted += tally.states();
     if (options.every == 1 && !stopped && counted != states)
-        return Fault{"wrong_count", "The file counts " + std::to_string(counted) + " states, but has " +
-                                        std::to_string(states) + "."};
+        return Fault{"wrong_count",
+                     "The file counts " + std::to_string(counted) + " states, but has " + std::to_string(states) + "."};
     return states.load();
 }
 

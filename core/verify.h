@@ -13,7 +13,7 @@ namespace qirkat::alquerque {
 struct VerifierOptions {
     std::filesystem::path folder;
     int threads = 1;
-    std::uint64_t every = 1;  // looks at one number of so many
+    std::uint64_t every = 1;                                  // looks at one number of so many
     std::function<void(double fraction)> progress = nullptr;  // asked by the thread that called, as `stop` is
     Stop stop = nullptr;
 };

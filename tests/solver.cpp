@@ -118,8 +118,8 @@ Table<Exact> exact_counts() {
     const auto bars = all_bars();
     for (const Symmetry& symmetry : symmetries) {
         const auto moves = [&](const FixedByBar& bar) {
-            return bar.from >= 0 && (symmetry.to[std::size_t(bar.from)] != bar.from ||
-                                     symmetry.to[std::size_t(bar.to)] != bar.to);
+            return bar.from >= 0 &&
+                   (symmetry.to[std::size_t(bar.from)] != bar.from || symmetry.to[std::size_t(bar.to)] != bar.to);
         };
         for (const FixedByBar& our_bar : bars)
             for (const FixedByBar& their_bar : bars) {
