@@ -36,8 +36,10 @@ public:
 
     int many() const { return many_; }
     int few() const { return few_; }
-    std::uint64_t size() const { return size_; }          // all numbers, slack included
-    std::uint64_t unbarred() const { return unbarred_; }  // the first number of a state whose side to move is barred
+    // Numbers go from 0 to here, slack included.
+    std::uint64_t size() const { return size_; }
+    // From here on the side to move is barred.
+    std::uint64_t unbarred() const { return unbarred_; }
 
     // Stretches of numbers whose states have the same side to move, and something barred or nothing.
     struct Range {
@@ -68,8 +70,10 @@ private:
     // The sets of so many men on so many points modulo some symmetries.
     struct Folded {
         static constexpr std::uint32_t symmetric = 16;
-        std::vector<std::uint32_t> entries;  // by rank: number << 5 | symmetric, if it is | symmetry to the first image
-        std::vector<Set> sets;               // by number
+        // By rank: number << 5, and `symmetric` where it is, and the symmetry that leads to the image with the lowest
+        // rank.
+        std::vector<std::uint32_t> entries;
+        std::vector<Set> sets;                   // by number
         std::vector<std::uint8_t> is_symmetric;  // by number
     };
     // The states with the same bars, modulo symmetry.

@@ -163,7 +163,7 @@ void Worker::settle_leaders() {
     for (const Lookup& lookup : lookups_) slides_[lookup.slide].captures.add(*lookup.value);
     for (const Leader& leader : leaders_) {
         const State& s = leader.state;
-        // By turns all slides but one count: that one is barred. None is for the leader.
+        // What remains when one of the slides is barred. For the leader it is none of them.
         const auto without = [&](std::size_t barred) {
             Captures sum;
             for (std::size_t i = leader.first_slide; i < leader.last_slide; ++i)

@@ -106,8 +106,8 @@ private:
         Cell leader(unsigned quiet_turns) const;
         Cell follower(unsigned quiet_turns) const;
     };
-    // A leader whose captures are being looked up in smaller units: collected, announced to the memory, and answered
-    // together.
+    // Captures are looked up in smaller units, and memory is slow: leaders are collected, their lookups announced, and
+    // all answered together.
     struct Leader {
         std::uint64_t number;
         State state;

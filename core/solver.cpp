@@ -43,7 +43,7 @@ private:
     Header header_;  // of the next checkpoint
     std::atomic<std::uint64_t> next_block_ = 0, expanded_ = 0;
     const Clock::time_point started_ = Clock::now();
-    Clock::time_point last_checkpoint_ = started_, last_report_ = started_;
+    Clock::time_point last_checkpoint_ = started_, last_look_ = started_;
     std::uint64_t earlier_seconds_ = 0;
 };
 
@@ -76,10 +76,13 @@ Result<Solved> Run::do_blocks(std::uint64_t count) {
                     expanded_ += worker.expand(block);
                 else
                     worker.begin(block);
-                if (!is_caller) continue;
-                if (options_.progress) report();
-                stopped = stopped || (options_.stop && options_.stop());
-                if (stopped || Clock::now() - last_checkpoint_ >= options_.checkpoint_every) pause = true;
+                // Passes over blocks without work take no time: do not ask at each.
+                if (const auto now = Clock::now(); is_caller && now - last_look_ >= options_.look_every) {
+                    last_look_ = now;
+                    if (options_.progress) report();
+                    stopped = options_.stop && options_.stop();
+                    pause = stopped || now - last_checkpoint_ >= options_.checkpoint_every;
+                }
             }
             worker.finish();
         };
@@ -120,6 +123,7 @@ Result<Solved> Run::go() {
         std::ranges::fill(making_->cells.all(), empty_cell);
     }
 
+    last_look_ = Clock::now();
     const auto stops = [](const Result<Solved>& result) {
         return std::holds_alternative<Fault>(result) || std::get<Solved>(result) == Solved::stopped;
     };
@@ -135,9 +139,6 @@ Result<Solved> Run::go() {
 }
 
 void Run::report() {
-    const auto now = Clock::now();
-    if (now - last_report_ < std::chrono::milliseconds(250)) return;
-    last_report_ = now;
     // Beginning takes about a quarter of the time.
     const double begun = header_.begun ? 1 : double(next_block_) / double(blocks_of(index_.unbarred()));
     const double expanded = double(header_.expanded + expanded_) / double(index_.size());
@@ -163,6 +164,7 @@ std::string in_gigabytes(std::uint64_t bytes) {
 std::optional<Fault> Run::room() const {
     const std::string unit = std::to_string(index_.many()) + " men against " + std::to_string(index_.few());
     const std::uint64_t cells = index_.size() * sizeof(Cell);
+    // The smaller units are not counted: what is mapped can be dropped and read again.
     const std::uint64_t tables = 64'000'000;  // of the index and of those of the smaller units
     const std::uint64_t needed = cells + NotedDistances::bytes(index_.size()) + tables;
     const std::uint64_t allowed = options_.memory ? options_.memory : free_memory();
@@ -264,6 +266,9 @@ std::vector<std::pair<int, int>> units_up_to(int men) {
 }
 
 Result<Solved> solve(int many, int few, const SolverOptions& options) {
+    if (few < fewest_men || many < few || many > men_each)
+        return Fault{"no_unit", "There is no unit of " + std::to_string(many) + " men against " + std::to_string(few) +
+                                    ": it has three to nine on either side, and the larger number comes first."};
     SolverOptions cleaned = options;
     std::error_code error;
     cleaned.folder = std::filesystem::absolute(options.folder, error);

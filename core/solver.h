@@ -25,7 +25,8 @@ struct SolverOptions {
     int threads = 1;
     std::uint64_t memory = 0;                    // the most to use, in bytes; 0: what the machine has free
     std::chrono::seconds checkpoint_every{540};  // the wait for a worker and the writing come on top
-    // Both are asked by the thread that called, a few times a second.
+    // The thread that called asks both this often, between blocks of work.
+    std::chrono::milliseconds look_every{50};
     std::function<void(const Progress&)> progress = nullptr;
     Stop stop = nullptr;
 };

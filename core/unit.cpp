@@ -69,24 +69,29 @@ void Checksum::add(std::span<const std::byte> bytes) {
 
 std::optional<Fault> write_file(const std::filesystem::path& path, Header header, const Pieces& next) {
     const std::filesystem::path partial = partial_path(path);
+    const auto given_up = [&] {
+        auto fault = file_fault("Cannot write", partial);
+        unlink(partial.c_str());  // what is half written only fills the disk
+        return fault;
+    };
     {
         const Descriptor file{open(partial.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
         if (file.number < 0) return file_fault("Cannot create", partial);
         // The header is known only at the end: leave its place free.
         std::array<std::byte, MappedFile::header_size> page{};
-        if (!write_all(file.number, page)) return file_fault("Cannot write", partial);
+        if (!write_all(file.number, page)) return given_up();
         Checksum sum;
         header.body_size = 0;
         for (auto piece = next(); !piece.empty(); piece = next()) {
             sum.add(piece);
             header.body_size += piece.size();
-            if (!write_all(file.number, piece)) return file_fault("Cannot write", partial);
+            if (!write_all(file.number, piece)) return given_up();
         }
         header.body_checksum = sum.value();
         header.checksum = header_checksum(header);
         std::memcpy(page.data(), &header, sizeof header);
         if (lseek(file.number, 0, SEEK_SET) < 0 || !write_all(file.number, page) || fsync(file.number) < 0)
-            return file_fault("Cannot write", partial);
+            return given_up();
     }
     if (rename(partial.c_str(), path.c_str()) < 0) return file_fault("Cannot put in place", path);
     // The new name must reach the disk as well.

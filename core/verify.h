@@ -2,8 +2,8 @@
 // turns lead to. It shares nothing with the solver but the rules and the index, and proves both together: a wrong index
 // would mix up states with different values.
 //
-// That a value follows from its successors everywhere does prove wins and losses, since their distances count down to
-// an end; and a state is drawn when none of its turns wins and one of them draws.
+// That is a proof. Distances count down to an end, so wins and losses are real; and from a drawn state no turn wins
+// while one leads to a drawn state, so neither side can be forced out of the drawn ones.
 #pragma once
 
 #include "unit.h"

@@ -208,6 +208,7 @@ void check_repeatable(int many, int few, int threads) {
     check(contents(unit_path(again, many, few)) == reference, "Two threads make the same bytes as one.");
     fresh();
     int asked = 0, stops = 0;
+    options.look_every = std::chrono::milliseconds(0);
     options.stop = [&] { return ++asked % 97 == 0; };
     while (good(solve(many, few, options)) == Solved::stopped) {
         ++stops;
@@ -227,6 +228,7 @@ void check_repeatable(int many, int few, int threads) {
     check(std::holds_alternative<Fault>(Unit::open(again, many, few)), "A short unit is refused.");
     std::filesystem::remove(unit_path(again, many, few));
     options.stop = nullptr;
+    check(std::holds_alternative<Fault>(solve(few - 1, many, options)), "A unit that does not exist is refused.");
     options.memory = 1000;
     check(std::holds_alternative<Fault>(solve(many, few, options)), "Too little memory is noticed beforehand.");
     std::filesystem::remove_all(again);
