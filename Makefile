@@ -17,7 +17,7 @@ compiler := $(if $(found),,CC="$(venv)/bin/zig-cc" CXX="$(venv)/bin/zig-c++")
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format unit sanitize package docs bench fuzz differential stub pictures studies strength clean
+.PHONY: help play test lint format unit solver sanitize package docs bench fuzz differential stub pictures studies strength clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -74,9 +74,23 @@ format: $(tools) ## bring all code into shape
 	@$(VENV)/bin/ruff check --quiet --fix . ; $(VENV)/bin/ruff format --quiet .
 	@$(VENV)/bin/clang-format -i $(cpp)
 
-unit: $(tools) ## run the tests of the core and of the package
+build/unit/solver-test: $(tools) $(core) tests/solver.cpp
+	$(step) "Building the test of the solver"
+	@$(compiler) $(VENV)/bin/cmake -S . -B build/unit -DQIRKAT_NATIVE=ON -DQIRKAT_STRICT=ON > /dev/null
+	@$(VENV)/bin/cmake --build build/unit --target solver-test > build/unit/log || { cat build/unit/log; exit 1; }
+	@touch $@
+
+unit: $(tools) build/unit/solver-test ## run the tests of the core and of the package
+	$(step) "The solver against exact counts and the rules"
+	@rm -rf build/unit/tables && mkdir build/unit/tables
+	@build/unit/solver-test build/unit/tables 7
 	$(step) "Tests"
 	@$(py) -m pytest
+
+solver: $(tools) build/unit/solver-test ## test the solver at length: nine men, twenty kills
+	@rm -rf build/unit/tables && mkdir build/unit/tables
+	@build/unit/solver-test build/unit/tables 9
+	@$(py) tests/kills.py --men 9 --kills 20
 
 sanitize: $(tools) ## run the core and the engine under AddressSanitizer, UBSan and ThreadSanitizer
 	$(step) "The core under sanitizers"
@@ -95,7 +109,7 @@ bench: $(tools) ## measure everything side by side, about five minutes
 
 studies: $(tools) ## build the programs of studies/ and the plain opponents into build/studies
 	@$(VENV)/bin/cmake -S . -B build/studies -DQIRKAT_NATIVE=ON > /dev/null
-	@$(VENV)/bin/cmake --build build/studies --target tune levels mcts prove plain
+	@$(VENV)/bin/cmake --build build/studies --target tune distances levels mcts prove quiet plain
 
 strength: studies ## play the matches of benchmarks/results.md, several hours
 	@VENV=$(VENV) sh benchmarks/strength.sh

@@ -24,6 +24,20 @@ Position Position::moving(Points ours, Bar our_bar, Points theirs, Bar their_bar
     return p;
 }
 
+Position Position::placing(Points ours, int our_hand, Points theirs, int their_hand) {
+    Position p;
+    p.ours_ = {ours, {}, std::uint8_t(our_hand)};
+    p.theirs_ = {theirs, {}, std::uint8_t(their_hand)};
+    p.key_ = p.fresh_key();
+    return p;
+}
+
+Position Position::by_the_book() const {
+    Position p = *this;
+    p.quiet_ = 0;
+    return p;
+}
+
 Move Position::random_move(SplitMix64& random) const {
     std::array<std::uint32_t, most_moves> moves;  // packed: an array of Move would be cleared first
     std::size_t size = 0;

@@ -144,6 +144,10 @@ public:
     static Position start();
     // White to move in the moving phase. The men are disjoint, and a bar that is set holds.
     static Position moving(Points ours, Bar our_bar, Points theirs, Bar their_bar);
+    // White to move with so many men in hand, nothing barred.
+    static Position placing(Points ours, int our_hand, Points theirs, int their_hand);
+    // The same with no turn counted: as the rulebook sees it, which does not end a game after quiet turns.
+    Position by_the_book() const;
     static Result<Position> parse(std::string_view text);
 
     std::uint32_t count_moves() const;

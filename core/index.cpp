@@ -1,124 +1,10 @@
 #include "index.h"
 
 #include <algorithm>
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
 
 namespace qirkat::alquerque {
 namespace {
 
-using Set = std::uint32_t;
-constexpr Set all_points = 0xFFFFFF;
-
-constexpr Set packed(Points p) { return Set((p & 0xFF) | (p >> 8 & 0xFF00) | (p >> 16 & 0xFF0000)); }
-constexpr Points unpacked(Set s) { return (s & 0xFF) | Points(s & 0xFF00) << 8 | Points(s & 0xFF0000) << 16; }
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Ranks. Sets of equally many elements are ordered as numbers, which does not depend on how many points there are. The
-// rank of a set is the sum of what its lower and its upper twelve bits contribute.
-
-constexpr auto binomials = [] {
-    std::array<std::array<std::uint32_t, point_count + 1>, point_count + 1> table{};
-    for (std::size_t n = 0; n <= point_count; ++n) {
-        table[n][0] = 1;
-        for (std::size_t k = 1; k <= n; ++k) table[n][k] = table[n - 1][k - 1] + (k < n ? table[n - 1][k] : 0);
-    }
-    return table;
-}();
-
-constexpr int half = 12;
-struct RankTables {
-    std::array<std::uint32_t, 1 << half> lower{};
-    std::array<std::array<std::uint32_t, 1 << half>, men_each + 1> upper{};  // by the size of the whole set
-};
-constexpr RankTables ranks = [] {
-    RankTables table;
-    for (std::uint32_t bits = 1; bits < 1 << half; ++bits) {
-        // Take away the highest element: the rest has been ranked.
-        const auto top = std::size_t(std::bit_width(bits) - 1);
-        const std::uint32_t rest = bits ^ 1u << top;
-        const auto size = std::size_t(std::popcount(bits));
-        table.lower[bits] = table.lower[rest] + binomials[top][size];
-        for (std::size_t k = size; k <= men_each; ++k) {
-            std::size_t nth = k;
-            for (std::uint32_t b = bits; b; --nth) {
-                const auto element = std::size_t(std::bit_width(b) - 1);
-                table.upper[k][bits] += binomials[half + element][nth];
-                b ^= 1u << element;
-            }
-        }
-    }
-    return table;
-}();
-
-std::uint32_t rank(Set set, std::size_t size) {
-    return ranks.lower[set & ((1 << half) - 1)] + ranks.upper[size][set >> half];
-}
-
-// The next number with as many bits set (Gosper's hack).
-Set next_of_size(Set set) {
-    if (!set) return 0;
-    const Set lowest = set & (0 - set), carried = set + lowest;
-    return carried | ((set ^ carried) / lowest >> 2);
-}
-
-// The bits of a set at the places of a mask, closed up; and spread out again.
-#if defined(__BMI2__)
-Set extract(Set set, Set mask) { return _pext_u32(set, mask); }
-Set deposit(Set set, Set mask) { return _pdep_u32(set, mask); }
-#else
-struct ByteTables {
-    std::array<std::array<std::uint8_t, 256>, 256> extracted{}, deposited{};  // by mask
-};
-const ByteTables& byte_tables() {
-    static const ByteTables tables = [] {
-        ByteTables t;
-        for (std::size_t mask = 0; mask < 256; ++mask)
-            for (std::size_t bits = 0; bits < 256; ++bits)
-                for (std::size_t m = mask, n = 0; m; m &= m - 1, ++n) {
-                    const int place = std::countr_zero(m);
-                    if (bits >> place & 1) t.extracted[mask][bits] |= std::uint8_t(1 << n);
-                    if (bits >> n & 1) t.deposited[mask][bits] |= std::uint8_t(1 << place);
-                }
-        return t;
-    }();
-    return tables;
-}
-Set extract(Set set, Set mask) {
-    const auto& t = byte_tables().extracted;
-    const Set m0 = mask & 0xFF, m1 = mask >> 8 & 0xFF, m2 = mask >> 16;
-    const int n0 = std::popcount(m0), n1 = n0 + std::popcount(m1);
-    return t[m0][set & 0xFF] | Set(t[m1][set >> 8 & 0xFF]) << n0 | Set(t[m2][set >> 16 & 0xFF]) << n1;
-}
-Set deposit(Set set, Set mask) {
-    const auto& t = byte_tables().deposited;
-    const Set m0 = mask & 0xFF, m1 = mask >> 8 & 0xFF, m2 = mask >> 16;
-    const int n0 = std::popcount(m0), n1 = n0 + std::popcount(m1);
-    return t[m0][set & 0xFF] | Set(t[m1][set >> n0 & 0xFF]) << 8 | Set(t[m2][set >> n1 & 0xFF]) << 16;
-}
-#endif
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Symmetries: three bits say what happens to each ring, a mirror image and then up to three quarter turns; the fourth
-// exchanges the inner and the outer ring.
-
-constexpr auto ring_images = [] {
-    std::array<std::array<std::uint8_t, 256>, 8> table{};
-    for (std::size_t symmetry = 0; symmetry < 8; ++symmetry)
-        for (std::size_t ring = 0; ring < 256; ++ring)
-            for (std::size_t place = 0; place < 8; ++place)
-                if (ring >> place & 1)
-                    table[symmetry][ring] |=
-                        std::uint8_t(1 << (((symmetry & 4 ? 8 - place : place) + 2 * (symmetry & 3)) & 7));
-    return table;
-}();
-
-constexpr Set image_of(unsigned symmetry, Set set) {
-    const auto& ring = ring_images[symmetry & 7];
-    const unsigned outer = (symmetry & 8) * 2;
-    return Set(ring[set & 0xFF]) << outer | Set(ring[set >> 8 & 0xFF]) << 8 | Set(ring[set >> 16]) << (16 - outer);
-}
 constexpr Point image_of_point(unsigned symmetry, Point p) {
     return Point(std::countr_zero(unpacked(image_of(symmetry, packed(one(p))))));
 }
@@ -234,7 +120,7 @@ Index::Index(int many, int few) : many_(many), few_(few) {
                 subsets_needed[c.other_men] = std::max(subsets_needed[c.other_men], rest);
                 if (c.symmetries != 1) {
                     c.folded = fold(c.free, c.symmetries, c.anchor_men);
-                    anchors = c.folded->sets.size();
+                    anchors = c.folded->size();
                 } else {
                     subsets_needed[c.anchor_men] = std::max(subsets_needed[c.anchor_men], points);
                 }
@@ -245,15 +131,8 @@ Index::Index(int many, int few) : many_(many), few_(few) {
         }
         if (!barred) unbarred_ = size_;
     }
-    for (std::size_t size = 0; size < subsets_.size(); ++size) {
-        auto& list = subsets_[size];
-        list.resize(binomials[subsets_needed[size]][size]);
-        Set next = (1u << size) - 1;
-        for (Set& set : list) {
-            set = next;
-            next = next_of_size(set);
-        }
-    }
+    for (std::size_t size = 0; size < subsets_.size(); ++size)
+        if (subsets_needed[size]) subsets_[size] = all_sets(int(subsets_needed[size]), int(size));
 }
 
 std::vector<Index::Range> Index::ranges() const {
@@ -266,45 +145,24 @@ std::vector<Index::Range> Index::ranges() const {
     return all;
 }
 
-const Index::Folded* Index::fold(Set free, std::uint16_t symmetries, int men) {
+std::vector<Index::Range> Index::base_ranges() const {
+    auto all = ranges();
+    std::erase_if(all, [](const Range& range) { return range.barred; });
+    return all;
+}
+
+const Folded* Index::fold(Set free, std::uint16_t symmetries, int men) {
     auto& folded = folded_[{free, symmetries, men}];
-    if (folded) return folded.get();
-    folded = std::make_unique<Folded>();
-    const auto size = std::size_t(men);
-    const std::size_t count = binomials[std::size_t(std::popcount(free))][size];
-    folded->entries.reserve(count);
-    Set closed_up = (1u << men) - 1;
-    for (std::uint32_t own = 0; own < count; ++own) {
-        const Set set = deposit(closed_up, free);
-        std::uint32_t first = own;
-        unsigned to_first = 0, fixing = 0;
-        for (unsigned s = 0; s < symmetry_count; ++s) {
-            if (!(symmetries >> s & 1)) continue;
-            const std::uint32_t other = rank(extract(image_of(s, set), free), size);
-            if (other < first) first = other, to_first = s;
-            fixing += other == own;
-        }
-        // The first image has the lowest rank, so it has been numbered before the others.
-        std::uint32_t entry = fixing > 1 ? Folded::symmetric : 0;
-        if (first == own) {
-            entry |= std::uint32_t(folded->sets.size()) << 5;
-            folded->sets.push_back(set);
-            folded->is_symmetric.push_back(fixing > 1);
-        } else {
-            entry |= (folded->entries[first] & ~31u) | to_first;
-        }
-        folded->entries.push_back(entry);
-        closed_up = next_of_size(closed_up);
-    }
+    if (!folded) folded = std::make_unique<Folded>(free, symmetries, men);
     return folded.get();
 }
 
 // The lowest rank of the other side's men under the symmetries that leave the anchor's where they are.
-std::uint32_t Index::lowest_rank(const Class& c, Set anchor, Set other, unsigned& symmetries) const {
-    const Set rest = c.free & ~anchor;
+std::uint32_t Index::lowest_rank(const Class& c, std::uint32_t anchor, Set other, unsigned& symmetries) const {
+    const Set rest = c.free & ~c.folded->first_set(anchor);
     std::uint32_t lowest = ~0u;
     for (unsigned s = 0; s < symmetry_count; ++s) {
-        if (!(c.symmetries >> s & 1) || image_of(s, anchor) != anchor) continue;
+        if (!(c.folded->unchanging(anchor) >> s & 1)) continue;
         const std::uint32_t r = rank(extract(image_of(s, other), rest), c.other_men);
         if (r < lowest) lowest = r, symmetries = 0;
         symmetries += r == lowest;
@@ -321,13 +179,13 @@ Index::Place Index::place(const State& state) const {
     other = image_of(pair.symmetry, other);
     std::uint32_t nth = rank(extract(anchor, c.free), c.anchor_men);
     if (c.folded) {
-        const std::uint32_t entry = c.folded->entries[nth];
-        nth = entry >> 5;
-        anchor = image_of(entry & 15, anchor);
-        other = image_of(entry & 15, other);
-        if (entry & Folded::symmetric) {
+        const auto entry = c.folded->of_rank(nth);
+        nth = entry.number;
+        anchor = image_of(entry.symmetry, anchor);
+        other = image_of(entry.symmetry, other);
+        if (entry.is_symmetric) {
             unsigned symmetries = 0;
-            const std::uint32_t r = lowest_rank(c, anchor, other & c.free, symmetries);
+            const std::uint32_t r = lowest_rank(c, nth, other & c.free, symmetries);
             return {c.first + std::uint64_t(nth) * c.per_anchor + r, symmetries};
         }
     }
@@ -341,12 +199,12 @@ Index::Found Index::find(std::uint64_t number) const {
     const Class& c = *std::prev(after);
     const auto within = std::uint32_t(number - c.first);  // no class has 2^32 states
     const std::uint32_t nth = within / c.per_anchor, r = within % c.per_anchor;
-    Set anchor = c.folded ? c.folded->sets[nth] : deposit(subsets_[c.anchor_men][nth], c.free);
+    Set anchor = c.folded ? c.folded->first_set(nth) : deposit(subsets_[c.anchor_men][nth], c.free);
     Set other = deposit(subsets_[c.other_men][r], c.free & ~anchor);
     unsigned symmetries = 1;
-    if (c.folded && c.folded->is_symmetric[nth]) {
+    if (c.folded && c.folded->unchanging(nth) != 1) {
         symmetries = 0;
-        if (lowest_rank(c, anchor, other, symmetries) != r) return {{}, 0};
+        if (lowest_rank(c, nth, other, symmetries) != r) return {{}, 0};
     }
     const auto& kind = pairs.kinds[c.bars];
     if (c.anchor_is_theirs) std::swap(anchor, other);

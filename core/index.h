@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-#include "alquerque.h"
+#include "sets.h"
 
 namespace qirkat::alquerque {
 
@@ -21,11 +21,15 @@ struct State {
     Points ours = 0, theirs = 0;
     Bar our_bar{}, their_bar{};
     constexpr bool operator==(const State&) const = default;
+
+    // Of a position in the moving phase.
+    static State of(const Position& position) {
+        const int side = position.side();
+        return {position.men(side), position.men(side ^ 1), position.bar(side), position.bar(side ^ 1)};
+    }
+    Position position() const { return Position::moving(ours, our_bar, theirs, their_bar); }
 };
 
-// The eight symmetries of the square, and each followed by the exchange of the inner and the outer ring. 0 changes
-// nothing.
-constexpr int symmetry_count = 16;
 State image(int symmetry, const State& state);
 
 // The numbers of one unit: all states with `many` men against `few`, whichever of the two is to move. States whose
@@ -47,6 +51,8 @@ public:
         bool many_move, barred;
     };
     std::vector<Range> ranges() const;
+    // Those with nothing barred: one, or two where the sides differ in men.
+    std::vector<Range> base_ranges() const;
 
     // A state's number, and how many symmetries map the state to itself.
     struct Place {
@@ -65,17 +71,6 @@ public:
     Found find(std::uint64_t number) const;
 
 private:
-    using Set = std::uint32_t;  // points as 24 bits, a ring after the other
-
-    // The sets of so many men on so many points modulo some symmetries.
-    struct Folded {
-        static constexpr std::uint32_t symmetric = 16;
-        // By rank: number << 5, and `symmetric` where it is, and the symmetry that leads to the image with the lowest
-        // rank.
-        std::vector<std::uint32_t> entries;
-        std::vector<Set> sets;                   // by number
-        std::vector<std::uint8_t> is_symmetric;  // by number
-    };
     // The states with the same bars, modulo symmetry.
     struct Class {
         std::uint64_t first = 0;
@@ -90,7 +85,7 @@ private:
     };
 
     const Folded* fold(Set free, std::uint16_t symmetries, int men);
-    std::uint32_t lowest_rank(const Class& c, Set anchor, Set other, unsigned& symmetries) const;
+    std::uint32_t lowest_rank(const Class& c, std::uint32_t anchor, Set other, unsigned& symmetries) const;
 
     int many_, few_;
     std::uint64_t size_ = 0, unbarred_ = 0;

@@ -1,12 +1,10 @@
 #include "solver.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <fstream>
 #include <thread>
 
 #include "retrograde.h"
+#include "room.h"
 
 namespace qirkat::alquerque {
 namespace {
@@ -26,7 +24,6 @@ public:
     Result<Solved> go();
 
 private:
-    std::optional<Fault> room() const;
     std::optional<Fault> open_smaller();
     std::optional<Fault> load_checkpoint();
     std::optional<Fault> save_checkpoint();
@@ -91,9 +88,7 @@ Result<Solved> Run::do_blocks(std::uint64_t count) {
             for (int i = 1; i < options_.threads; ++i) others.emplace_back(take_blocks, false);
             take_blocks(true);
         }
-        if (making_->too_far)
-            return Fault{"too_far", "A win takes more than " + std::to_string(longest_distance) +
-                                        " turns: a value no longer fits into a byte."};
+        if (making_->too_far) return too_far();
         // A block that was taken has been done, so these are all the blocks before the next.
         header_.next_block = std::min<std::uint64_t>(next_block_, count);
         const bool done = header_.next_block == count;
@@ -113,7 +108,8 @@ Result<Solved> Run::go() {
         forget_checkpoint();
         return Solved::finished;
     }
-    if (auto fault = room()) return *std::move(fault);
+    const std::pair unit(index_.many(), index_.few());
+    if (auto fault = no_room(std::span(&unit, 1), 0, options_.folder, options_.memory)) return *std::move(fault);
     making_.emplace(index_);
     if (!making_->cells) return Fault{"memory", "The system refused the memory for this unit."};
     if (auto fault = open_smaller()) return *std::move(fault);
@@ -148,47 +144,11 @@ void Run::report() {
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-std::uint64_t free_memory() {
-    // Linux knows what it could free; elsewhere all of the memory is taken for free.
-    std::ifstream info("/proc/meminfo");
-    for (std::string name, rest; info >> name && std::getline(info, rest);)
-        if (name == "MemAvailable:") return std::stoull(rest) * 1024;
-    return std::uint64_t(sysconf(_SC_PHYS_PAGES)) * std::uint64_t(sysconf(_SC_PAGESIZE));
-}
-
-std::string in_gigabytes(std::uint64_t bytes) {
-    const std::uint64_t tenths = (bytes + 99'999'999) / 100'000'000;
-    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " GB";
-}
-
-std::optional<Fault> Run::room() const {
-    const std::string unit = std::to_string(index_.many()) + " men against " + std::to_string(index_.few());
-    const std::uint64_t cells = index_.size() * sizeof(Cell);
-    // The smaller units are not counted: what is mapped can be dropped and read again.
-    const std::uint64_t tables = 64'000'000;  // of the index and of those of the smaller units
-    const std::uint64_t needed = cells + NotedDistances::bytes(index_.size()) + tables;
-    const std::uint64_t allowed = options_.memory ? options_.memory : free_memory();
-    if (needed > allowed)
-        return Fault{"memory", "Solving " + unit + " needs " + in_gigabytes(needed) + " of memory; there are " +
-                                   in_gigabytes(allowed) + "."};
-    // A checkpoint replaces the one before only when it is complete.
-    std::error_code error;
-    const std::uint64_t checkpoints = is_there(half_made_) ? 1 : 2;
-    const std::uint64_t on_disk = index_.size() + checkpoints * cells + 1'000'000;
-    const auto space = std::filesystem::space(options_.folder, error);
-    if (error)
-        return Fault{"disk", "The folder " + options_.folder.string() + " cannot be used: " + error.message() + "."};
-    if (on_disk > space.available)
-        return Fault{"disk", "Solving " + unit + " needs " + in_gigabytes(on_disk) + " in " + options_.folder.string() +
-                                 "; there are " + in_gigabytes(space.available) + "."};
-    return std::nullopt;
-}
-
 std::optional<Fault> Run::open_smaller() {
     for (std::size_t by = 0; by < 2; ++by) {
         const int takers = by ? index_.few() : index_.many(), left = (by ? index_.many() : index_.few()) - 1;
         if (left < fewest_men || (by && index_.many() == index_.few())) continue;
-        auto unit = Unit::open(options_.folder, std::max(takers, left), std::min(takers, left));
+        auto unit = open_unit(options_.folder, std::max(takers, left), std::min(takers, left));
         if (auto* fault = std::get_if<Fault>(&unit)) return std::move(*fault);
         making_->smaller[by] = std::move(std::get<Unit>(unit));
     }

@@ -8,7 +8,7 @@
 #include <chrono>
 #include <utility>
 
-#include "unit.h"
+#include "file.h"
 
 namespace qirkat::alquerque {
 
@@ -23,8 +23,8 @@ struct Progress {
 struct SolverOptions {
     std::filesystem::path folder;
     int threads = 1;
-    std::uint64_t memory = 0;                    // the most to use, in bytes; 0: what the machine has free
-    std::chrono::seconds checkpoint_every{540};  // the wait for a worker and the writing come on top
+    std::uint64_t memory = 0;                             // the most to use, in bytes; 0: what the machine has free
+    std::chrono::duration<double> checkpoint_every{540};  // the wait for a worker and the writing come on top
     // The thread that called asks both this often, between blocks of work.
     std::chrono::milliseconds look_every{50};
     std::function<void(const Progress&)> progress = nullptr;

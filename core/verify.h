@@ -6,7 +6,7 @@
 // while one leads to a drawn state, so neither side can be forced out of the drawn ones.
 #pragma once
 
-#include "unit.h"
+#include "file.h"
 
 namespace qirkat::alquerque {
 
@@ -20,5 +20,7 @@ struct VerifierOptions {
 
 // How many states were looked at, all of them right; or what is wrong with one. When stopped it has looked at fewer.
 Result<std::uint64_t> verify(int many, int few, const VerifierOptions& options);
+// The same of a layer with men in hand.
+Result<std::uint64_t> verify_layer(int hands, const VerifierOptions& options);
 
 }  // namespace qirkat::alquerque

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The core's tests with the extension built under AddressSanitizer and UndefinedBehaviorSanitizer, and the engine's
-# threads under ThreadSanitizer.
+# The core's tests with the extension built under AddressSanitizer and UndefinedBehaviorSanitizer, and the threads of
+# the engine and of the solver under ThreadSanitizer.
 set -eu
 work=$PWD/build/sanitize
 for CXX in "${CXX:-g++}" g++ clang++ none; do
@@ -28,6 +28,9 @@ PYTHONPATH="$work/lib:$packages" PYTHONMALLOC=malloc ASAN_OPTIONS="detect_leaks=
   tests/test_explain.py tests/test_querni_rules.py tests/test_alquerque_rules.py tests/test_differential.py \
   tests/test_search.py tests/test_engine.py -k "not memory_does_not_grow" || failed=1
 cat "$work"/report.* 2>/dev/null || true
+"$VENV/bin/cmake" --build "$work/cmake" --target solver-test > "$work/log" || { cat "$work/log"; exit 1; }
+rm -rf "$work/tables" && mkdir "$work/tables"
+"$work/cmake/solver-test" "$work/tables" 7 6 || failed=1
 
 # Where addresses are laid out too randomly for the sanitizer, setarch -R lays them out plainly.
 plainly="setarch $(uname -m) -R"
@@ -36,6 +39,11 @@ if echo 'int main() {}' | "$CXX" -x c++ -fsanitize=thread - -o "$work/none" 2>/d
   "$CXX" -std=c++20 -O1 -g -fsanitize=thread -pthread -Icore tests/threads.cpp core/querni.cpp core/alquerque.cpp \
     core/evaluate.cpp core/search.cpp -o "$work/threads"
   TSAN_OPTIONS=halt_on_error=1 $plainly "$work/threads" || failed=1
+  "$CXX" -std=c++20 -O1 -g -fsanitize=thread -pthread -Icore tests/solver.cpp core/alquerque.cpp core/sets.cpp \
+    core/index.cpp core/unit.cpp core/layer.cpp core/table.cpp core/file.cpp core/folder.cpp core/retrograde.cpp \
+    core/room.cpp core/solver.cpp core/placing.cpp core/verify.cpp -o "$work/solver"
+  rm -rf "$work/tables" && mkdir "$work/tables"
+  TSAN_OPTIONS=halt_on_error=1 $plainly "$work/solver" "$work/tables" 6 0 || failed=1
 else
   echo "Not run: ThreadSanitizer does not work with $CXX on this machine."
 fi

@@ -1,5 +1,8 @@
-// Checks the index and the solver of Alquerque de 9 against exact counts, against the rules and against themselves.
-// Usage: solver FOLDER [MEN]. The folder must be empty; MEN of both sides together, 8 unless told.
+// Checks the index, the solver and the tables of Alquerque de 9 against exact counts, against the rules and against
+// themselves.
+// Usage: solver FOLDER [MEN [INDEX_MEN [FINISHED]]]. The folder must be empty; MEN of both sides together, 8 unless
+// told. The check of the index takes longest: it goes up to INDEX_MEN, 8 unless told. Larger units whose values are in
+// the folder FINISHED are packed and compared here and there.
 #include "solver.h"
 
 #include <chrono>
@@ -7,7 +10,10 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
+#include "folder.h"
+#include "placing.h"
 #include "verify.h"
 
 using namespace qirkat;
@@ -208,8 +214,9 @@ void check_repeatable(int many, int few, int threads) {
     check(contents(unit_path(again, many, few)) == reference, "Two threads make the same bytes as one.");
     fresh();
     int asked = 0, stops = 0;
+    const int patience = many + few == 6 ? 13 : 97;  // the smallest unit is soon done
     options.look_every = std::chrono::milliseconds(0);
-    options.stop = [&] { return ++asked % 97 == 0; };
+    options.stop = [&] { return ++asked % patience == 0; };
     while (good(solve(many, few, options)) == Solved::stopped) {
         ++stops;
         check(std::filesystem::exists(checkpoint_path(again, many, few)), "A stop leaves a checkpoint.");
@@ -223,9 +230,9 @@ void check_repeatable(int many, int few, int threads) {
     auto bytes = reference;
     bytes[bytes.size() / 2] ^= 1;
     std::ofstream(unit_path(again, many, few), std::ios::binary).write(bytes.data(), std::streamsize(bytes.size()));
-    check(std::holds_alternative<Fault>(Unit::open(again, many, few)), "A damaged unit is refused.");
+    check(std::holds_alternative<Fault>(open_unit(again, many, few)), "A damaged unit is refused.");
     std::filesystem::resize_file(unit_path(again, many, few), bytes.size() - 1);
-    check(std::holds_alternative<Fault>(Unit::open(again, many, few)), "A short unit is refused.");
+    check(std::holds_alternative<Fault>(open_unit(again, many, few)), "A short unit is refused.");
     std::filesystem::remove(unit_path(again, many, few));
     options.stop = nullptr;
     check(std::holds_alternative<Fault>(solve(few - 1, many, options)), "A unit that does not exist is refused.");
@@ -234,7 +241,226 @@ void check_repeatable(int many, int few, int threads) {
     std::filesystem::remove_all(again);
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Compact tables.
+
+std::filesystem::path packed(Header::Kind kind) { return folder / kind_names[kind]; }
+const auto compact = {Header::results, Header::distances};
+
+Verdict verdict_of(Value value) {
+    return {result_of(value), value == drawn ? std::nullopt : std::optional<unsigned>(value)};
+}
+alquerque::Position position_of(const State& s) {
+    return alquerque::Position::moving(s.ours, s.our_bar, s.theirs, s.their_bar);
+}
+
+// Packed, one state of so many has the same value as before, whether barred or not.
+void check_packed(const std::filesystem::path& from, int many, int few, std::uint64_t every) {
+    const Unit unit = good(open_unit(from, many, few));
+    for (const auto kind : compact) {
+        std::filesystem::create_directories(packed(kind));
+        const auto fault = pack(from, many, few, kind, packed(kind));
+        check(!fault, fault ? fault->sentence : "");
+        const Unit small = good(open_unit(packed(kind), many, few, kind));
+        check(small.header().tallies == unit.header().tallies, "A packed unit keeps its counts.");
+        const Tables tables = good(open_tables(packed(kind)));
+        std::uint64_t barred = 0, lookups = 0;
+        unsigned most = 0;
+        for (std::uint64_t number = 0; number < unit.index().size(); number += every) {
+            const Value value = unit.values()[number];
+            if (value == no_state) continue;
+            const State state = unit.index().find(number).state;
+            unsigned needed = 0;
+            const bool same = kind == Header::results ? tables.result(state, &needed) == Known(result_of(value))
+                                                      : tables.value(state, &needed) == value;
+            if (!same) check(false, position_of(state).text() + " has the same value when packed.");
+            if (!state.our_bar && !state.their_bar) {
+                check(needed == 1, "A state without bars is looked up once.");
+                continue;
+            }
+            ++barred;
+            lookups += needed;
+            most = std::max(most, needed);
+        }
+        std::printf("%s %s: %llu barred states compared, %.1f lookups each, at most %u\n", unit_name(many, few).c_str(),
+                    kind_names[kind], (unsigned long long)barred,
+                    double(lookups) / double(std::max<std::uint64_t>(barred, 1)), most);
+        std::fflush(stdout);
+    }
+}
+
+Result<std::optional<Verdict>> probe(const Tables& tables, const std::string& text) {
+    return tables.probe(good(alquerque::Position::parse(text)));
+}
+
+// What tables say about positions, whatever they are made of.
+void check_probes() {
+    const std::string lost = "WBWBWB.B/......../........ w 0-0 -,- ";
+    for (const auto kind : {Header::values, Header::distances, Header::results}) {
+        const Tables tables = good(open_tables(kind == Header::values ? folder : packed(kind)));
+        const auto none = std::optional<Verdict>();
+        check(good(probe(tables, lost + "0 40")) == Verdict{-1, 0}, "A blocked player has lost.");
+        check(good(probe(tables, lost + "100 200")) == Verdict{-1, 0}, "Quiet turns are not counted.");
+        check(good(probe(tables, "WW....../......../BBB..... b 0-0 -,- 0 40")) == Verdict{1, 0}, "Two men have lost.");
+        check(good(probe(tables, "WW....../......../BBB..... b 7-6 -,- 0 40")) == none,
+              "Many men in hand are not known.");
+        check(good(probe(tables, "WWWWWWWW/W......./BBBBBBBB w 0-0 -,- 0 40")) == none, "9-8 is not there.");
+        const Unit unit = good(open_unit(folder, 4, 3));
+        for (std::uint64_t number = 0; number < unit.index().size(); number += 101) {
+            const Value value = unit.values()[number];
+            if (value == no_state) continue;
+            Verdict expected = verdict_of(value);
+            const alquerque::Position position = position_of(unit.index().find(number).state);
+            if (kind == Header::results && !position.outcome()) expected.distance.reset();
+            check(good(tables.probe(position)) == expected, position.text() + " is probed right.");
+        }
+    }
+}
+
+using Bytes = std::vector<char>;
+void write(const std::filesystem::path& path, const Bytes& bytes) {
+    std::ofstream(path, std::ios::binary).write(bytes.data(), std::streamsize(bytes.size()));
+}
+
+// Files that are not what they should be are refused with a sentence that says which and why.
+void check_refusals() {
+    const auto bad = folder / "bad";
+    for (const auto kind : {Header::values, Header::distances, Header::results}) {
+        const auto from = kind == Header::values ? folder : packed(kind);
+        const Bytes whole = contents(unit_path(from, 4, 3, kind));
+        const auto changed = [&](std::size_t at) {
+            Bytes bytes = whole;
+            bytes[at] ^= 1;
+            return bytes;
+        };
+        const auto cut = [&](std::size_t size) { return Bytes(whole.begin(), whole.begin() + std::ptrdiff_t(size)); };
+        const auto path = unit_path(bad, 4, 3, kind);
+        const auto other = kind == Header::results ? Header::distances : Header::results;
+        const std::vector<std::pair<Bytes, std::string>> cases = {
+            {{}, "is too short to be a table of Alquerque de 9."},
+            {cut(1000), "is too short to be a table of Alquerque de 9."},
+            {Bytes(10'000, 'x'), "is not a table of Alquerque de 9."},
+            {changed(8), "was written by another version of this program."},
+            {changed(100), "is damaged: its header does not add up."},
+            {cut(whole.size() - 1), "is damaged: it has not its full length."},
+            {changed(header_size), "is damaged: its contents do not add up."},
+            {changed(whole.size() - 1), "is damaged: its contents do not add up."},
+            {contents(unit_path(from, 3, 3, kind)), "holds something else than its name says."},
+            {contents(unit_path(packed(other), 4, 3, other)), "holds something else than its name says."},
+        };
+        const Unit unit = good(open_unit(folder, 4, 3));
+        const alquerque::Position position = position_of(unit.index().find(unit.index().base_ranges()[0].first).state);
+        for (const auto& [bytes, why] : cases) {
+            std::filesystem::remove_all(bad);
+            std::filesystem::create_directory(bad);
+            write(path, bytes);
+            const Tables tables = good(open_tables(bad));
+            for (int again = 0; again < 2; ++again) {
+                const auto refused = tables.probe(position);
+                const auto* fault = std::get_if<Fault>(&refused);
+                check(fault && fault->sentence == path.string() + " " + why, "A table is refused that " + why);
+            }
+            check(tables.result(State::of(position)) == Known::unknown, "Of a refused table nothing is known.");
+            if (why.starts_with("holds")) continue;
+            Tables from_memory;
+            const auto fault = from_memory.add("It", std::as_bytes(std::span(bytes)));
+            check(fault && fault->sentence == "It " + why, "Bytes are refused that " + why);
+        }
+    }
+    for (const auto kind : compact) {
+        const auto fault = pack(bad, 5, 3, kind, folder);
+        check(fault && fault->sentence.find(unit_path(bad, 5, 3).string()) != std::string::npos,
+              "What is not there is not packed.");
+    }
+    check(pack(folder, 3, 3, Header::checkpoint, bad).has_value(), "Only compact tables are packed.");
+    check(std::holds_alternative<Fault>(open_tables(folder / "nowhere")), "A folder that is not there is refused.");
+    std::filesystem::remove_all(bad);
+}
+
+// The first questions may come from several threads at once; and tables need no files.
+void check_threads_and_memory(int men) {
+    for (const auto kind : compact) {
+        Tables from_memory;
+        std::vector<Bytes> files;
+        std::vector<Unit> units;
+        for (const auto& [many, few] : units_up_to(men)) {
+            units.push_back(good(open_unit(folder, many, few)));
+            files.push_back(contents(unit_path(packed(kind), many, few, kind)));
+            const auto fault = from_memory.add("A table", std::as_bytes(std::span(files.back())));
+            check(!fault, fault ? fault->sentence : "");
+        }
+        for (const Tables& tables : {good(open_tables(packed(kind))), from_memory}) {
+            std::vector<std::jthread> threads;
+            for (std::uint64_t seed = 0; seed < 4; ++seed)
+                threads.emplace_back([&, seed] {
+                    SplitMix64 random{seed};
+                    for (int i = 0; i < 20'000; ++i) {
+                        const Unit& unit = units[units.size() - 1 - std::size_t(i) % units.size()];
+                        const std::uint64_t number = random.below(unit.index().size());
+                        const Value value = unit.values()[number];
+                        if (value == no_state) continue;
+                        const State state = unit.index().find(number).state;
+                        check(tables.result(state) == Known(result_of(value)), "Threads do not disturb each other.");
+                    }
+                });
+        }
+    }
+}
+
 // Known from an independent program.
+// The placing phase of a game with so many men each: all its values by the rules, the same bytes by several threads,
+// the same verdicts from compact tables and, for the last turns, from none.
+void check_layers(int each) {
+    const PlacingOptions options{.folder = folder, .each = each};
+    for (int hands = 0; hands <= 2 * each; ++hands) {
+        check(good(solve_layer(hands, options)) == Solved::finished, "A layer is finished.");
+        const auto path = layer_path(folder, hands);
+        if (hands > 0) {
+            const auto verified = good(verify_layer(hands, {.folder = folder}));
+            std::printf("%d in hand: %llu states, all verified\n", hands, (unsigned long long)verified);
+        }
+        const auto aside = folder / "aside";
+        std::filesystem::rename(path, aside);
+        check(good(solve_layer(hands, {.folder = folder, .each = each, .threads = 3})) == Solved::finished, "Threads.");
+        check(contents(path) == contents(aside), "A layer does not depend on threads.");
+        std::filesystem::remove(aside);
+        if (hands == 1) {
+            std::filesystem::remove(path);
+            const auto result = good(solve_layer(hands, {.folder = folder, .each = each, .stop = [] { return true; }}));
+            check(result == Solved::stopped && !std::filesystem::exists(path) &&
+                      !std::filesystem::exists(partial_path(path)),
+                  "A layer that is stopped leaves nothing behind.");
+            check(good(solve_layer(hands, options)) == Solved::finished, "A layer is finished.");
+        }
+    }
+    const int known = each == 3 ? 0 : -1;  // of the empty board, by an independent program
+    const auto start = Position::placing(0, each, 0, each);
+    check(good(good(open_tables(folder)).probe(start))->result == known, "The empty board has the known value.");
+
+    const auto compact = folder / "compact-layers";
+    std::filesystem::create_directory(compact);
+    for (const auto& [many, few] : units_up_to(2 * each))
+        check(!pack(folder, many, few, Header::distances, compact), "A unit is packed.");
+    for (int hands = fewest_packed; hands <= 2 * each; ++hands)
+        check(!pack_layer(folder, hands, compact), "A layer is packed.");
+    const Tables whole = good(open_tables(folder)), packed = good(open_tables(compact));
+    for (int hands = 1; hands <= 2 * each; ++hands) {
+        const Layer layer(hands, each);
+        const std::uint64_t step = hands < fewest_packed ? layer.size() / 997 + 1 : 7;
+        for (std::uint64_t number = 0; number < layer.size(); number += step) {
+            const auto found = layer.find(number);
+            const auto p = Position::placing(found.ours, layer.our_hand(), found.theirs, layer.their_hand());
+            const auto by_values = good(whole.probe(p)), by_results = good(packed.probe(p));
+            check(by_values && by_results && by_values->result == by_results->result &&
+                      (hands >= fewest_packed || by_values->distance == by_results->distance),
+                  p.text() + " has the same verdict from compact tables.");
+        }
+    }
+    check(good(solve_layer(2 * each, options)) == Solved::finished, "What is there is kept.");
+    check(std::holds_alternative<Fault>(solve_layer(3, {.folder = folder, .each = each + 1})),
+          "Layers of another game are refused.");
+}
+
 void check_known(int ours, int theirs, const Tally& t) {
     if (ours == 3 && theirs == 3)
         check(t.won == 97'034 && t.drawn == 39'293 && t.lost == 42'752 && t.longest_win == 39, "3-3 as known.");
@@ -250,9 +476,9 @@ void check_known(int ours, int theirs, const Tally& t) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    check(argc == 2 || argc == 3, "Usage: solver FOLDER [MEN]");
+    check(argc >= 2 && argc <= 5, "Usage: solver FOLDER [MEN [INDEX_MEN [FINISHED]]]");
     folder = argv[1];
-    const int men = argc == 3 ? std::atoi(argv[2]) : 8;
+    const int men = argc > 2 ? std::atoi(argv[2]) : 8, index_men = argc > 3 ? std::atoi(argv[3]) : 8;
 
     const auto exact = exact_counts();
     Exact all;
@@ -267,13 +493,13 @@ int main(int argc, char** argv) {
             const auto now = std::chrono::steady_clock::now();
             return std::chrono::duration<double>(now - std::exchange(start, now)).count();
         };
-        if (many + few <= 8) check_index(many, few);
+        if (many + few <= index_men) check_index(many, few);
         const double index_time = seconds();
         check(good(solve(many, few, {.folder = folder})) == Solved::finished, "A unit is finished.");
         const double solve_time = seconds();
         const auto verified = good(verify(many, few, {.folder = folder}));
         const double verify_time = seconds();
-        const Unit unit = good(Unit::open(folder, many, few));
+        const Unit unit = good(open_unit(folder, many, few));
         for (std::size_t side = 0; side < (many == few ? 1u : 2u); ++side) {
             const auto& [base, barred] = unit.header().tallies[side];
             const int ours = side ? few : many, theirs = side ? many : few;
@@ -293,7 +519,18 @@ int main(int argc, char** argv) {
                     (unsigned long long)verified, 100.0 * double(unit.index().size() - verified) / double(verified),
                     index_time, solve_time, double(verified) / solve_time / 1e6, verify_time);
         std::fflush(stdout);
-        if (many + few == 7 || (many == 4 && few == 4)) check_repeatable(many, few, 2);
+        if (many + few <= 7 || (many == 4 && few == 4)) check_repeatable(many, few, 2);
+        check_packed(folder, many, few, many + few <= 8 ? 1 : 997);
     }
+    if (men >= 7) {
+        check_probes();
+        check_refusals();
+    }
+    check_threads_and_memory(men);
+    check_layers(men / 2);
+    if (argc == 5)
+        for (const auto& [many, few] : units_up_to(2 * men_each))
+            if (many + few > men && std::filesystem::exists(unit_path(argv[4], many, few)))
+                check_packed(argv[4], many, few, 9'973);
     return 0;
 }
