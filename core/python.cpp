@@ -1,5 +1,4 @@
 // The door to Python: the module qirkat._core. It translates values and errors and decides nothing.
-#include <nanobind/nanobind.h>
 #include <nanobind/operators.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -7,43 +6,19 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <chrono>
 #include <random>
 
+#include "binding.h"
 #include "engine.h"
 #include "explain.h"
 #include "level.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
+using namespace qirkat::binding;
 using qirkat::Fault;
 
 namespace {
-
-// Set once when the module is loaded; exceptions need a Python type to be raised as.
-PyObject* position_error = nullptr;
-PyObject* move_error = nullptr;
-
-[[noreturn]] void raise(PyObject* type, const Fault& fault) {
-    const nb::object error = nb::handle(type)(nb::str(fault.sentence.c_str(), fault.sentence.size()));
-    nb::setattr(error, "reason", nb::str(fault.reason.c_str()));
-    if (fault.at) nb::setattr(error, "at", nb::int_(*fault.at));
-    PyErr_SetObject(type, error.ptr());
-    throw nb::python_error();
-}
-
-template <class T>
-T value_or_raise(qirkat::Result<T> result, PyObject* type) {
-    if (auto* fault = std::get_if<Fault>(&result)) raise(type, *fault);
-    return std::get<T>(std::move(result));
-}
-
-// Any Python text as bytes: also one with lone surrogates, which the core then refuses as it does all but ASCII.
-std::string bytes_of(nb::str text) {
-    const nb::bytes bytes = nb::steal<nb::bytes>(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogatepass"));
-    if (!bytes.is_valid()) throw nb::python_error();
-    return {bytes.c_str(), bytes.size()};
-}
 
 std::uint64_t unsigned_64(nb::int_ value, const char* what) {
     const unsigned long long out = PyLong_AsUnsignedLongLong(value.ptr());
@@ -227,28 +202,6 @@ Position play_action(const Position& position, nb::int_ action) {
     }
     return play_code(position, std::uint32_t(code));
 }
-
-// Asks Python, at most every 50 ms, whether Ctrl-C was pressed; for work that runs without the GIL. Once it says true,
-// Python's error is set.
-class Interrupt {
-public:
-    bool operator()() {
-        if (is_raised_ || Clock::now() < next_look_) return is_raised_;
-        const nb::gil_scoped_acquire acquire;
-        is_raised_ = PyErr_CheckSignals() != 0;
-        next_look_ = Clock::now() + std::chrono::milliseconds(50);
-        return is_raised_;
-    }
-    void raise() { is_raised_ = true; }
-    void rethrow() const {
-        if (is_raised_) throw nb::python_error();
-    }
-
-private:
-    using Clock = std::chrono::steady_clock;
-    Clock::time_point next_look_ = Clock::now() + std::chrono::milliseconds(50);
-    bool is_raised_ = false;
-};
 
 std::uint64_t perft(const Position& position, nb::int_ depth) {
     int overflow = 0;
@@ -449,7 +402,10 @@ public:
     }
 
     nb::tuple analyse(const Position& position, std::vector<std::uint64_t> history, double seconds, double soft_seconds,
-                      std::uint64_t nodes, int depth, std::size_t lines, nb::object on_info) {
+                      std::uint64_t nodes, int depth, std::size_t lines, const std::vector<Move>& only,
+                      nb::object on_info) {
+        std::vector<std::uint32_t> codes;
+        for (const Move& move : only) codes.push_back(move.code);
         return position.visit([&](const auto& root) {
             using P = std::decay_t<decltype(root)>;
             auto& engine = *std::get<std::unique_ptr<qirkat::Engine<P>>>(engine_);
@@ -458,20 +414,17 @@ public:
             qirkat::Report<P> report;
             {
                 const nb::gil_scoped_release release;
-                const qirkat::Task task{std::move(history), std::min(nodes, level_.nodes),
-                                        std::min(depth, level_.depth), lines, level_.sight};
+                const qirkat::Task task{.history = std::move(history),
+                                        .nodes = std::min(nodes, level_.nodes),
+                                        .depth = std::min(depth, level_.depth),
+                                        .lines = lines,
+                                        .sight = level_.sight,
+                                        .only = std::move(codes)};
                 engine.go();
                 report = engine.analyse(
                     root, task, {seconds, soft_seconds}, [&] { return interrupt(); },
                     [&](const qirkat::Report<P>& so_far, double elapsed) {
-                        if (on_info.is_none()) return;
-                        const nb::gil_scoped_acquire acquire;
-                        try {
-                            on_info(found(root, so_far, elapsed));
-                        } catch (nb::python_error& error) {
-                            error.restore();
-                            interrupt.raise();
-                        }
+                        interrupt.tell(on_info, [&] { return found(root, so_far, elapsed); });
                     });
             }
             interrupt.rethrow();
@@ -507,14 +460,6 @@ private:
     qirkat::Level level_;
 };
 
-PyObject* new_error(nb::module_& m, const char* name, const char* doc, nb::dict attributes) {
-    const std::string qualified = std::string("qirkat._core.") + name;
-    attributes["reason"] = "";
-    nb::object type = nb::steal(PyErr_NewExceptionWithDoc(qualified.c_str(), doc, PyExc_ValueError, attributes.ptr()));
-    m.attr(name) = type;
-    return type.release().ptr();
-}
-
 }  // namespace
 
 // What a search has found, as Python's types say it.
@@ -531,8 +476,9 @@ NB_MODULE(_core, m) {
         new_error(m, "PositionError",
                   "A position text that cannot be read.\n\n"
                   "`reason` is a stable key, `at` the index of the first wrong character where there is one.",
-                  only_positions);
-    move_error = new_error(m, "MoveError", "A move that cannot be played here; `reason` is a stable key.", nb::dict());
+                  PyExc_ValueError, only_positions);
+    move_error = new_error(m, "MoveError", "A move that cannot be played here; `reason` is a stable key.",
+                           PyExc_ValueError, nb::dict());
 
     nb::class_<Game>(
         m, "Game",
@@ -749,10 +695,10 @@ NB_MODULE(_core, m) {
         .def(nb::init<const Game&, std::size_t, std::size_t, std::size_t, std::uint64_t>(), "game"_a, nb::kw_only(),
              "threads"_a, "memory"_a, "level"_a, "seed"_a)
         .def("analyse", &Search::analyse, "position"_a, nb::kw_only(), "history"_a, "seconds"_a, "soft_seconds"_a,
-             "nodes"_a, "depth"_a, "lines"_a, "on_info"_a.none(),
+             "nodes"_a, "depth"_a, "lines"_a, "only"_a, "on_info"_a.none(),
              nb::sig("def analyse(self, position: Position, *, history: collections.abc.Sequence[int], seconds: float, "
-                     "soft_seconds: float, nodes: int, depth: int, lines: int, on_info: "
-                     "collections.abc.Callable[[" FINDING "], object] | None) -> " FINDING))
+                     "soft_seconds: float, nodes: int, depth: int, lines: int, only: collections.abc.Sequence[Move], "
+                     "on_info: collections.abc.Callable[[" FINDING "], object] | None) -> " FINDING))
         .def("stop", &Search::stop, "End the running analysis as soon as possible; from any thread.")
         .def("clear", &Search::clear, "Forget everything.");
 
@@ -761,4 +707,6 @@ NB_MODULE(_core, m) {
         nb::sig("def game(name: str) -> Game"), "The game of this full name, as in querni.voluntary_pass.");
     m.attr("querni") = querni_game;
     m.attr("alquerque") = alquerque_game;
+
+    add_solver(m);
 }

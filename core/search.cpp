@@ -311,8 +311,11 @@ Report<P> Search<P>::run(const P& root, const Task& task, const Stop& stop, cons
 
     roots_.clear();
     sight_ = task.sight;
+    const auto is_wanted = [&](Move move) {
+        return task.only.empty() || std::find(task.only.begin(), task.only.end(), move.code()) != task.only.end();
+    };
     root.for_each_move([&](Move move) {
-        if (is_seen(move)) roots_.push_back({{{move}, -win}, -win});
+        if (is_seen(move) && is_wanted(move)) roots_.push_back({{{move}, -win}, -win});
     });
     if (roots_.empty()) root.for_each_move([&](Move move) { roots_.push_back({{{move}, -win}, -win}); });
     Report<P> report;

@@ -45,7 +45,8 @@ struct Task {
     int depth = most_depth;
     std::size_t lines = 1;
     Sight sight{};
-    int first_depth = 1, step = 1;  // helpers of another search leave out depths, to be ahead of it
+    int first_depth = 1, step = 1;    // helpers of another search leave out depths, to be ahead of it
+    std::vector<std::uint32_t> only;  // the codes of the first turns to think about; none: all
 };
 
 template <Position P>

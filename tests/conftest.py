@@ -1,6 +1,7 @@
 """What all tests need of the process they run in, and a way to call the command within it."""
 
 import io
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -13,6 +14,8 @@ from qirkat.cli import main
 # Whoever starts the tests in the background may have them ignore Ctrl-C, and what they start would
 # ignore it too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+# Solved tables that this machine may have would change what the engine plays.
+os.environ["QIRKAT_TABLES"] = os.devnull
 
 
 class Result(NamedTuple):

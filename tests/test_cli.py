@@ -34,6 +34,8 @@ COMMANDS = [
     "bench",
     "ugi",
     "match",
+    "solve",
+    "probe",
     "completion",
 ]
 

@@ -120,6 +120,9 @@ REFUSING = {
     "play_action": "MoveError",
     "start_squares": "ValueError",
 }
+# What the solver and its files refuse is a TableError, whichever function says so.
+TABLES = {"unit", "layer", "table", "file", "folder", "room", "solver", "placing", "verify"}
+TABLE_FAULT = re.compile(r'(?:Fault\{|return \{)\s*"(\w+)"')
 FUNCTION = re.compile(r"^\S[^;=\n]*?(\w+)\([^;\n]*\{$", re.MULTILINE)
 FAULT = re.compile(
     r'(?:fault\(|Fault\{|_error, \{|Fault unreadable = \{)\s*(?:\w+ \? "(\w+)" : )?"(\w+)"'
@@ -134,10 +137,16 @@ class Refusal(NamedTuple):
     games: str
 
 
+def refusing_files() -> list[Path]:
+    """The files of the core that refuse texts and turns."""
+    sources = sorted((ROOT / "core").glob("*.cpp"))
+    return [ROOT / "core" / "position.h", *(file for file in sources if file.stem not in TABLES)]
+
+
 def refusals() -> set[Refusal]:
     games: dict[tuple[str, str], set[str]] = {}
     shared = {"querni", "alquerque"}
-    for file in [ROOT / "core" / "position.h", *sorted((ROOT / "core").glob("*.cpp"))]:
+    for file in refusing_files():
         source = file.read_text(encoding="utf-8")
         for found in FAULT.finditer(source):
             function = FUNCTION.findall(source[: found.start()])[-1]
@@ -160,10 +169,21 @@ def test_the_guide_lists_every_reason_of_the_core(error: str) -> None:
     assert set(listed) == given
 
 
+def test_the_guide_lists_every_reason_of_the_tables() -> None:
+    files = [ROOT / "core" / f"{name}.cpp" for name in TABLES]
+    sources = [file.read_text(encoding="utf-8") for file in files]
+    given = {reason for source in sources for reason in TABLE_FAULT.findall(source)}
+    package = (ROOT / "src" / "qirkat" / "solve.py").read_text(encoding="utf-8")
+    given |= set(re.findall(r'_refused\("(\w+)"', package))
+    assert all(source.count("Fault{") <= len(TABLE_FAULT.findall(source)) for source in sources)
+    listed = [reason.strip("`") for reason, _ in table_under(DOCS / "python.md", "TableError")]
+    assert sorted(listed) == sorted(given)
+
+
 def test_the_search_for_reasons_misses_none() -> None:
     """Whatever makes a fault in the core names its key where the search looks for it."""
     making = re.compile(r"(?:fault\(|Fault\{|_error, \{|Fault \w+ = \{)(?!reason,|std::)")
-    for file in [ROOT / "core" / "position.h", *sorted((ROOT / "core").glob("*.cpp"))]:
+    for file in refusing_files():
         source = file.read_text(encoding="utf-8")
         assert len(FAULT.findall(source)) == len(making.findall(source)), file.name
 

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 import samples
@@ -203,13 +204,13 @@ def test_time_is_taken_from_the_clock_with_sense() -> None:
         ({"seed": 2**64}, r"A seed is a whole number from 0 to 18446744073709551615\."),
     ],
 )
-def test_bad_options_are_refused(options: dict[str, int], sentence: str) -> None:
+def test_bad_options_are_refused(options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=f"^{sentence}$"):
         Engine(alquerque, **options)
 
 
 @pytest.mark.parametrize("options", [{"seed": 0}, {"seed": 2**64 - 1}, {"level": 10}, {}])
-def test_the_outermost_options_are_taken(options: dict[str, int]) -> None:
+def test_the_outermost_options_are_taken(options: dict[str, Any]) -> None:
     engine = Engine(alquerque, memory=1, **options)
     assert engine.analyse(STARTS["alquerque"], Limit(depth=1)).depth == 1
 

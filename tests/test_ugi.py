@@ -407,8 +407,8 @@ def test_options_make_another_engine(fake: type[FakeEngine]) -> None:
         "isready\nsetoption name Lines value 5\nsetoption name HASH value 16\nisready\n"
         "setoption name Level value 3\nsetoption name Threads value 2\ngo\ngo nodes 10\nuginewgame"
     )
-    usual = {"level": None, "threads": 1, "memory": 16}
-    assert fake.made == [usual, {"level": 3, "threads": 2, "memory": 16}]
+    usual = {"level": None, "threads": 1, "memory": 16, "tables": None}
+    assert fake.made == [usual, {**usual, "level": 3, "threads": 2}]
     assert fake.limits == [None, Limit(nodes=10)]  # a level knows itself how far to look
     assert fake.cleared == 1
     assert said == ["readyok", "readyok", "bestmove a1", "bestmove a1"]

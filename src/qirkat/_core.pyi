@@ -1,7 +1,9 @@
 """The rules of Querni and Alquerque de 9."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+import os
+import pathlib
+from typing import ClassVar, Literal
 
 
 class PositionError(ValueError):
@@ -299,7 +301,7 @@ class Search:
 
     def __init__(self, game: Game, *, threads: int, memory: int, level: int, seed: int) -> None: ...
 
-    def analyse(self, position: Position, *, history: Sequence[int], seconds: float, soft_seconds: float, nodes: int, depth: int, lines: int, on_info: Callable[[tuple[int, int, float, tuple[tuple[int, float, tuple[Move, ...]], ...]]], object] | None) -> tuple[int, int, float, tuple[tuple[int, float, tuple[Move, ...]], ...]]: ...
+    def analyse(self, position: Position, *, history: Sequence[int], seconds: float, soft_seconds: float, nodes: int, depth: int, lines: int, only: Sequence[Move], on_info: Callable[[tuple[int, int, float, tuple[tuple[int, float, tuple[Move, ...]], ...]]], object] | None) -> tuple[int, int, float, tuple[tuple[int, float, tuple[Move, ...]], ...]]: ...
 
     def stop(self) -> None:
         """End the running analysis as soon as possible; from any thread."""
@@ -313,3 +315,148 @@ def game(name: str) -> Game:
 querni: Game = ...
 
 alquerque: Game = ...
+
+class TableError(Exception):
+    """
+    What keeps a table from being solved, read or found right; `reason` is a stable key.
+    """
+
+    reason: str = ''
+
+class UnitProgress:
+    """How far the solver is with a unit."""
+
+    @property
+    def many(self) -> int: ...
+
+    @property
+    def few(self) -> int: ...
+
+    @property
+    def distance(self) -> int:
+        """All states that end in fewer turns are known."""
+
+    @property
+    def fraction(self) -> float:
+        """Of the work, as far as can be told."""
+
+    @property
+    def seconds(self) -> float:
+        """Spent on this unit, earlier runs included."""
+
+class Tally:
+    """How many states are won, drawn and lost for the side to move."""
+
+    @property
+    def won(self) -> int: ...
+
+    @property
+    def drawn(self) -> int: ...
+
+    @property
+    def lost(self) -> int: ...
+
+    @property
+    def longest_win(self) -> int:
+        """In turns of both players; 0 where nothing is won."""
+
+    @property
+    def longest_loss(self) -> int: ...
+
+class Header:
+    """What a solved unit says of itself."""
+
+    @property
+    def many(self) -> int: ...
+
+    @property
+    def few(self) -> int: ...
+
+    @property
+    def numbers(self) -> int:
+        """The size of the index: the states, and a little slack."""
+
+    @property
+    def body_checksum(self) -> int: ...
+
+    @property
+    def tallies(self) -> list[list[Tally]]:
+        """
+        When the many move and when the few do, nothing barred and something. With as many men on both sides all is in the first.
+        """
+
+class Unit:
+    """A solved unit, number by number."""
+
+    @staticmethod
+    def open(folder: os.PathLike[str], many: int, few: int) -> Unit: ...
+
+    def text(self, number: int) -> str | None:
+        """The text of a number's state, or None for slack."""
+
+    def value(self, text: str) -> int:
+        """
+        The turns to the end, odd for a win and even for a loss; 255 for a draw.
+        """
+
+def units_up_to(men: int) -> list[tuple[int, int]]:
+    """All units of up to so many men, in an order to solve them in."""
+
+def unit_size(many: int, few: int) -> int:
+    """How many numbers a unit has."""
+
+def unit_path(folder: os.PathLike[str], many: int, few: int) -> pathlib.Path:
+    """The file of a finished unit."""
+
+def check_room(men: int, *, folder: os.PathLike[str], memory: int) -> None:
+    """
+    Raise TableError where memory or disk do not suffice for all units of up to so many men.
+    """
+
+def solve(many: int, few: int, *, folder: os.PathLike[str], threads: int, memory: int, checkpoint_every: float, on_progress: Callable[[UnitProgress], object] | None) -> None:
+    """
+    Solve a unit; what on_progress raises, as Ctrl-C does, leaves a checkpoint to go on from.
+    """
+
+def verify(many: int, few: int, *, folder: os.PathLike[str], threads: int, every: int, on_progress: Callable[[float], object] | None) -> int:
+    """
+    Check a unit by the rules, one number of so many; how many states it looked at.
+    """
+
+def read_header(path: os.PathLike[str]) -> Header:
+    """What a table says of itself, without a look at its values."""
+
+FEWEST_PACKED: int = 4
+
+def layer_size(hands: int, each: int) -> int:
+    """How many numbers a layer of the placing phase has."""
+
+def layer_path(folder: os.PathLike[str], hands: int, *, results: bool = False) -> pathlib.Path:
+    """The file of a layer of the placing phase."""
+
+def solve_layer(hands: int, *, each: int, folder: os.PathLike[str], threads: int, on_progress: Callable[[float], object] | None) -> None:
+    """
+    Solve a layer of the placing phase; what on_progress raises, as Ctrl-C does, gives it up.
+    """
+
+def verify_layer(hands: int, *, folder: os.PathLike[str], threads: int, every: int, on_progress: Callable[[float], object] | None) -> int:
+    """
+    Check a layer by the rules, one number of so many; how many states it looked at.
+    """
+
+def pack(folder: os.PathLike[str], many: int, few: int, form: Literal['results', 'distances'], to: os.PathLike[str]) -> None:
+    """Make a compact table of a unit."""
+
+def pack_layer(folder: os.PathLike[str], hands: int, to: os.PathLike[str]) -> None:
+    """Make a compact table of a layer."""
+
+class Tables:
+    """Solved tables, without comfort: use qirkat.solve.Tables."""
+
+    @staticmethod
+    def open(folder: os.PathLike[str]) -> Tables: ...
+
+    def probe(self, text: str) -> tuple[int, int | None] | None:
+        """
+        1, 0 or -1 for the side to move, and the turns to the end; None where the tables do not know.
+        """

@@ -18,6 +18,7 @@ from qirkat.cli_play import play
 from qirkat.cli_positions import moves, perft, show
 from qirkat.cli_records import records
 from qirkat.cli_review import review
+from qirkat.cli_solve import probe, solve
 from qirkat.console import (
     App,
     CommandError,
@@ -28,8 +29,10 @@ from qirkat.console import (
     put,
     tell,
 )
+from qirkat.tables import TableError
 from qirkat.telling import printable
 
+TAKE_TEXT = [("analyse",), ("moves",), ("probe",), ("show",)]
 PLAY = Group("Play", sort_key=1)
 POSITIONS = Group("Positions", sort_key=2)
 ENGINE = Group("Engine", sort_key=4)
@@ -60,6 +63,8 @@ app.command(review, group=ENGINE)
 app.command(bench, group=ENGINE)
 app.command(ugi, group=ENGINE)
 app.command(match, group=ENGINE)
+app.command(solve, group=ENGINE)
+app.command(probe, group=ENGINE)
 
 
 def main(tokens: Sequence[str] | None = None) -> int:
@@ -93,6 +98,9 @@ def _called(tokens: Sequence[str]) -> int:
     except CommandError as error:
         tell(f"qirkat: {error}")
         return error.code
+    except TableError as error:  # a damaged table, which may be met at any turn
+        tell(f"qirkat: {error}")
+        return 1
     except CycloptsError as error:
         tell(f"qirkat: {_misused(error)}\nqirkat --help says how it is used.")
         return 2
@@ -119,7 +127,7 @@ def _drop_output() -> None:
 
 def _misused(error: CycloptsError) -> str:
     quotes = "The text of a position goes in quotes."
-    takes_text = tuple(error.command_chain or ()) in (("analyse",), ("moves",), ("show",))
+    takes_text = tuple(error.command_chain or ()) in TAKE_TEXT
     if not isinstance(error, UnusedCliTokensError):
         # The barred returns of Alquerque, -,-, look like an option when they stand alone.
         return quotes if takes_text and "-," in str(error) else str(error)

@@ -1,9 +1,7 @@
 """The command `match`: games between engines, and what they prove."""
 
 import math
-import shutil
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, TextIO
@@ -15,6 +13,7 @@ from qirkat.console import (
     GameArgument,
     JsonOption,
     Parameter,
+    ProgressLine,
     Whole,
     counted,
     put,
@@ -31,7 +30,7 @@ from qirkat.telling import printable
 _USUAL_GAMES = 100
 _TESTED_GAMES = 100_000  # a sequential test ends by itself long before
 _USUAL_TIME = 0.1  # seconds a turn
-_REDRAWN, _REPEATED = 0.2, 30.0  # seconds between reports at a terminal and elsewhere
+_REPEATED = 30.0  # seconds between reports where there is no terminal
 _NAME = 32  # letters of a name in a table
 
 
@@ -181,52 +180,32 @@ def _hypotheses(text: str) -> Hypotheses:
 
 
 class _Progress:
-    """Tells how a match goes: on one line that is written anew, or now and then on a new one."""
+    """Tells how a match goes."""
 
     def __init__(self, stream: TextIO, total: int) -> None:
-        self._stream = stream
+        self._line = ProgressLine(stream, repeated=_REPEATED)
         self._total = total
-        self._is_terminal = stream.isatty()
-        self._told = time.monotonic()
-        self._width = 0
-        self._last = ""
 
     def show(self, standing: Standing, pair: Pair) -> None:
         """Hear of a pair, and tell if it is time."""
         for place, played in enumerate(pair.games, 1):
             if played.broken_by is not None:
-                self._clear()
+                self._line.clear()
                 name = _short(standing.plan.names[played.broken_by])
                 tell(
                     f"game {pair.number + 1}.{place}, {name} lost it by {played.reason}: "
                     f"{printable(played.detail, 300)}"
                 )
-        now = time.monotonic()
-        if now - self._told >= (_REDRAWN if self._is_terminal else _REPEATED):
-            self._told = now
+        if self._line.is_due():
             self._tell(standing)
 
     def close(self, standing: Standing) -> None:
         """Leave the last line for good."""
         self._tell(standing)
-        if self._is_terminal:
-            tell("")
+        self._line.close()
 
     def _tell(self, standing: Standing) -> None:
-        line = f"pair {standing.counted:,} of {self._total:,}  {_summary(standing)}"
-        if not self._is_terminal:
-            if line != self._last:
-                tell(line)
-            self._last = line
-            return
-        line = line[: shutil.get_terminal_size().columns - 1]  # or it could not be written anew
-        print(f"\r{line:{self._width}}", end="", file=self._stream, flush=True)
-        self._width = len(line)
-
-    def _clear(self) -> None:
-        if self._is_terminal and self._width:
-            print(f"\r{'':{self._width}}\r", end="", file=self._stream, flush=True)
-            self._width = 0
+        self._line.tell(f"pair {standing.counted:,} of {self._total:,}  {_summary(standing)}")
 
 
 def _summary(standing: Standing) -> str:

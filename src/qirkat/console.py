@@ -3,7 +3,9 @@
 import json
 import os
 import re
+import shutil
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -136,6 +138,54 @@ def output(name: str) -> Iterator[IO[bytes]]:
         return
     with whole_file(Path(name)) as out:
         yield out
+
+
+class ProgressLine:
+    """Tells how a command goes: at a terminal on one line that is written anew, else on new ones.
+
+    Nobody needs to hear of it more often than every `redrawn` or `repeated` seconds.
+    """
+
+    def __init__(self, stream: TextIO, *, repeated: float, redrawn: float = 0.2) -> None:
+        self._stream = stream
+        self._is_terminal = stream.isatty()
+        self._pause = redrawn if self._is_terminal else repeated
+        self._told = time.monotonic()
+        self._width = 0
+        self._last = ""
+
+    def is_due(self) -> bool:
+        """Whether it is time to tell again; the next time is then later."""
+        now = time.monotonic()
+        if now - self._told < self._pause:
+            return False
+        self._told = now
+        return True
+
+    def tell(self, line: str) -> None:
+        """Show a line in place of the last one."""
+        if not self._is_terminal:
+            if line != self._last:
+                tell(line)
+            self._last = line
+            return
+        line = line[: shutil.get_terminal_size().columns - 1]  # or it could not be written anew
+        self._write(f"\r{line:{self._width}}")
+        self._width = len(line)
+
+    def clear(self) -> None:
+        """Make room for something else."""
+        if self._width:
+            self._write(f"\r{'':{self._width}}\r")
+            self._width = 0
+
+    def close(self) -> None:
+        """Leave the last line for good."""
+        if self._is_terminal:
+            tell("")
+
+    def _write(self, text: str) -> None:
+        print(text, end="", file=self._stream, flush=True)
 
 
 def has_colour(stream: TextIO) -> bool:
