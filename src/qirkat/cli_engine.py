@@ -33,6 +33,7 @@ from qirkat.console import (
 from qirkat.diagram import standing
 from qirkat.engine import Analysis, Engine, Limit, Line
 from qirkat.record import Record
+from qirkat.tables import Tables
 from qirkat.telling import printable
 from qirkat.terminal import read_first
 from qirkat.ugi import Session, most_memory
@@ -71,7 +72,8 @@ def analyse(
 
     Each line has the chance of the side to move (a draw counts as half), and how both would go
     on. Where the end is proven, it says in how many turns of both players it comes. Of several
-    limits the first that is reached counts. Ctrl-C shows what was found so far.
+    limits the first that is reached counts. Ctrl-C shows what was found so far. Solved tables are
+    used where there are any: see qirkat probe.
 
     For example:
 
@@ -126,7 +128,7 @@ def thinker(kind: Game, threads: int, memory: int) -> Engine:
     if memory > most_memory():
         raise wrong_use(f"--memory is at most {most_memory()} on this machine.")
     try:
-        return Engine(kind, threads=threads, memory=memory)
+        return Engine(kind, threads=threads, memory=memory, tables=Tables.find())
     except ValueError as error:
         raise wrong_use(str(error)) from None
     except MemoryError:
@@ -174,12 +176,20 @@ def _put_analysis(subject: Record, found: Analysis, *, as_json: bool) -> None:
     if subject.is_over:
         tell(f"The game is over, {standing(subject.position, subject.outcome)}.")
     elif found.lines:
-        speed = f"{_speed(found) / 1e6:.1f} million a second"
-        tell(f"depth {found.depth}: {found.nodes:,} nodes in {found.time:.3f} s, {speed}")
+        if found.depth:
+            speed = f"{_speed(found) / 1e6:.1f} million a second"
+            tell(f"depth {found.depth}: {found.nodes:,} nodes in {found.time:.3f} s, {speed}")
+        if found.lines[0].verdict is not None:
+            tell("What these turns are worth is proven by solved tables.")
+        if found.lines[0].quiet_end is not None:
+            turns = counted(found.lines[0].quiet_end, "turn")
+            tell(f"But after {turns} the first line is drawn: 100 turns without a capture.")
 
 
 def _verdict(line: Line) -> str:
     """What a line is worth to the side to move."""
+    if line.verdict is not None and line.verdict.distance is None:
+        return {"win": "wins", "draw": "drawn", "loss": "loses"}[line.verdict.result]
     if line.distance is None:
         return f"{line.value:.0%}".replace("%", " %")
     return f"{'wins' if line.value > 0.5 else 'loses'} in {counted(line.distance, 'turn')}"
@@ -200,6 +210,8 @@ def line_data(line: Line) -> dict[str, object]:
         "value": round(line.value, 4),
         "score": line.score,
         "distance": line.distance,
+        "proven": line.is_proven,
+        "quiet_end": line.quiet_end,
         "moves": [move.text for move in line.moves],
         "remarks": remarks_data(line.move),
     }

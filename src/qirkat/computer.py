@@ -11,6 +11,7 @@ from typing import NamedTuple
 from qirkat._core import Game, Move
 from qirkat.engine import LEVELS, Engine, Limit, Line
 from qirkat.record import Record
+from qirkat.tables import Tables
 
 BEGINNERS = 3
 """The level for those who do not know which one they want."""
@@ -59,7 +60,7 @@ class Computer:
 
     def __init__(self, make: Callable[[Game, int | None], Engine] | None = None) -> None:
         """`make` makes the engine for a level, or for full strength."""
-        self._make = make or (lambda game, level: Engine(game, level=level))
+        self._make = make or (lambda game, level: Engine(game, level=level, tables=Tables.find()))
         self._engines: dict[bool, tuple[Game, int | None, Engine]] = {}
 
     def turn(self, record: Record) -> Move:

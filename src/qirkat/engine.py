@@ -10,17 +10,19 @@
 
 import math
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from qirkat._core import Game, Move, Position, Search
 from qirkat.record import Record
+from qirkat.tables import Tables, Turn, Verdict
 
 LEVELS = range(1, 11)
 DEEPEST = 120
 _FOREVER = 1e9
 _ALL_NODES = 2**64 - 1
 _WIN, _PROVEN = 30_000, 29_000
+_VALUES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 _USUAL_TIME = 1.5  # seconds a turn at full strength when nobody says otherwise
 
 
@@ -69,11 +71,25 @@ class Line:
     moves: tuple[Move, ...]
     score: int
     """The engine's own scale; beyond 29,000 proven, 30,000 less the turns to the end."""
+    verdict: Verdict | None = None
+    """What solved tables say of the turn: then the value is no guess."""
+    quiet_end: int | None = None
+    """After how many turns of this line the game is drawn because nobody was taken for so long.
+
+    Tables leave that rule aside: what they call won or lost may then be a draw.
+    """
 
     @property
     def distance(self) -> int | None:
         """Turns of both players until the end, where a win or a loss is proven."""
+        if self.verdict is not None:
+            return self.verdict.distance
         return _WIN - abs(self.score) if abs(self.score) > _PROVEN else None
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the value is certain: by the tables, or because the end was seen."""
+        return self.verdict is not None or self.distance is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +112,8 @@ class Engine:
 
     `level` is 1 to 10, or None for full strength; `memory` is what its table takes, in MiB;
     `seed` settles the whims of the lower levels. What a level below 10 calls proven holds for the
-    turns that it sees.
+    turns that it sees. With solved `tables` full strength plays perfectly wherever they know the
+    position: it keeps what is won or drawn, and wins in the fewest turns that the tables know.
     """
 
     def __init__(
@@ -107,6 +124,7 @@ class Engine:
         threads: int = 1,
         memory: int = 16,
         seed: int | None = None,
+        tables: Tables | None = None,
     ) -> None:
         if level is not None and level not in LEVELS:
             raise ValueError("The levels go from 1 to 10.")
@@ -119,6 +137,7 @@ class Engine:
         self.seed = random.getrandbits(64) if seed is None else seed
         if not 0 <= self.seed < 2**64:
             raise ValueError("A seed is a whole number from 0 to 18446744073709551615.")
+        self.tables = tables if level in (None, LEVELS[-1]) else None
         self._search = Search(
             game, threads=threads, memory=memory, level=level or 0, seed=self.seed
         )
@@ -143,19 +162,26 @@ class Engine:
             raise ValueError("An analysis has at least one line.")
         if isinstance(what, Record) and what.is_over:
             return Analysis((), 0, 0, 0.0)
-        hard, soft = limit._seconds()
-        told = None if on_info is None else lambda found: on_info(_analysis(found))
-        found = self._search.analyse(
-            position,
-            history=history,
-            seconds=hard,
-            soft_seconds=soft,
-            nodes=_ALL_NODES if limit.nodes is None else min(limit.nodes, _ALL_NODES),
-            depth=DEEPEST if limit.depth is None else min(limit.depth, DEEPEST),
-            lines=min(lines, 2**31),
-            on_info=told,
-        )
-        return _analysis(found)
+
+        def think(only: list[Move], wanted: int, told: Callable[[Analysis], Analysis]) -> Analysis:
+            hard, soft = limit._seconds()
+            found = self._search.analyse(
+                position,
+                history=history,
+                seconds=hard,
+                soft_seconds=soft,
+                nodes=_ALL_NODES if limit.nodes is None else min(limit.nodes, _ALL_NODES),
+                depth=DEEPEST if limit.depth is None else min(limit.depth, DEEPEST),
+                lines=min(wanted, 2**31),
+                only=only,
+                on_info=None if on_info is None else lambda news: on_info(told(_analysis(news))),
+            )
+            return told(_analysis(found))
+
+        turns = None if self.tables is None else self.tables.turns(position)
+        if self.tables is None or not turns:
+            return think([], lines, lambda analysis: analysis)
+        return _proven(self.tables, position, turns, lines, think)
 
     def choose(self, what: Record | Position, limit: Limit | None = None) -> Move:
         """The turn to play; by the level's own limit when none is given."""
@@ -173,6 +199,55 @@ class Engine:
     def clear(self) -> None:
         """Forget what was found: for a new game."""
         self._search.clear()
+
+
+_Think = Callable[[list[Move], int, Callable[[Analysis], Analysis]], Analysis]
+
+
+def _proven(
+    tables: Tables, position: Position, turns: Sequence[Turn], lines: int, think: _Think
+) -> Analysis:
+    """An analysis where the worth of every turn is known.
+
+    Where the tables have distances, wins and losses are in order by themselves. Else the search
+    says which of equally good turns is best: among draws it takes the guess for what is hard to
+    hold for the other.
+    """
+    best = [turn for turn in turns if turn.verdict.result == turns[0].verdict.result]
+    verdicts = {turn.move: turn.verdict for turn in turns}
+
+    def whole(ahead: Analysis) -> Analysis:
+        first = [
+            replace(line, value=_VALUES[verdict.result], verdict=verdict)
+            for line in ahead.lines
+            if (verdict := verdicts[line.move])
+        ]
+        rest = [turn for turn in turns if turn.move not in {line.move for line in first}]
+        for turn in rest[: max(0, lines - len(first))]:
+            moves = (turn.move, *tables.line(position.play(turn.move)))
+            first.append(_known(position, moves, turn.verdict))
+        return Analysis(tuple(first), ahead.depth, ahead.nodes, ahead.time)
+
+    if all(turn.verdict.distance is not None for turn in best):
+        return whole(Analysis((), 0, 0, 0.0))
+    return think([turn.move for turn in best], min(lines, len(best)), whole)
+
+
+def _known(position: Position, moves: tuple[Move, ...], verdict: Verdict) -> Line:
+    """A line as the tables have it."""
+    value, score = _VALUES[verdict.result], 0
+    if verdict.distance is not None:
+        score = _WIN - verdict.distance if verdict.result == "win" else verdict.distance - _WIN
+    return Line(moves[0], value, moves, score, verdict, drawn_after(position, moves))
+
+
+def drawn_after(position: Position, moves: Sequence[Move]) -> int | None:
+    """After how many of these turns the game is drawn because nobody was taken for so long."""
+    for number, move in enumerate(moves, 1):
+        position = position.play(move)
+        if position.outcome is not None:
+            return number if position.outcome.reason == "quiet_100" else None
+    return None
 
 
 def _past(what: Record | Position) -> tuple[Position, list[int]]:

@@ -5,6 +5,7 @@ A player is written `KIND`, `KIND:ARGUMENT`, or with settings between the two:
     random  taker  greedy             a policy
     engine                            the engine at full strength
     engine@nodes=5000,threads=2       with a limit of its own, and settings
+    engine@tables=FOLDER              with solved tables, which it plays by where they know more
     level:3                           the engine at a level; short for engine@level=3
     ugi:COMMAND                       any program that speaks UGI
     ugi@name=new,Hash=64:COMMAND      with a name and an option of that program
@@ -29,6 +30,7 @@ from qirkat.movetext import quote
 from qirkat.policy import POLICIES, Policy
 from qirkat.program import Program
 from qirkat.record import Record
+from qirkat.tables import TableError, Tables
 
 _HEARD = ("id", "option", "ugiok", "readyok", "bestmove")
 
@@ -100,16 +102,28 @@ class EnginePlayer:
     """The engine as a player, within this process."""
 
     def __init__(
-        self, *, name: str = "engine", level: int | None = None, threads: int = 1, memory: int = 16
+        self,
+        *,
+        name: str = "engine",
+        level: int | None = None,
+        threads: int = 1,
+        memory: int = 16,
+        tables: Tables | None = None,
     ) -> None:
         self.name = name
         self._level, self._threads, self._memory = level, threads, memory
+        self._tables = tables
         self._engine: Engine | None = None
 
     def new_game(self, game: Game, *, seed: int) -> None:
         """Forget everything; `seed` settles the whims of the lower levels."""
         self._engine = Engine(
-            game, level=self._level, threads=self._threads, memory=self._memory, seed=seed
+            game,
+            level=self._level,
+            threads=self._threads,
+            memory=self._memory,
+            seed=seed,
+            tables=self._tables,
         )
 
     def choose(self, record: Record, limit: Limit | None, _: Limit | None = None) -> Move:
@@ -290,7 +304,7 @@ def _milliseconds(seconds: float) -> int:
 
 _TIMES = ("time", "clock", "increment")
 _COUNTS = ("nodes", "depth")
-_OWN = {"engine": ("level", "threads", "memory"), "ugi": ()}
+_OWN = {"engine": ("level", "threads", "memory", "tables"), "ugi": ()}
 _WRITTEN = re.compile(r"([a-z]+)(?:@([^:]*))?(?::(.*))?", re.DOTALL)
 
 
@@ -369,8 +383,9 @@ class Entrant:
                 raise ValueError(f"{self.kind} has no setting {quote(key)}; it has {allowed}.")
         if self.kind in POLICIES:
             return PolicyPlayer(self.kind, name=self.name)
-        numbers = {key: _whole(key, value) for key, value in self.settings}
-        return EnginePlayer(name=self.name, **numbers)
+        numbers = {key: _whole(key, value) for key, value in self.settings if key != "tables"}
+        folder = dict(self.settings).get("tables")
+        return EnginePlayer(name=self.name, tables=_tables(folder), **numbers)
 
 
 _KINDS = f"Players are {', '.join(POLICIES)}, engine, level:N and ugi:COMMAND."
@@ -413,6 +428,13 @@ def _seconds(key: str, text: str) -> float:
     if not (0 <= seconds < math.inf) or (seconds == 0 and key != "increment"):
         raise ValueError(f"{key} is a number of seconds above 0, not {quote(text)}.")
     return seconds
+
+
+def _tables(folder: str | None) -> Tables | None:
+    try:
+        return None if folder is None else Tables.open(folder)
+    except TableError as error:
+        raise ValueError(str(error)) from None
 
 
 def _whole(key: str, text: str) -> int:

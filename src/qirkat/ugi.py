@@ -20,6 +20,7 @@ from qirkat._core import Game, MoveError, Position
 from qirkat.engine import Analysis, Engine, Limit, Line
 from qirkat.movetext import quote
 from qirkat.record import Record
+from qirkat.tables import TableError, Tables
 
 MOST_LINE = 65536  # bytes; the longest game has a quarter of that
 MOST_WAITING = 1000  # commands that wait for the engine to finish its thought
@@ -338,6 +339,7 @@ class Session:
             level=options["Level"].value or None,
             threads=options["Threads"].value,
             memory=options["Hash"].value,
+            tables=Tables.find(),
         )
 
     def _best(self, order: _Order, words: list[str]) -> str:
@@ -355,6 +357,10 @@ class Session:
             self._thinking = engine
             self._changed.notify_all()
         try:
+            best = self._thought(engine, order, limit)
+        except TableError as error:
+            self._explain(f"{error} From here on it plays without tables.")
+            engine.tables = None
             best = self._thought(engine, order, limit)
         finally:
             with self._changed:
