@@ -10,6 +10,8 @@ LAYERS: list[tuple[str, str, list[Row]]] = [
         [
             ("rules", "board position querni alquerque"),
             ("thinking", "evaluate explain tt search level engine"),
+            ("tables", "sets index unit layer table file folder"),
+            ("solving", "retrograde room solver placing verify"),
         ],
     ),
     (
@@ -22,7 +24,7 @@ LAYERS: list[tuple[str, str, list[Row]]] = [
         "from qirkat.… import …",
         [
             ("whole games", "movetext result tree foreign reader record"),
-            ("the engine", "engine bench ugi review"),
+            ("the engine", "tables engine bench solve ugi review"),
             ("matches", "program policy opponent rating match ledger arena"),
             ("pixels", "raster"),
         ],
@@ -34,7 +36,7 @@ LAYERS: list[tuple[str, str, list[Row]]] = [
             ("words", "output wording paragraph telling advice"),
             ("the table", "computer choice terminal"),
             ("commands", "console cli_positions cli_records cli_engine"),
-            ("", "cli_review cli_matches cli_play cli"),
+            ("", "cli_review cli_matches cli_solve cli_play cli"),
         ],
     ),
 ]

@@ -1,0 +1,88 @@
+// How many turns without a capture there are when both sides play a won game to its quickest end: what the rule that a
+// hundred such turns are a draw changes. Where several turns are equally quick, the winner takes a capture as soon as
+// he can and the loser puts it off. Usage: quiet FOLDER, with all or some units solved. Only states that end in more
+// than a hundred turns can matter: lines of ours, theirs, how many of these there are, in how many the next hundred
+// turns are all quiet, the longest row of quiet turns, and a state with it.
+#include <cstdio>
+#include <unordered_map>
+
+#include "folder.h"
+#include "solver.h"
+
+namespace qirkat::alquerque {
+namespace {
+
+class Quiet {
+public:
+    explicit Quiet(const Tables& tables) : tables_(tables) {}
+
+    // Quiet turns before the next capture or the end.
+    unsigned turns(const Position& position, const Index& index) {
+        const State state = State::of(position);
+        const auto [known, is_new] = known_.try_emplace(index.number(state), 0);
+        if (!is_new) return known->second;
+        const Value distance = tables_.value(state);
+        const bool wins = is_win(distance);
+        unsigned best = wins ? ~0u : 0;
+        position.for_each_move([&](Move move) {
+            const Position next = position.play(move);
+            const State after = State::of(next);
+            const Value value = std::popcount(after.ours) < fewest_men ? 0 : tables_.value(after);
+            if (value + 1 != distance) return;
+            const unsigned quiet = move.takes() ? 0 : next.outcome() ? 1 : 1 + turns(next.by_the_book(), index);
+            best = wins ? std::min(best, quiet) : std::max(best, quiet);
+        });
+        known_[index.number(state)] = std::uint8_t(best);
+        return best;
+    }
+
+private:
+    const Tables& tables_;
+    std::unordered_map<std::uint64_t, std::uint8_t> known_;
+};
+
+}  // namespace
+}  // namespace qirkat::alquerque
+
+int main(int argc, char** argv) {
+    using namespace qirkat;
+    using namespace qirkat::alquerque;
+    if (argc != 2) {
+        std::fprintf(stderr, "Usage: quiet FOLDER\n");
+        return 2;
+    }
+    const auto opened = open_tables(argv[1]);
+    if (const auto* fault = std::get_if<Fault>(&opened)) {
+        std::fprintf(stderr, "%s\n", fault->sentence.c_str());
+        return 1;
+    }
+    const Tables& tables = std::get<Tables>(opened);
+    std::printf("ours,theirs,longer,all_quiet,longest,state\n");
+    for (const auto& [many, few] : units_up_to(2 * men_each)) {
+        const auto unit = open_unit(argv[1], many, few);
+        if (std::holds_alternative<Fault>(unit)) continue;
+        const Index& index = std::get<Unit>(unit).index();
+        Quiet quiet(tables);
+        struct Row {
+            std::uint64_t longer = 0, all_quiet = 0;
+            unsigned longest = 0;
+            std::string state;
+        };
+        std::array<Row, 2> rows;
+        for (std::uint64_t number = 0; number < index.size(); ++number) {
+            const Value value = std::get<Unit>(unit).values()[number];
+            if (value <= quiet_limit || value > longest_distance) continue;
+            const State state = index.find(number).state;
+            Row& row = rows[std::popcount(state.ours) != many];
+            const unsigned turns = quiet.turns(state.position(), index);
+            ++row.longer;
+            row.all_quiet += turns >= quiet_limit;
+            if (turns > row.longest) row.longest = turns, row.state = state.position().text();
+        }
+        for (std::size_t side = 0; side < (many == few ? 1u : 2u); ++side)
+            std::printf("%d,%d,%llu,%llu,%u,%s\n", side ? few : many, side ? many : few,
+                        (unsigned long long)rows[side].longer, (unsigned long long)rows[side].all_quiet,
+                        rows[side].longest, rows[side].state.c_str());
+        std::fflush(stdout);
+    }
+}
