@@ -25,7 +25,10 @@ inline PyObject* new_error(nb::module_& m, const char* name, const char* doc, Py
 }
 
 [[noreturn]] inline void raise(PyObject* type, const Fault& fault) {
-    const nb::object error = nb::handle(type)(nb::str(fault.sentence.c_str(), fault.sentence.size()));
+    // The name of a file in a sentence may be any bytes.
+    const nb::object sentence =
+        nb::steal(PyUnicode_DecodeUTF8(fault.sentence.data(), Py_ssize_t(fault.sentence.size()), "backslashreplace"));
+    const nb::object error = nb::handle(type)(sentence);
     nb::setattr(error, "reason", nb::str(fault.reason.c_str()));
     if (fault.at) nb::setattr(error, "at", nb::int_(*fault.at));
     PyErr_SetObject(type, error.ptr());

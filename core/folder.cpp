@@ -2,10 +2,11 @@
 
 namespace qirkat::alquerque {
 
-Result<Tables> open_tables(const std::filesystem::path& folder) {
+Result<Tables> open_tables(const std::filesystem::path& named) {
     std::error_code error;
-    if (!std::filesystem::is_directory(folder, error))
-        return Fault{"file", "There is no folder " + folder.string() + "."};
+    if (!std::filesystem::is_directory(named, error))
+        return Fault{"file", "There is no folder " + named.string() + "."};
+    const auto folder = std::filesystem::absolute(named, error);  // files are opened later, perhaps elsewhere
     Tables tables;
     for (int many = fewest_men; many <= men_each; ++many)
         for (int few = fewest_men; few <= many; ++few)

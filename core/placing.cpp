@@ -192,9 +192,10 @@ public:
         std::atomic<std::size_t> next_anchor = 0;
         std::atomic<bool> fits = true;
         const auto work = [&](bool is_caller) {
+            std::size_t made = 0;
             for (std::size_t anchor; !stopped_ && (anchor = next_anchor++) < maker.anchors();) {
                 if (!maker.make(anchor)) fits = false;
-                if (!is_caller || anchor % 64) continue;
+                if (!is_caller || made++ % 64) continue;
                 const double done = double(anchor) / double(maker.anchors()) * double(part.size);
                 if (options_.progress) options_.progress((double(part.first) + done) / double(layer_.size()));
                 if (options_.stop && options_.stop()) stopped_ = true;

@@ -33,8 +33,11 @@ std::uint64_t unit_size(int many, int few) {
     return Index(many, few).size();
 }
 
-void check_room(int men, const Folder& folder, std::uint64_t memory) {
-    if (const auto fault = no_room(units_up_to(men), men / 2, folder, memory)) raise(table_error, *fault);
+Header::Kind kind_of(const std::string& form) { return form == "distances" ? Header::distances : Header::results; }
+
+void check_room(int men, int each, const std::string& form, const Folder& folder, std::uint64_t memory) {
+    const auto fault = no_room(units_up_to(men), each, kind_of(form), folder, memory);
+    if (fault) raise(table_error, *fault);
 }
 
 void solve(int many, int few, const Folder& folder, int threads, std::uint64_t memory, double checkpoint_every,
@@ -118,9 +121,8 @@ std::uint64_t verify_layer(int hands, const Folder& folder, int threads, std::ui
 // Makes the results or, of a unit, the distances that people keep.
 void pack(const Folder& folder, int many, int few, const std::string& form, const Folder& to) {
     check_unit(many, few);
-    const auto kind = form == "distances" ? Header::distances : Header::results;
     const nb::gil_scoped_release release;
-    const auto fault = alquerque::pack(folder, many, few, kind, to);
+    const auto fault = alquerque::pack(folder, many, few, kind_of(form), to);
     const nb::gil_scoped_acquire acquire;
     if (fault) raise(table_error, *fault);
 }
@@ -131,6 +133,16 @@ void pack_layer(const Folder& folder, int hands, const Folder& to) {
     const auto fault = alquerque::pack_layer(folder, hands, to);
     const nb::gil_scoped_acquire acquire;
     if (fault) raise(table_error, *fault);
+}
+
+// Reads a finished table whole, and refuses what is damaged.
+void check_table(const Folder& path) {
+    const auto header = value_or_raise(alquerque::read_header(path), table_error);
+    const auto result = [&] {
+        const nb::gil_scoped_release release;
+        return MappedFile::open(path, header.kind, int(header.many), int(header.few));
+    }();
+    if (const auto* fault = std::get_if<Fault>(&result)) raise(table_error, *fault);
 }
 
 Tables open_tables(const Folder& folder) { return value_or_raise(alquerque::open_tables(folder), table_error); }
@@ -216,9 +228,11 @@ void add_solver(nb::module_& m) {
         "unit_path", [](const Folder& folder, int many, int few) { return unit_path(folder, many, few); }, "folder"_a,
         "many"_a, "few"_a, nb::sig("def unit_path(folder: os.PathLike[str], many: int, few: int) -> pathlib.Path"),
         "The file of a finished unit.");
-    m.def("check_room", &check_room, "men"_a, nb::kw_only(), "folder"_a, "memory"_a,
-          nb::sig("def check_room(men: int, *, folder: os.PathLike[str], memory: int) -> None"),
-          "Raise TableError where memory or disk do not suffice for all units of up to so many men.");
+    m.def("check_room", &check_room, "men"_a, nb::kw_only(), "each"_a, "form"_a, "folder"_a, "memory"_a,
+          nb::sig("def check_room(men: int, *, each: int, form: typing.Literal['results', 'distances'], folder: "
+                  "os.PathLike[str], memory: int) -> None"),
+          "Raise TableError where memory or disk do not suffice for all units of up to so many men, with compact "
+          "tables of this form, and for the placing phase with so many men each.");
     m.def("solve", &solve, "many"_a, "few"_a, nb::kw_only(), "folder"_a, "threads"_a, "memory"_a, "checkpoint_every"_a,
           "on_progress"_a.none(),
           nb::sig("def solve(many: int, few: int, *, folder: os.PathLike[str], threads: int, memory: int, "
@@ -233,6 +247,8 @@ void add_solver(nb::module_& m) {
     m.def("read_header", &read_header, "path"_a, nb::sig("def read_header(path: os.PathLike[str]) -> Header"),
           "What a table says of itself, without a look at its values.");
 
+    m.def("check_table", &check_table, "path"_a, nb::sig("def check_table(path: os.PathLike[str]) -> None"),
+          "Raise TableError where a file is damaged.");
     m.attr("FEWEST_PACKED") = fewest_packed;
     m.def("layer_size", &layer_size, "hands"_a, "each"_a, "How many numbers a layer of the placing phase has.");
     m.def(

@@ -55,32 +55,44 @@ std::optional<Fault> no_memory(std::pair<int, int> unit, std::uint64_t numbers, 
 
 }  // namespace
 
-std::optional<Fault> no_room(std::span<const std::pair<int, int>> units, int each, const std::filesystem::path& folder,
-                             std::uint64_t memory) {
+std::optional<Fault> no_room(std::span<const std::pair<int, int>> units, int each, Header::Kind compact,
+                             const std::filesystem::path& folder, std::uint64_t memory) {
     std::error_code error;
     const auto space = std::filesystem::space(folder, error);
     if (error) return Fault{"disk", "The folder " + folder.string() + " cannot be used: " + error.message() + "."};
+    const auto is_there = [&](const std::filesystem::path& path) { return std::filesystem::exists(path, error); };
+    // What is kept so far, and the most that was needed at one time.
     std::uint64_t kept = 0, most = 0;
     for (const auto& [many, few] : units) {
         const auto finished = unit_path(folder, many, few), half_made = checkpoint_path(folder, many, few);
-        if (std::filesystem::exists(finished, error)) continue;
         const Index index(many, few);
-        const std::uint64_t numbers = index.size();
-        if (auto fault = no_memory({many, few}, numbers, memory)) return fault;
-        // A checkpoint replaces the one before only when it is complete. What an earlier run left is written over.
-        const std::uint64_t values = numbers + header_size;
-        const std::uint64_t checkpoints = 2 * (numbers * sizeof(Cell) + header_size);
-        std::uint64_t held = 0;
-        for (const auto& path : {half_made, partial_path(half_made), partial_path(finished)})
-            held += size_on_disk(path);
-        most = std::max(most, kept + values + checkpoints - std::min(held, checkpoints));
-        kept += values + bytes_of_results(index.unbarred());
+        if (!is_there(finished)) {
+            if (auto fault = no_memory({many, few}, index.size(), memory)) return fault;
+            // A checkpoint replaces the one before only when it is complete. What an earlier run left is written over.
+            const std::uint64_t values = index.size() + header_size;
+            const std::uint64_t checkpoints = 2 * (index.size() * sizeof(Cell) + header_size);
+            std::uint64_t held = 0;
+            for (const auto& path : {half_made, partial_path(half_made), partial_path(finished)})
+                held += size_on_disk(path);
+            most = std::max(most, kept + values + checkpoints - std::min(held, checkpoints));
+            kept += values;
+        }
+        if (compact != Header::values && !is_there(unit_path(folder, many, few, compact)))
+            kept += compact == Header::results ? bytes_of_results(index.unbarred()) : index.unbarred();
     }
     for (int hands = 1; each && hands <= 2 * each; ++hands) {
-        if (std::filesystem::exists(layer_path(folder, hands), error)) continue;
+        const auto finished = layer_path(folder, hands);
+        const auto header = read_header(finished);
+        // That of a game with fewer men gives way.
+        if (const auto* known = std::get_if<Header>(&header); known && int(known->many) >= each) continue;
         const std::uint64_t numbers = Layer(hands, each).size();
-        // While the first is made, the moving phase is there a second time.
-        most = std::max(most, kept + numbers + (hands == 1 ? Layer(0, each).size() : 0));
+        std::uint64_t held = size_on_disk(finished) + size_on_disk(partial_path(finished));
+        std::uint64_t needed = numbers;
+        if (hands == 1) {  // while it is made, the moving phase is there a second time
+            needed += Layer(0, each).size();
+            held += size_on_disk(layer_path(folder, 0)) + size_on_disk(partial_path(layer_path(folder, 0)));
+        }
+        most = std::max(most, kept + needed - std::min(held, needed));
         kept += numbers + (hands >= fewest_packed ? bytes_of_results(numbers) : 0);
     }
     most = std::max(most, kept);

@@ -11,7 +11,8 @@ namespace qirkat::alquerque {
 // `memory` is the most to use, in bytes: the unit in the making and the smaller units that it looks up. With 0 the
 // first of them must fit into what the machine has free. The smaller units then need not: they are mapped, so the
 // system drops and reads again what does not fit, which is slow but not wrong.
-std::optional<Fault> no_room(std::span<const std::pair<int, int>> units, int each, const std::filesystem::path& folder,
-                             std::uint64_t memory);
+// `compact` is the form of the compact tables of the units; with `values` there are none.
+std::optional<Fault> no_room(std::span<const std::pair<int, int>> units, int each, Header::Kind compact,
+                             const std::filesystem::path& folder, std::uint64_t memory);
 
 }  // namespace qirkat::alquerque

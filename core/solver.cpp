@@ -109,7 +109,8 @@ Result<Solved> Run::go() {
         return Solved::finished;
     }
     const std::pair unit(index_.many(), index_.few());
-    if (auto fault = no_room(std::span(&unit, 1), 0, options_.folder, options_.memory)) return *std::move(fault);
+    if (auto fault = no_room(std::span(&unit, 1), 0, Header::values, options_.folder, options_.memory))
+        return *std::move(fault);
     making_.emplace(index_);
     if (!making_->cells) return Fault{"memory", "The system refused the memory for this unit."};
     if (auto fault = open_smaller()) return *std::move(fault);

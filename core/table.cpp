@@ -57,7 +57,8 @@ int Tables::Search::score(const Position& position, int alpha, int beta) {
         if (const auto& slot = tables_.layers_[std::size_t(hands)];
             slot && !barred && our_hand - their_hand == hands % 2) {
             const SolvedLayer* const solved = opened(slot);
-            return solved && solved->layer().has(s.ours, s.theirs) ? look_up(*solved, s.ours, s.theirs) : unknown();
+            if (solved && solved->layer().has(s.ours, s.theirs)) return look_up(*solved, s.ours, s.theirs);
+            if (fault_) return unknown();
         }
         const int turns = our_hand > their_hand ? 2 * our_hand - 1 : 2 * their_hand;  // until all men are placed
         return turns <= most_searched ? best_turn(position, alpha, beta) : unknown();

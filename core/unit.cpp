@@ -25,6 +25,15 @@ void Tally::count(Value value) {
     }
 }
 
+Tally& Tally::operator+=(const Tally& other) {
+    won += other.won;
+    drawn += other.drawn;
+    lost += other.lost;
+    longest_win = std::max(longest_win, other.longest_win);
+    longest_loss = std::max(longest_loss, other.longest_loss);
+    return *this;
+}
+
 void Checksum::add(std::span<const std::byte> bytes) {
     const auto take = [&](std::size_t size) {
         std::uint64_t word = 0;

@@ -39,6 +39,7 @@ struct Tally {
     std::uint64_t longest_win = 0, longest_loss = 0;  // in turns
 
     void count(Value value);
+    Tally& operator+=(const Tally& other);
     std::uint64_t states() const { return won + drawn + lost; }
     bool operator==(const Tally&) const = default;
 };

@@ -77,43 +77,48 @@ std::string mistake(const Position& position, Value value, const Solved& solved)
            (expected ? in_words(*expected) : std::string("of no known value")) + " by its turns.";
 }
 
-// What was seen at a number: whether a state is counted there, and what is wrong, if anything is.
+// What was seen at a number: which count of the file has its state, if it has one of its own, and what is wrong, if
+// anything is.
 struct Seen {
-    bool is_state;
+    std::optional<std::array<std::size_t, 2>> count;
     std::string mistake;
 };
+using Tallies = decltype(Header::tallies);
 
-// Looks at one number of so many, by all threads. When all were seen, there must be as many states as the file counts.
+// Looks at one number of so many, by all threads. When all were seen, the counts must be those of the file.
 template <class LookAt>
-Result<std::uint64_t> look_at_all(const Header& header, const VerifierOptions& options, const std::string& what,
-                                  const LookAt& look_at) {
+Result<std::uint64_t> look_at_all(const Header& header, const Value* values, const VerifierOptions& options,
+                                  const std::string& what, const LookAt& look_at) {
     constexpr std::uint64_t block_size = 1 << 14;
     const std::uint64_t size = header.numbers;
-    std::atomic<std::uint64_t> next_block = 0, states = 0;
+    std::atomic<std::uint64_t> next_block = 0;
+    Tallies counted{};
     std::atomic<bool> stopped = false;
     std::optional<Fault> first_fault;
-    std::mutex fault_lock;
+    std::mutex lock;
     const auto work = [&](bool is_caller) {
+        Tallies own{};
         for (std::uint64_t first; !stopped && (first = next_block++ * block_size) < size;) {
             const std::uint64_t last = std::min(first + block_size, size);
-            std::uint64_t found = 0;
             for (std::uint64_t number = (first + options.every - 1) / options.every * options.every; number < last;
                  number += options.every) {
                 const Seen seen = look_at(number);
-                found += seen.is_state;
+                if (seen.count) own[(*seen.count)[0]][(*seen.count)[1]].count(values[number]);
                 if (seen.mistake.empty()) continue;
-                const std::scoped_lock lock(fault_lock);
+                const std::scoped_lock locked(lock);
                 if (!first_fault)
                     first_fault =
                         Fault{"wrong_value", "Number " + std::to_string(number) + " of " + what + ": " + seen.mistake};
                 stopped = true;
                 return;
             }
-            states += found;
             if (!is_caller) continue;
             if (options.progress) options.progress(double(last) / double(size));
             if (options.stop && options.stop()) stopped = true;
         }
+        const std::scoped_lock locked(lock);
+        for (std::size_t i = 0; i < 2; ++i)
+            for (std::size_t j = 0; j < 2; ++j) counted[i][j] += own[i][j];
     };
     {
         std::vector<std::jthread> others;
@@ -121,13 +126,12 @@ Result<std::uint64_t> look_at_all(const Header& header, const VerifierOptions& o
         work(true);
     }
     if (first_fault) return *std::move(first_fault);
-    std::uint64_t counted = 0;
-    for (const auto& side : header.tallies)
-        for (const Tally& tally : side) counted += tally.states();
-    if (options.every == 1 && !stopped && counted != states)
-        return Fault{"wrong_count", "The file of " + what + " counts " + std::to_string(counted) + " states, but has " +
-                                        std::to_string(states) + "."};
-    return states.load();
+    if (options.every == 1 && !stopped && counted != header.tallies)
+        return Fault{"wrong_count", "The file of " + what + " counts other states than it has."};
+    std::uint64_t states = 0;
+    for (const auto& side : counted)
+        for (const Tally& tally : side) states += tally.states();
+    return states;
 }
 
 }  // namespace
@@ -143,12 +147,15 @@ Result<std::uint64_t> verify(int many, int few, const VerifierOptions& options) 
     const Unit& unit = units.units.front();
     const Index& index = unit.index();
     const std::string what = std::to_string(many) + " men against " + std::to_string(few);
-    return look_at_all(unit.header(), options, what, [&](std::uint64_t number) -> Seen {
+    return look_at_all(unit.header(), unit.values(), options, what, [&](std::uint64_t number) -> Seen {
         const Value value = unit.values()[number];
         const auto found = index.find(number);
-        if (!found.symmetries) return {false, value == no_state ? "" : "belongs to no state, and has a value."};
-        if (index.number(found.state) != number) return {true, "its state has another number."};
-        return {true, mistake(found.state.position(), value, units)};
+        if (!found.symmetries) return {std::nullopt, value == no_state ? "" : "belongs to no state, and has a value."};
+        const State& state = found.state;
+        const std::array count = {std::size_t(std::popcount(state.ours) != many),
+                                  std::size_t(state.our_bar || state.their_bar)};
+        if (index.number(state) != number) return {count, "its state has another number."};
+        return {count, mistake(state.position(), value, units)};
     });
 }
 
@@ -169,12 +176,14 @@ Result<std::uint64_t> verify_layer(int hands, const VerifierOptions& options) {
         next.emplace(NextLayer{std::get<SolvedLayer>(std::move(after))});
     }
     const std::string what = "the layer with " + std::to_string(hands) + " men in hand";
-    return look_at_all(solved.header(), options, what, [&](std::uint64_t number) -> Seen {
+    return look_at_all(solved.header(), solved.values(), options, what, [&](std::uint64_t number) -> Seen {
         const auto [ours, theirs, is_first] = layer.find(number);
         const Value value = solved.values()[number];
-        if (solved.value(ours, theirs) != value) return {is_first, "an image of its state has another value."};
+        std::optional<std::array<std::size_t, 2>> count;  // of the images of a state only the first is counted
+        if (is_first) count = {0, 0};
+        if (solved.value(ours, theirs) != value) return {count, "an image of its state has another value."};
         const auto position = Position::placing(ours, layer.our_hand(), theirs, layer.their_hand());
-        return {is_first, mistake(position, value, *next)};
+        return {count, mistake(position, value, *next)};
     });
 }
 

@@ -3,8 +3,9 @@
 - docs/solution.csv: how many states of each subspace are won, drawn and lost, with checksums;
 - docs/placing.csv: the same for each layer of the placing phase;
 - docs/longest-win.pgn: a game that is won in the most turns;
-- docs/img/solution.svg: all subspaces as a picture;
 - the table of subspaces in docs/solution.md.
+
+`make pictures` then draws docs/img/solution.svg.
 """
 
 import csv
@@ -13,13 +14,11 @@ import sys
 from pathlib import Path
 
 from qirkat import _core, alquerque
-from qirkat.palette import DARK, LIGHT
 from qirkat.record import Record
 from qirkat.solve import Subspace, Tables, counts
 from qirkat.tables import by_the_book
 
 DOCS = Path(__file__).parent.parent / "docs"
-MEN = range(3, 10)
 HEADER = 4096
 
 
@@ -110,68 +109,6 @@ def longest_win(folder: Path, found: list[Subspace]) -> list[Record]:
     return records
 
 
-def picture(found: list[Subspace]) -> str:
-    """For so many men of the side to move against so many: the shares, and the longest win."""
-    size, left, top = 84, 74, 66
-    width, height = left + 7 * size + 16, top + 7 * size + 60
-    names = {"ink": "ink", "quiet": "quiet", "paper": "paper", "won": "blue", "drawn": "slab"}
-    names |= {"lost": "pink", "edge": "edge"}
-
-    def variables(colours: dict[str, str]) -> str:
-        return ";".join(f"--{name}:{colours[part]}" for name, part in names.items())
-
-    drawn = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
-        'aria-label="For each number of men of the side to move and of the other: how much of all '
-        'states is won, drawn and lost, and the longest win">',
-        "<style>",
-        f"svg{{{variables(LIGHT)}}}",
-        f"@media(prefers-color-scheme:dark){{svg{{{variables(DARK)}}}}}",
-        "text{font:14px Georgia,serif;fill:var(--ink);text-anchor:middle}",
-        ".small{font-size:12px}.quiet{fill:var(--quiet);font-style:italic}",
-        ".won{fill:var(--won)}.drawn{fill:var(--drawn)}.lost{fill:var(--lost)}",
-        ".cell{fill:none;stroke:var(--edge)}",
-        "</style>",
-        f'<rect width="{width}" height="{height}" fill="var(--paper)"/>',
-        f'<text class="quiet" x="{left + 3.5 * size}" y="22">men of the other side</text>',
-        f'<text class="quiet" transform="translate(20 {top + 3.5 * size}) rotate(-90)">'
-        "men of the side to move</text>",
-    ]
-    known = {(each.ours, each.theirs): each.all for each in found}
-    for row, ours in enumerate(MEN):
-        y = top + row * size
-        drawn.append(f'<text x="{left - 18}" y="{y + size / 2 + 5}">{ours}</text>')
-        for column, theirs in enumerate(MEN):
-            x = left + column * size
-            if row == 0:
-                drawn.append(f'<text x="{x + size / 2}" y="{top - 14}">{theirs}</text>')
-            if count := known.get((ours, theirs)):
-                bar, from_ = size - 16, x + 8.0
-                for kind in ("won", "drawn", "lost"):
-                    wide = bar * getattr(count, kind) / count.states
-                    drawn.append(
-                        f'<rect class="{kind}" x="{from_:.2f}" y="{y + 10}" '
-                        f'width="{wide:.2f}" height="26"/>'
-                    )
-                    from_ += wide
-                drawn += [
-                    f'<text class="small" x="{x + size / 2}" y="{y + 54}">'
-                    f"{100 * count.won / count.states:.1f} % won</text>",
-                    f'<text class="small" x="{x + size / 2}" y="{y + 71}">'
-                    f"{f'longest {count.longest_win}' if count.won else 'no win'}</text>",
-                ]
-            drawn.append(f'<rect class="cell" x="{x}" y="{y}" width="{size}" height="{size}"/>')
-    x, y = left + 8, top + 7 * size + 34
-    for kind, words in {"won": "won", "drawn": "drawn", "lost": "lost"}.items():
-        drawn.append(f'<rect class="{kind}" x="{x}" y="{y - 12}" width="16" height="16"/>')
-        drawn.append(f'<text x="{x + 46}" y="{y + 1}">{words}</text>')
-        x += 96
-    drawn.append(
-        f'<text class="quiet" x="{x + 150}" y="{y + 1}">for the side to move; wins in turns</text>'
-    )
-    return "\n".join([*drawn, "</svg>", ""])
-
-
 if __name__ == "__main__":
     tables_folder = Path(sys.argv[1])
     subspaces = write_counts(tables_folder)
@@ -179,4 +116,3 @@ if __name__ == "__main__":
     write_table(subspaces)
     games = longest_win(tables_folder, subspaces)
     (DOCS / "longest-win.pgn").write_text("\n".join(map(str, games)), encoding="utf-8")
-    (DOCS / "img" / "solution.svg").write_text(picture(subspaces), encoding="utf-8")

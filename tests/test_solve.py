@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import reference
+from forged import with_checksums
 from kills import contents, killed
 
 from qirkat import _core
@@ -168,23 +169,6 @@ def test_damage_is_named(seven: Path, tmp_path: Path) -> None:
     )
 
 
-def with_checksums(data: bytes) -> bytes:
-    """The file with checksums that fit what it holds, as an attentive forger would leave it."""
-
-    def checksum(part: bytes) -> int:
-        total = 0
-        for start in range(0, len(part), 8):
-            word = int.from_bytes(part[start : start + 8], "little")
-            total = (total ^ word) * 0x9E3779B97F4A7C15 % 2**64
-            total ^= total >> 32
-        return total
-
-    header, body = bytearray(data[:4096]), data[4096:]
-    struct.pack_into("<Q", header, 40, checksum(body))
-    struct.pack_into("<Q", header, 248, checksum(bytes(header[:248])))
-    return bytes(header) + body
-
-
 def test_a_check_finds_a_wrong_value(seven: Path, tmp_path: Path) -> None:
     folder = copied(seven, tmp_path)
     file = folder / "alquerque-3-3.values"
@@ -198,6 +182,15 @@ def test_a_check_finds_a_wrong_value(seven: Path, tmp_path: Path) -> None:
     assert reason == "wrong_value"
     assert "3 men against 3" in sentence
     assert verify(folder, men=6, every=179_000)[3, 3] == 2, "a sample can miss it"
+    counts_at = struct.calcsize("<8sIIIIQQQ")
+    won, drawn = struct.unpack_from("<QQ", good, counts_at)
+    changed = bytearray(good)
+    struct.pack_into("<QQ", changed, counts_at, won - 1, drawn + 1)
+    file.write_bytes(with_checksums(bytes(changed)))
+    assert refused(lambda: verify(folder, men=6)) == (
+        "wrong_count",
+        "The file of 3 men against 3 counts other states than it has.",
+    )
     file.write_bytes(good)
     file = folder / "alquerque-hand-2.values"
     good = file.read_bytes()
@@ -239,7 +232,9 @@ def test_a_run_that_cannot_end_is_not_begun(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a file system without room")
 def test_disk_must_suffice_for_the_whole_run() -> None:
-    work = lambda: _core.check_room(18, folder=Path("/proc"), memory=1 << 40)  # noqa: E731
+    def work() -> None:
+        _core.check_room(18, each=9, form="results", folder=Path("/proc"), memory=1 << 40)
+
     assert refused(work) == (
         "disk",
         "Solving all up to 9 men against 9 needs 43.8 GiB in /proc; 0.0 GiB are free.",

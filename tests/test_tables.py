@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Call
+from forged import with_checksums
 
 from qirkat import Position, alquerque, querni
 from qirkat.engine import Engine, Limit
@@ -204,10 +206,12 @@ def test_where_the_rule_of_quiet_turns_comes_first(eight: Path) -> None:
     assert engine.analyse(long).lines[0].quiet_end is None
     board, side, hands, bars, _, turn = long.text.split(" ")
     late = at(f"{board} {side} {hands} {bars} 98 {turn}")
-    line = engine.analyse(late).lines[0]
-    assert line.distance == distance == len(line.moves)
+    line = engine.analyse(late, Limit(depth=4)).lines[0]
+    assert line.verdict is not None
+    assert line.verdict.result == known(tables, long).result
     assert line.quiet_end is not None
     assert line.quiet_end <= 2
+    assert len(tables.line(late)) == distance, "by the book it goes on"
 
 
 def test_lower_levels_have_no_tables(eight: Path) -> None:
@@ -270,6 +274,9 @@ def test_probe(eight: Path, call: Call, tmp_path: Path) -> None:
     assert "qirkat solve makes them" in nowhere.err
     over = call("probe", "WWW...../......../BB...... b 0-0 -,- 0 60", "--tables", str(eight))
     assert over.out == "Black has lost.\n"
+    ended = call("probe", WON.replace(" 0 1", " 100 200"), "--tables", str(eight))
+    assert ended.out == "White is to move and wins in 1 turn.\n"
+    assert "the game is drawn" in ended.err
     late = call("probe", EMPTY.format(4).replace(" 0 1", " 99 200"), "--tables", str(eight))
     assert "loses in 26 turns" in late.out
 
@@ -325,7 +332,105 @@ def test_compact_tables_with_distances(tmp_path: Path) -> None:
 
 def test_a_larger_game_replaces_the_layers_of_a_smaller_one(tmp_path: Path) -> None:
     solve(tmp_path, men=6)
-    assert Tables.open(tmp_path).probe(at(EMPTY.format(3))) == Verdict("draw", None)
-    first = (tmp_path / "alquerque-hand-6.values").read_bytes()
+    layers = {file: file.read_bytes() for file in tmp_path.glob("alquerque-hand-*")}
+    assert len(layers) == 9
+    with pytest.raises(TableError, match="of memory"):
+        solve(tmp_path, men=8, memory=1)
+    assert {file: file.read_bytes() for file in layers} == layers, "what is refused does nothing"
+    solve(tmp_path, men=8)
+    assert known(Tables.open(tmp_path), at(EMPTY.format(4))) == Verdict("loss", 26)
+    larger = {file: file.read_bytes() for file in tmp_path.glob("alquerque-hand-*")}
+    assert all(larger[file] != data for file, data in layers.items())
+    solve(tmp_path, men=6)
+    assert {file: file.read_bytes() for file in larger} == larger, "it has all of the smaller"
+
+
+def test_a_damaged_compact_table_is_not_kept_in_silence(tmp_path: Path) -> None:
+    solve(tmp_path, men=6)
+    for name in ("alquerque-3-3.results", "alquerque-hand-5.results", "alquerque-hand-2.values"):
+        file = tmp_path / name
+        whole = file.read_bytes()
+        file.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+        with pytest.raises(TableError, match=f"{name} is damaged"):
+            solve(tmp_path, men=6)
+        file.write_bytes(whole)
+
+
+def test_tables_that_contradict_themselves(tmp_path: Path) -> None:
+    solve(tmp_path, men=6)
+    file = tmp_path / "alquerque-3-3.values"
+    whole = file.read_bytes()
+    forged = whole[:4096] + bytes([7]) * (len(whole) - 4096)
+    file.write_bytes(with_checksums(forged))
+    with pytest.raises(TableError, match="contradict themselves"):
+        Tables.open(tmp_path).line(at(LEVEL))
+
+
+def test_layers_do_not_hide_what_a_short_search_finds(tmp_path: Path) -> None:
+    """With three men each they have no part for a fourth man; the units with seven men do."""
     solve(tmp_path, men=7)
-    assert (tmp_path / "alquerque-hand-6.values").read_bytes() == first
+    position = at("WWW.W.../B.B..B../........ w 0-0 -,- 0 1")
+    placed = at("WW..W.../B.B..B../........ w 1-0 -,- 0 1")
+    tables = Tables.open(tmp_path)
+    assert tables.probe(position) is not None
+    assert tables.probe(placed) is not None
+
+
+def test_a_folder_is_found_from_elsewhere(
+    eight: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(eight.parent)
+    tables = Tables.open(eight.name)
+    monkeypatch.chdir(tmp_path)
+    assert tables.probe(at(WON)) == Verdict("win", 1)
+
+
+def test_a_name_of_any_bytes(tmp_path: Path) -> None:
+    with pytest.raises(TableError, match="There is no folder"):
+        Tables.open(os.fsdecode(bytes(tmp_path) + b"/\xff"))
+
+
+def test_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError
+
+    monkeypatch.delenv("QIRKAT_TABLES")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    assert Tables.find() is None
+
+
+@pytest.mark.parametrize(
+    ("text", "best"),
+    [
+        # Won by the book in 9, but the quickest way is drawn at once: only a capture counts.
+        ("B....BB./W.....B./.W.WW... w 0-0 -,- 99 150", "win"),
+        # Lost by the book in 8: any quiet turn draws.
+        ("B.B.BW../..B.W.W./........ w 0-0 -,- 99 150", "draw"),
+    ],
+)
+def test_the_rule_of_quiet_turns_is_reckoned_with(eight: Path, text: str, best: str) -> None:
+    tables, position = Tables.open(eight), at(text)
+    line = Engine(alquerque, memory=1, tables=tables).analyse(position, Limit(depth=4)).lines[0]
+    after = position.play(line.move)
+    if best == "draw":
+        assert after.outcome is not None
+        assert after.outcome.reason == "quiet_100"
+    else:
+        assert after.outcome is None
+        assert known(tables, after).result == "loss"
+    assert line.verdict is not None
+    assert line.verdict.result == best
+
+
+def test_repetition_is_reckoned_with(eight: Path) -> None:
+    start = at("W.....B./W......W/.WB..B.B b 0-0 -,- 1 2")
+    record = Record(alquerque, start)
+    for move in ["a1-d1", "a7-a4", "d1-a1", "a4-a7", "a1-d1", "a7-a4", "d1-a1"]:
+        record.play(move)
+    tables = Tables.open(eight)
+    assert known(tables, record.position).result == "win"
+    line = Engine(alquerque, memory=1, tables=tables).analyse(record, Limit(depth=4)).lines[0]
+    record.play(line.move)
+    assert not record.is_over
+    assert known(tables, record.position).result == "loss"

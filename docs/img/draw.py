@@ -6,6 +6,7 @@ from pathlib import Path
 
 from layers import layers
 from PIL import Image
+from subspaces import subspaces
 
 from qirkat import alquerque, querni
 from qirkat.picture import svg
@@ -55,6 +56,7 @@ def draw(folder: Path) -> None:
         "pointed": svg(chain.start, arrows=["h5-i4", "b6-c7"], highlight=["h5", "e4", "i4"]),
         "upright": svg(chain.position, last=chain.moves[-1], upright=True, size=520),
         "architecture": layers(),
+        "solution": subspaces(Path(__file__).parent.parent / "solution.csv"),
     }
     for name, drawing in drawings.items():
         (folder / f"{name}.svg").write_text(drawing + "\n", encoding="utf-8")

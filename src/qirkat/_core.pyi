@@ -408,9 +408,9 @@ def unit_size(many: int, few: int) -> int:
 def unit_path(folder: os.PathLike[str], many: int, few: int) -> pathlib.Path:
     """The file of a finished unit."""
 
-def check_room(men: int, *, folder: os.PathLike[str], memory: int) -> None:
+def check_room(men: int, *, each: int, form: Literal['results', 'distances'], folder: os.PathLike[str], memory: int) -> None:
     """
-    Raise TableError where memory or disk do not suffice for all units of up to so many men.
+    Raise TableError where memory or disk do not suffice for all units of up to so many men, with compact tables of this form, and for the placing phase with so many men each.
     """
 
 def solve(many: int, few: int, *, folder: os.PathLike[str], threads: int, memory: int, checkpoint_every: float, on_progress: Callable[[UnitProgress], object] | None) -> None:
@@ -425,6 +425,9 @@ def verify(many: int, few: int, *, folder: os.PathLike[str], threads: int, every
 
 def read_header(path: os.PathLike[str]) -> Header:
     """What a table says of itself, without a look at its values."""
+
+def check_table(path: os.PathLike[str]) -> None:
+    """Raise TableError where a file is damaged."""
 
 FEWEST_PACKED: int = 4
 

@@ -78,13 +78,16 @@ def solve(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Solve the moving phase of Alquerque de 9: who wins from every state, and in how many turns.
+    """Solve Alquerque de 9: who wins from every position, and in how many turns.
 
-    All 18 men take many hours and 33 GiB of disk, of which 22 stay in use; 12 men take 4 GiB. The
-    progress is shown on standard error. A run that was stopped, in whatever way, goes on when the
-    same command is given again. At the end there is a table: for so many men of the side to move
-    against so many of the other, how many states are won, drawn and lost, the turns of the longest
-    win, and a checksum of the file.
+    All 18 men take hours and 44 GiB of disk; 12 men take minutes and 4 GiB. The progress is shown
+    on standard error. A run that was stopped, in whatever way, goes on when the same command is
+    given again. At the end there is a table: for so many men of the side to move against so many
+    of the other, how many states of the moving phase are won, drawn and lost, the turns of the
+    longest win, and a checksum of the file.
+
+    To play and to probe, the files that end in .results suffice, 3 GiB; they lack only the
+    distances.
 
     For example:
 
@@ -100,8 +103,8 @@ def solve(
         raise wrong_use("--memory is a number of GiB above 0.")
     if every is not None and not check:
         raise wrong_use("--every is for a check: add --verify.")
-    if every is not None and every < 1:
-        raise wrong_use("--every is 1 or more.")
+    if every is not None and not 1 <= every <= 10**12:
+        raise wrong_use("--every is 1 or more, and at most 1,000,000,000,000.")
     if check and (memory is not None or distances):
         option = "--distances" if distances else "--memory"
         raise wrong_use(f"{option} is for solving: --verify goes without it.")
@@ -266,6 +269,8 @@ def probe(
         )
         return
     put(_judged(position, verdict))
+    if position.outcome is not None and position.outcome.reason == "quiet_100":
+        tell("That is by the book. By the rule of 100 turns without a capture the game is drawn.")
     for turn in turns or ():
         put(f"{turn.move.text:<11}{_told_verdict(turn.verdict)}")
     if quiet_end is not None:

@@ -10,6 +10,7 @@
 
 import math
 import random
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -178,10 +179,22 @@ class Engine:
             )
             return told(_analysis(found))
 
+        begun = time.monotonic()
         turns = None if self.tables is None else self.tables.turns(position)
         if self.tables is None or not turns:
             return think([], lines, lambda analysis: analysis)
-        return _proven(self.tables, position, turns, lines, think)
+        proof = _Proof(self.tables, position, history, turns)
+        # A table is read whole when it is first needed, which may take longer than the limit.
+        spent = time.monotonic() - begun
+        if limit.time is not None:
+            limit = replace(limit, time=max(0.0, limit.time - spent))
+        if proof.is_ordered:
+            found = replace(proof.whole(Analysis((), 0, 0, 0.0), lines), time=spent)
+            if on_info is not None:
+                on_info(found)
+            return found
+        best = proof.best
+        return think(best, min(lines, len(best)), lambda ahead: proof.whole(ahead, lines))
 
     def choose(self, what: Record | Position, limit: Limit | None = None) -> Move:
         """The turn to play; by the level's own limit when none is given."""
@@ -201,48 +214,76 @@ class Engine:
         self._search.clear()
 
 
-_Think = Callable[[list[Move], int, Callable[[Analysis], Analysis]], Analysis]
+class _Proof:
+    """A position whose turns all have a known worth.
 
-
-def _proven(
-    tables: Tables, position: Position, turns: Sequence[Turn], lines: int, think: _Think
-) -> Analysis:
-    """An analysis where the worth of every turn is known.
-
-    Where the tables have distances, wins and losses are in order by themselves. Else the search
-    says which of equally good turns is best: among draws it takes the guess for what is hard to
-    hold for the other.
+    Tables are by the book. Where our rules draw the game at once, by repetition or because nobody
+    was taken for so long, that is what the turn is worth.
     """
-    best = [turn for turn in turns if turn.verdict.result == turns[0].verdict.result]
-    verdicts = {turn.move: turn.verdict for turn in turns}
 
-    def whole(ahead: Analysis) -> Analysis:
-        first = [
-            replace(line, value=_VALUES[verdict.result], verdict=verdict)
-            for line in ahead.lines
-            if (verdict := verdicts[line.move])
-        ]
-        rest = [turn for turn in turns if turn.move not in {line.move for line in first}]
-        for turn in rest[: max(0, lines - len(first))]:
-            moves = (turn.move, *tables.line(position.play(turn.move)))
-            first.append(_known(position, moves, turn.verdict))
-        return Analysis(tuple(first), ahead.depth, ahead.nodes, ahead.time)
+    def __init__(
+        self, tables: Tables, position: Position, history: list[int], turns: Sequence[Turn]
+    ) -> None:
+        self._tables = tables
+        self._position = position
+        known = [Turn(turn.move, self._by_our_rules(turn, history)) for turn in turns]
+        self._turns = sorted(known, key=lambda turn: turn.verdict.rank)
+        result = self._turns[0].verdict.result
+        best = [turn for turn in self._turns if turn.verdict.result == result]
+        # Where the tables have all distances they put wins and losses in order. But a line that our
+        # rules end as a draw is no win, and to the loser it is welcome: then the search decides.
+        self.is_ordered = (
+            all(turn.verdict.distance is not None for turn in best)
+            and self._line(best[0]).quiet_end is None
+        )
+        self.best = [turn.move for turn in best]
 
-    if all(turn.verdict.distance is not None for turn in best):
-        return whole(Analysis((), 0, 0, 0.0))
-    return think([turn.move for turn in best], min(lines, len(best)), whole)
+    def whole(self, ahead: Analysis, lines: int) -> Analysis:
+        """The lines that were searched, and then others as the tables have them."""
+        verdicts = {turn.move: turn.verdict for turn in self._turns}
+        found = []
+        for line in ahead.lines:
+            verdict = verdicts[line.move]
+            known = Line(
+                line.move,
+                _VALUES[verdict.result],
+                line.moves,
+                _score(verdict, line.score),
+                verdict,
+                drawn_after(self._position, line.moves),
+            )
+            found.append(known)
+        searched = {line.move for line in found}
+        rest = [turn for turn in self._turns if turn.move not in searched]
+        found += [self._line(turn) for turn in rest[: max(0, lines - len(found))]]
+        return replace(ahead, lines=tuple(found))
+
+    def _by_our_rules(self, turn: Turn, history: list[int]) -> Verdict:
+        after = self._position.play(turn.move)
+        is_drawn = after.outcome is not None and after.outcome.winner is None
+        return Verdict("draw", None) if is_drawn or history.count(after.key) > 1 else turn.verdict
+
+    def _line(self, turn: Turn) -> Line:
+        move, verdict = turn
+        moves: tuple[Move, ...] = (move,)
+        if verdict.distance is not None:
+            moves = (move, *self._tables.line(self._position.play(move)))
+        quiet_end = drawn_after(self._position, moves)
+        return Line(move, _VALUES[verdict.result], moves, _score(verdict, 0), verdict, quiet_end)
 
 
-def _known(position: Position, moves: tuple[Move, ...], verdict: Verdict) -> Line:
-    """A line as the tables have it."""
-    value, score = _VALUES[verdict.result], 0
-    if verdict.distance is not None:
-        score = _WIN - verdict.distance if verdict.result == "win" else verdict.distance - _WIN
-    return Line(moves[0], value, moves, score, verdict, drawn_after(position, moves))
+def _score(verdict: Verdict, guess: int) -> int:
+    """The engine's measure of what is known; `guess` is for draws, among which it chooses."""
+    if verdict.result == "draw":
+        return guess
+    score = _PROVEN if verdict.distance is None else _WIN - verdict.distance
+    return score if verdict.result == "win" else -score
 
 
 def drawn_after(position: Position, moves: Sequence[Move]) -> int | None:
     """After how many of these turns the game is drawn because nobody was taken for so long."""
+    if position.outcome is not None:
+        return None
     for number, move in enumerate(moves, 1):
         position = position.play(move)
         if position.outcome is not None:

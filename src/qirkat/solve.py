@@ -34,6 +34,8 @@ _ALL_LOOKED_AT = 12  # men up to which a check looks at every state unless told 
 _SAMPLE = 200  # beyond, at one of so many
 _LOCK = "solve.lock"
 
+_FORMS: dict[bool, Literal["results", "distances"]] = {False: "results", True: "distances"}
+
 Folder = str | os.PathLike[str]
 Unit = tuple[int, int]
 Task = Unit | int
@@ -115,35 +117,22 @@ def solve(
     before anything is done where memory or disk do not suffice for the whole run, and where
     another process is solving in this folder.
     """
-    tasks = _tasks(men)
     workers = _threads(threads)
     if memory is not None and memory < 1:
         raise ValueError("The memory to use is above 0.")
+    tasks, each, form = _tasks(men), men // 2, _FORMS[distances]
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     with _locked(folder):
-        _forget_smaller_game(folder, men // 2)
-        allowed = 0 if memory is None else memory
-        _core.check_room(men, folder=folder, memory=allowed)
-        missing = [task for task in tasks if not _path(folder, task).exists()]
-        watch = _Watch(
-            tasks, men // 2, {task: _work(task, men // 2) for task in missing}, on_progress
-        )
+        if _is_of_larger_game(folder, each):  # its layers have, or will have, all of ours
+            tasks, each = [task for task in tasks if not isinstance(task, int)], 0
+        allowed = 0 if memory is None else min(memory, 2**63)
+        _core.check_room(men, each=each, form=form, folder=folder, memory=allowed)
+        missing = [task for task in tasks if not _is_there(folder, task, each)]
+        watch = _Watch(tasks, each, {task: _work(task, each) for task in missing}, on_progress)
         for place, task in enumerate(tasks, 1):
             watch.begin(place)
-            if isinstance(task, int):
-                # The first needs the moving phase in the order of layers, for as long as it takes.
-                for hands in [0, 1] if task == 1 else [task]:
-                    if task in missing:
-                        _core.solve_layer(
-                            hands,
-                            each=men // 2,
-                            folder=folder,
-                            threads=workers,
-                            on_progress=partial(watch.tell, place, None),
-                        )
-                _path(folder, 0).unlink(missing_ok=True)
-            else:
+            if not isinstance(task, int):
                 _core.solve(
                     *task,
                     folder=folder,
@@ -152,7 +141,21 @@ def solve(
                     checkpoint_every=checkpoint_every,
                     on_progress=partial(watch.hear, place),
                 )
-            _pack(folder, task, "distances" if distances else "results")
+            elif task in missing:
+                _forget_smaller_game(folder, each)
+                # The first needs the moving phase in the order of layers, for as long as it takes.
+                for hands in [0, 1] if task == 1 else [task]:
+                    _core.solve_layer(
+                        hands,
+                        each=each,
+                        folder=folder,
+                        threads=workers,
+                        on_progress=partial(watch.tell, place, None),
+                    )
+                _path(folder, 0).unlink(missing_ok=True)
+            else:
+                _core.check_table(_path(folder, task))
+            _pack(folder, task, form)
 
 
 def verify(
@@ -176,8 +179,8 @@ def verify(
         raise _refused("nothing", f"There is no table of up to {men} men in {folder}.")
     each = men // 2
     steps = {task: sampling(task, each) if every is None else every for task in tasks}
-    if min(steps.values()) < 1:
-        raise ValueError("One state of every 1 or more is looked at.")
+    if not 1 <= min(steps.values()) <= max(steps.values()) <= 10**12:
+        raise ValueError("One state of every 1 to 1,000,000,000,000 is looked at.")
     work = {task: _size(task, each) // steps[task] for task in tasks}
     watch = _Watch(tasks, each, work, on_progress)
     seen: dict[Task, int] = {}
@@ -249,13 +252,19 @@ def _path(folder: Path, task: Task) -> Path:
     return _core.unit_path(folder, *task)
 
 
+def _is_there(folder: Path, task: Task, each: int) -> bool:
+    """Whether a task is finished; a layer also of the game with so many men each."""
+    path = _path(folder, task)
+    return path.exists() and (not isinstance(task, int) or _core.read_header(path).many == each)
+
+
 def _finished(folder: Path, men: int) -> list[Task]:
-    return [
-        task
-        for task in _tasks(men)
-        if _path(folder, task).exists()
-        and (not isinstance(task, int) or _core.read_header(_path(folder, task)).many == men // 2)
-    ]
+    return [task for task in _tasks(men) if _is_there(folder, task, men // 2)]
+
+
+def _is_of_larger_game(folder: Path, each: int) -> bool:
+    first = _path(folder, 1)
+    return first.exists() and _core.read_header(first).many > each
 
 
 def _forget_smaller_game(folder: Path, each: int) -> None:
@@ -268,12 +277,19 @@ def _forget_smaller_game(folder: Path, each: int) -> None:
 
 
 def _pack(folder: Path, task: Task, form: Literal["results", "distances"]) -> None:
-    """Make the compact table, unless it is there."""
-    if not isinstance(task, int):
-        if not _core.unit_path(folder, *task).with_suffix(f".{form}").exists():
-            _core.pack(folder, *task, form, folder)
-    elif task >= _core.FEWEST_PACKED and not _core.layer_path(folder, task, results=True).exists():
-        _core.pack_layer(folder, task, folder)
+    """Make the compact table, or see that it is not damaged."""
+    if isinstance(task, int):
+        if task < _core.FEWEST_PACKED:
+            return
+        path, make = _core.layer_path(folder, task, results=True), partial(_core.pack_layer, folder)
+        pack = partial(make, task, folder)
+    else:
+        path = _core.unit_path(folder, *task).with_suffix(f".{form}")
+        pack = partial(_core.pack, folder, *task, form, folder)
+    if path.exists():
+        _core.check_table(path)
+    else:
+        pack()
 
 
 def _threads(wanted: int | None) -> int:
@@ -312,7 +328,7 @@ def _locked(folder: Path) -> Iterator[None]:
     with (folder / _LOCK).open("ab") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             sentence = f"Another process is solving in {folder}. Wait for it, or end it first."
             raise _refused("locked", sentence) from None
         yield

@@ -12,6 +12,7 @@ position is won when the side to move can force an end.
 Verdict(result='win', distance=1)
 """
 
+import math
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,9 +46,12 @@ class Verdict:
         return Verdict(_OPPOSITE[self.result], distance)
 
     @property
-    def rank(self) -> tuple[int, int]:
-        """The lower, the better: quick wins first, quick losses last."""
-        turns = self.distance or 0
+    def rank(self) -> tuple[int, float]:
+        """The lower, the better: quick wins first, quick losses last.
+
+        Where nothing is known of the distance it is not small: ends that are near need no table.
+        """
+        turns = math.inf if self.distance is None else self.distance
         return _ORDER.index(self.result), turns if self.result == "win" else -turns
 
 
@@ -72,9 +76,12 @@ class Tables:
 
     @classmethod
     def find(cls) -> Self | None:
-        """The tables of this machine, if it has any: see `home`."""
-        folder = home()
-        return cls.open(folder) if folder.is_dir() else None
+        """The tables of this machine, if it has any that can be read: see `home`."""
+        try:
+            folder = home()
+            return cls.open(folder) if folder.is_dir() else None
+        except (OSError, RuntimeError):  # RuntimeError: a user without a home
+            return None
 
     def probe(self, position: Position) -> Verdict | None:
         """What a position is worth; None where the tables do not know.
@@ -103,12 +110,15 @@ class Tables:
         quiet turns allows.
         """
         line: list[Move] = []
-        while turns := self.turns(by_the_book(position)):
-            move, verdict = turns[0]
-            if verdict.distance is None:
-                break
-            line.append(move)
-            position = by_the_book(position).play(move)
+        verdict = self.probe(position)
+        left = None if verdict is None else verdict.distance
+        while left:
+            turns = self.turns(by_the_book(position))
+            if not turns or turns[0].verdict.distance != left:
+                raise TableError(f"The tables contradict themselves about {position.text}.")
+            line.append(turns[0].move)
+            position = by_the_book(position).play(turns[0].move)
+            left -= 1
         return line
 
 
