@@ -477,7 +477,7 @@ void check_known(int ours, int theirs, const Tally& t) {
 
 int main(int argc, char** argv) {
     check(argc >= 2 && argc <= 5, "Usage: solver FOLDER [MEN [INDEX_MEN [FINISHED]]]");
-    folder = argv[1];
+    folder = std::filesystem::absolute(argv[1]);  // as faults name it
     const int men = argc > 2 ? std::atoi(argv[2]) : 8, index_men = argc > 3 ? std::atoi(argv[3]) : 8;
 
     const auto exact = exact_counts();
