@@ -98,7 +98,7 @@ def longest_win(folder: Path, found: list[Subspace]) -> list[Record]:
     text = _core.Unit.open(folder, *unit).text(number)
     assert text is not None
     records = [Record(alquerque, alquerque.parse(text))]
-    records[0].tags["Event"] = f"Won in {turns} turns, the most there are"
+    records[0].tags["Event"] = f"Won in {turns} turns"
     line = Tables.open(folder).line(records[0].start)
     assert len(line) == turns
     for move in line:
