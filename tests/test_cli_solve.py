@@ -48,7 +48,8 @@ def test_eight_men_by_the_real_command(tmp_path: Path, call: Call) -> None:
         "men   states      won   drawn     lost  longest win          checksum\n"
         "3-3  179,079   97,034  39,293   42,752           39  478edc364b94b196\n"
         "4-3  860,241  854,124   2,397    3,720           53  272d0d4c62cd1db5\n"
-        "3-4  860,241   25,802   9,379  825,060           21  272d0d4c62cd1db5\n",
+        "3-4  860,241   25,802   9,379  825,060           21  272d0d4c62cd1db5\n"
+        "With 3 men each the game is drawn.\n",
         "",
     )
 

@@ -133,6 +133,8 @@ def solve(
         _put_checked(seen, men // 2, every, as_json=as_json)
     else:
         _put_counts(counts(to, men), as_json=as_json)
+        if not as_json:
+            _put_start(to, men // 2)
 
 
 def _told(progress: Progress) -> str:
@@ -184,6 +186,16 @@ def _put_counts(subspaces: tuple[Subspace, ...], *, as_json: bool) -> None:
     widths = [max(len(cell) for cell in column) for column in zip(titles, *rows, strict=True)]
     for row in (titles, *rows):
         put("  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)))
+
+
+def _put_start(folder: Path, each: int) -> None:
+    """Say what the whole game is worth, which is what all this was for."""
+    start = alquerque.parse(f"......../......../........ w {each}-{each} -,- 0 1")
+    verdict = Tables.open(folder).probe(start)
+    if verdict is None:
+        return
+    end = "the game is drawn" if verdict.result == "draw" else f"White {_told_verdict(verdict)}"
+    put(f"With {each} men each {end}.")
 
 
 def _data(subspace: Subspace) -> dict[str, object]:
