@@ -119,10 +119,9 @@ def test_failures(call: Call, tmp_path: Path) -> None:
 
 def test_ctrl_c_leaves_a_checkpoint(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
+    tokens = ["solve", "--men", "8", "--threads", "1", "--to", str(tmp_path)]
     process = subprocess.Popen(
-        [sys.executable, "-m", "qirkat", "solve", "--men", "8", "--to", str(tmp_path)],
-        stdout=subprocess.PIPE,
-        stderr=theirs,
+        [sys.executable, "-m", "qirkat", *tokens], stdout=subprocess.PIPE, stderr=theirs
     )
     os.close(theirs)
     shown = ""
@@ -144,8 +143,9 @@ def test_ctrl_c_leaves_a_checkpoint(tmp_path: Path) -> None:
 
 def test_at_a_terminal_one_line_is_written_anew(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
+    tokens = ["solve", "--men", "8", "--threads", "1", "--to", str(tmp_path)]
     process = subprocess.Popen(
-        [sys.executable, "-m", "qirkat", "solve", "--men", "7", "--to", str(tmp_path)],
+        [sys.executable, "-m", "qirkat", *tokens],
         stdout=subprocess.PIPE,
         stderr=theirs,
         env={**os.environ, "COLUMNS": "64"},
@@ -164,7 +164,7 @@ def test_at_a_terminal_one_line_is_written_anew(tmp_path: Path) -> None:
     lines = shown.decode().split("\r")
     assert "\n" not in shown.decode()
     assert any(
-        line.startswith("2 of 8, 4 against 3, 2,093,266 states, distance ") for line in lines
+        line.startswith("3 of 12, 5 against 3, 7,855,360 states, distance ") for line in lines
     )
     assert all(len(line) < 64 for line in lines)
     assert lines[-2].strip() == "", "the line is gone when the table comes"
