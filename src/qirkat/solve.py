@@ -278,18 +278,18 @@ def _forget_smaller_game(folder: Path, each: int) -> None:
 
 def _pack(folder: Path, task: Task, form: Literal["results", "distances"]) -> None:
     """Make the compact table, or see that it is not damaged."""
-    if isinstance(task, int):
-        if task < _core.FEWEST_PACKED:
-            return
-        path, make = _core.layer_path(folder, task, results=True), partial(_core.pack_layer, folder)
-        pack = partial(make, task, folder)
-    else:
+    if not isinstance(task, int):
         path = _core.unit_path(folder, *task).with_suffix(f".{form}")
-        pack = partial(_core.pack, folder, *task, form, folder)
+        make = partial(_core.pack, folder, *task, form, folder)
+    elif task >= _core.FEWEST_PACKED:
+        path = _core.layer_path(folder, task, results=True)
+        make = partial(_core.pack_layer, folder, task, folder)
+    else:
+        return
     if path.exists():
         _core.check_table(path)
     else:
-        pack()
+        make()
 
 
 def _threads(wanted: int | None) -> int:
