@@ -1,0 +1,82 @@
+// What the core tells of a position and of what can be done in it. Nothing here decides anything.
+
+export type Family = "querni" | "alquerque";
+export type Side = "blue" | "pink" | "white" | "black";
+
+/** The side that begins, then the other. */
+export const SIDES: Record<Family, readonly [Side, Side]> = {
+  querni: ["blue", "pink"],
+  alquerque: ["white", "black"],
+};
+
+/** "querni", "alquerque", or with variants on: "querni.voluntary_pass". */
+export type GameName = string;
+
+export function familyOf(game: GameName): Family {
+  return game.startsWith("querni") ? "querni" : "alquerque";
+}
+
+export interface Piece {
+  square: string;
+  side: Side;
+  /** A tile's number, 1 to 16; a man has none. */
+  number: number | null;
+}
+
+/** A legal turn. */
+export interface Move {
+  text: string;
+  /** The square a piece leaves; null when it comes from the hand or none moves. */
+  from: string | null;
+  /** Where it ends; null for a removal alone and for a pass. */
+  to: string | null;
+  /** The squares that this turn empties: one's own chain in the order of its numbers, or the enemy's man. */
+  removed: string[];
+  /** The lowest and the highest number of the chain that is removed. */
+  run: [number, number] | null;
+}
+
+/** How a piece gets from one square to another: every square on the way, both ends included. */
+export interface Way {
+  from: string;
+  to: string;
+  path: string[];
+}
+
+export interface Outcome {
+  /** null: drawn. */
+  winner: Side | null;
+  /** all_removed no_chains quiet_30 fewer_than_three blocked quiet_100 repetition */
+  reason: string;
+}
+
+export interface Position {
+  game: GameName;
+  text: string;
+  side: Side;
+  turn: number;
+  quiet: number;
+  /** 16 hexadecimal digits; the same for the same position whatever its counts. */
+  key: string;
+  pieces: Piece[];
+  /** Men in hand, white's and black's; null in Querni. */
+  hands: [number, number] | null;
+  /** Squares of every mill that stands (Alquerque). */
+  mills: string[][];
+  /** The return that the side to move may not make now. */
+  barred: { from: string; to: string } | null;
+  /** Own numbers that can never leave, of blue and of pink. */
+  stranded: [number[], number[]];
+  /** Legal turns in the order of their texts; none when the game is over. */
+  moves: Move[];
+  /** One way for each two ends that occur in `moves`. */
+  ways: Way[];
+  outcome: Outcome | null;
+}
+
+/** Why the core refused something: a key to translate, an English sentence, and where it is wrong. */
+export interface Fault {
+  reason: string;
+  sentence: string;
+  at: number | null;
+}

@@ -1,0 +1,10 @@
+/// <reference types="vitest/config" />
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: { target: "es2022", assetsInlineLimit: 0 },
+  worker: { format: "es" },
+  test: { include: ["src/**/*.test.ts"], environment: "node" },
+});
