@@ -1,0 +1,52 @@
+// The site's records, pictures and GIFs, for `typescript.py` to call: lines of JSON in and out.
+
+import { createInterface } from "node:readline";
+
+import type { Core } from "../web/src/core";
+import { Refused } from "../web/src/core";
+import { readRecords, recordText } from "../web/src/record";
+import { RecordFault } from "../web/src/reader";
+import type { Tree } from "../web/src/tree";
+
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+
+/** JSON in ASCII: a lone half of a character would not survive as UTF-8. */
+function send(message: object): void {
+  const text = JSON.stringify(message).replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  process.stdout.write(`${text}\n`);
+}
+
+async function receive(): Promise<any> {
+  const { value, done } = await lines.next();
+  return done ? null : JSON.parse(value);
+}
+
+async function ask(question: string, ...args: unknown[]): Promise<any> {
+  send({ ask: question, arguments: args });
+  const { value, refused, ply } = await receive();
+  if (refused) throw new Refused(refused, ply);
+  return value;
+}
+
+const core = {
+  start: (game, seed) => ask("start", game, ...(seed === undefined ? [] : [seed])),
+  read: (game, text) => ask("read", game, text),
+  follow: (course) => ask("follow", course),
+} as Core;
+
+const calls: Record<string, (...args: any[]) => unknown> = {
+  read: async (text: string) => {
+    const { games, faults } = await readRecords(core, text);
+    const told = faults.map(({ reason, line, column, turn, fault }: RecordFault) => {
+      return { reason, line, column, turn, rule: fault?.reason ?? null };
+    });
+    return { games, faults: told };
+  },
+  write: (tree: Tree) => recordText(core, tree),
+};
+
+for (let job = await receive(); job; job = await receive())
+  send({ answer: await calls[job.call]!(...job.arguments) });

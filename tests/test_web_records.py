@@ -1,0 +1,219 @@
+"""The site reads and writes records exactly as Python does: both ways, faults and places too."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from random_records import random_record, records
+from typescript import TypeScript
+
+from qirkat import alquerque, querni
+from qirkat.movetext import MAX_DEPTH, MAX_TAG, MAX_TAGS
+from qirkat.record import Node, Record, RecordError
+
+DATA = Path(__file__).parent / "data"
+HEAD = '[Game "alquerque"]\n\n'
+LATE = '[Game "alquerque"]\n[Position "W......./......../........ b 8-9 -,- 0 8"]\n\n'
+SETTINGS = settings(
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[TypeScript]:
+    with TypeScript("mirror.ts") as process:
+        yield process
+
+
+def tree(record: Record) -> dict[str, Any]:
+    """A record as the site's `Tree`, its turns numbered as their texts stand in a file."""
+    turns: list[dict[str, Any]] = []
+
+    def put(node: Node, parent: int | None) -> int:
+        turns.append(
+            {
+                "parent": parent,
+                "move": node.text,
+                "comment": node.comment,
+                "marks": list(node.nags),
+                "clock": node.clock,
+                "spent": node.spent,
+                "children": [],
+            }
+        )
+        return len(turns) - 1
+
+    # As in `tree.words`: a turn, the variations of it, and only then what follows it.
+    stack: list[tuple[Node, int | None, bool]] = [(record.root, None, True)]
+    while stack:
+        node, parent, is_new = stack.pop()
+        at = put(node, parent) if is_new else parent
+        assert at is not None
+        if is_new and parent is not None:
+            turns[parent]["children"].append(at)
+        if not node.children:
+            continue
+        following, *variations = node.children
+        next_at = put(following, at)
+        turns[at]["children"].append(next_at)
+        stack.append((following, next_at, False))
+        stack.extend((variation, at, True) for variation in reversed(variations))
+    start, settled = record.start, record._settled
+    return {
+        "game": record.game.name,
+        "start": {
+            "text": start.text,
+            "side": start.side,
+            "turn": start.turn,
+            "seed": None if start.seed is None else str(start.seed),
+            "isUsual": start == alquerque.start(),
+        },
+        "tags": dict(record.tags),
+        "turns": turns,
+        "settled": settled
+        if settled is None or isinstance(settled, str)
+        else {"winner": settled.winner, "reason": settled.reason},
+    }
+
+
+def told(text: str) -> tuple[list[Any], list[Any]]:
+    """The games and the faults that Python sees."""
+    faults: list[RecordError] = []
+    games = [tree(record) for record in Record.read(io.StringIO(text), on_error=faults.append)]
+    if not games and not faults:
+        faults.append(RecordError("", reason="no_game"))
+    return games, [
+        {"reason": error.reason, "line": error.line, "column": error.column, "turn": error.turn}
+        for error in faults
+    ]
+
+
+def told_by_site(site: TypeScript, text: str) -> tuple[list[Any], list[Any]]:
+    answer = site.call("read", text)
+    for fault in answer["faults"]:
+        fault.pop("rule")
+    return [game["tree"] for game in answer["games"]], answer["faults"]
+
+
+@pytest.mark.parametrize("name", ["records.pgn", "../../docs/longest-win.pgn"])
+def test_the_samples_are_read_alike(site: TypeScript, name: str) -> None:
+    text = (DATA / name).read_text(encoding="utf-8")
+    games, faults = told(text)
+    assert games
+    assert not faults
+    assert told_by_site(site, text) == (games, [])
+    assert "\n".join(site.call("write", game) for game in games) == text
+
+
+@SETTINGS
+@given(records())
+def test_random_records_are_read_and_written_alike(site: TypeScript, record: Record) -> None:
+    text = str(record)
+    assert site.call("write", tree(record)) == text
+    assert told_by_site(site, text) == ([tree(Record.parse(text))], [])
+
+
+@pytest.mark.parametrize("name", ["playok.pgn", "sanmill.pgn"])
+def test_games_of_other_programs_are_refused(site: TypeScript, name: str) -> None:
+    games, faults = told_by_site(site, (DATA / name).read_text(encoding="utf-8"))
+    assert not games
+    assert {fault["reason"] for fault in faults} == {"no_game_tag"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{only a comment}",
+        HEAD,
+        HEAD + "1. d2 f4",
+        HEAD + "1. d2 f4   \n\n",
+        HEAD + "1. d2 f4 2. d2 *",
+        HEAD + "1. d2 f4 2. d2",
+        HEAD + "1. d2 f4 2. d2 ]",
+        HEAD + "1. d2 f4 2. d2 3. a7 ]",
+        HEAD + "1. d2 ( 1. zz ) f4 2. d2 *",
+        HEAD + "1. d2 f4 ( 1... d2 ) 2. d2 *",
+        HEAD + "1. d2 f4 2. d6 ( 2. d2 b4 ( 2... d2 ) ) b2 3. b2 *",
+        HEAD + "1. d2 3. f4 *",
+        HEAD + "1. d2 f4 *\n\n" + HEAD + "2. d2 *\n\n" + HEAD + "d2 f4 1-0\n",
+        HEAD + "( 1. d2 ) *",
+        HEAD + "1. d2 ( ) *",
+        HEAD + "1. d2 ) *",
+        HEAD + "1. d2 ( 1. a7 *",
+        HEAD + "1. d2 {no end",
+        HEAD + "1. d2 {no\nend",
+        HEAD + "1. d2!!! *",
+        HEAD + "1. d2 $256 *",
+        HEAD + "1. d2 $1000 *",
+        HEAD + "$1 ! {about it all} 1. d2 1... *",
+        HEAD + "1. d2 [x] *",
+        HEAD + '1. d2 "x" *',
+        HEAD + "1. 🂡🂡 ] *",
+        HEAD + "{🂡🂡} 1. d2 d2 *",
+        HEAD + "1. " + "d" * 65 + " *",
+        HEAD + "1. " + "🂡" * 64 + " *",
+        HEAD + "1. d2 " + "( 1. a7 " * (MAX_DEPTH + 1) + "*",
+        HEAD + "1. d2 1-0",
+        HEAD + "1. d2 {a} $3 1/2-1/2 {not of this game}",
+        "\ufeff" + HEAD + "1. d2 *",
+        "%skipped [\n" + HEAD + "%so is this {\n1. d2 *",
+        HEAD + "1. d2 ; to the end } of the line ( 5\nf4 *",
+        HEAD + "1.d2 f4 2.d6\r\n\tb4\r*",
+        HEAD + "1. d2 {a} {b  \n c} ;d\nf4 {\\x20x\\n\\\\\\q\\u00e9\\\ny} ( {x} 1... a7 {y} ) *",
+        HEAD + "1. d2 {[%clk 99:99:99] [%clk 1:02:03.5678] [%emt\n0:0:7] [%eval 3]} *",
+        '[Game "alquerque"][Result "1-0"]\n\nd2 *',
+        '[Game "alquerque"]\n[Reason "resigned"]\n\nd2 *',
+        '[Game "alquerque"]\n[Reason "resigned"]\n\nd2 0-1',
+        '[Game "alquerque"]\n[Reason "resigned"]\n\nd2 1/2-1/2',
+        '[Game "alquerque"]\n[Reason "agreed"]\n\nd2 1-0',
+        '[Game "alquerque"]\n[Reason "aborted"]\n\nd2 1/2-1/2',
+        '[Game "alquerque"]\n[Reason "aborted"]\n\nd2 *',
+        '[Game "alquerque"]\n[Reason "blocked"]\n\nd2 1-0',
+        '[Game "alquerque"]\n[Reason "all_removed"]\n\nd2 1-0',
+        '[Game "alquerque"]\n[Reason "\\x07"]\n\nd2 1-0',
+        '[Game "alquerque"]\n[Game "querni"]\n\nd2 *',
+        '[Game "alquerque"]\n[Seed "3"]\n\nd2 *',
+        '[Game "alquerque"]\n[Position "x"]\n\nd2 *',
+        '[Game "alquerque"]\n[Position "......../......../........ w 9-9 -,- 0 1"]\n\nd2 *',
+        LATE + "8. a4 9. d7 *",
+        LATE + "4... a4 6. d7 *",
+        '[Game "chess"]\n\nd2 *',
+        '[Game "querni.x"]\n\nd2 *',
+        '[Game "querni"]\n\nd2 *',
+        '[Game "querni"]\n[Seed "07"]\n\n*',
+        '[Game "querni"]\n[Seed "18446744073709551616"]\n\n*',
+        '[Game "querni"]\n[Seed "1"]\n[Position "x"]\n\n*',
+        '[Game "querni"]\n[Seed "1"]\n\npass *',
+        '[Game "alquerque"]\n[Name "' + "a" * (MAX_TAG + 1) + '"]\n\n*',
+        '[Game "alquerque"]\n[' + "N" * 65 + ' "a"]\n\n*',
+        '[Game "alquerque"]\n[constructor "x"]\n[toString "y"]\n\n*',
+        '[Game "alquerque"]\n' + "".join(f'[A{n} "x"]\n' for n in range(MAX_TAGS + 1)) + "\n*",
+        '[Game "alquerque"]\n' + "".join(f'[A{n} "x"]\n' for n in range(MAX_TAGS + 9)) + "\n*",
+        '[Game "alquerque"]\n[White "a\\"b\\\\c\\nd\\x41\\u00e9\\q"]\n\n*',
+    ],
+)
+def test_faults_are_told_alike(site: TypeScript, text: str) -> None:
+    assert told_by_site(site, text) == told(text)
+
+
+@SETTINGS
+@given(st.integers(0, 2**32), st.integers(1, 4))
+def test_damaged_records_are_read_alike(site: TypeScript, seed: int, damages: int) -> None:
+    rng = Random(seed)
+    kind = rng.choice([alquerque, querni])
+    text = "\n".join(str(random_record(kind, rng, turns=12)) for _ in range(2))
+    for _ in range(damages):
+        at = rng.randrange(len(text))
+        put = rng.choice(["", "(", ")", "{", "}", '"', "[", "1.", " x", "*", "\n", "$9", "é", "🂡"])
+        text = text[:at] + put + text[at + rng.randrange(4) :]
+    by_site, by_python = told_by_site(site, text), told(text)
+    # Where the tag Game was lost, Python looks for other programs' formats and says more.
+    foreign = {"no_game_tag", "unknown_format"}
+    if not foreign & {fault["reason"] for fault in (*by_site[1], *by_python[1])}:
+        assert by_site == by_python
