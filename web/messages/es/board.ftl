@@ -1,0 +1,13 @@
+# Lo que el tablero dice de sí mismo a quien lo escucha.
+board-name-querni = Tablero de Querni
+board-name-alquerque = Tablero de Alquerque de 9
+board-empty = { $square }, vacía
+board-piece-blue = { $square }, azul { $number }
+board-piece-pink = { $square }, rosa { $number }
+board-piece-white = { $square }, ficha blanca
+board-piece-black = { $square }, ficha negra
+board-state-selected = { $name }, en la mano
+board-state-target = { $name }, puede ir aquí
+board-state-prey = { $name }, se puede quitar
+board-state-offered = { $name }, en una cadena
+board-state-chosen = { $name }, elegida para retirarla

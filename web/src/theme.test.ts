@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const css = readFileSync(new URL("./theme.css", import.meta.url), "utf8");
+const palette = readFileSync(new URL("../../src/qirkat/palette.py", import.meta.url), "utf8");
+
+type Colours = Record<string, string>;
+
+function colours(text: string, pattern: RegExp): Colours {
+  return Object.fromEntries([...text.matchAll(pattern)].map(([, name, hex]) => [name, hex]));
+}
+
+/** The custom properties of the first block that begins with this selector and holds colours. */
+function block(selector: string): Colours {
+  const start = css.indexOf(selector + " {");
+  expect(start, selector).toBeGreaterThanOrEqual(0);
+  return colours(css.slice(start, css.indexOf("}", start)), /--([\w-]+): (#[0-9a-f]{6});/g);
+}
+
+const themes = {
+  light: block(":root"),
+  dark: block(':root:not([data-theme="light"])'),
+};
+
+function ofPython(name: string): Colours {
+  const start = palette.indexOf(`${name} = {`);
+  return colours(
+    palette.slice(start, palette.indexOf("}", start)),
+    /"([\w-]+)": "(#[0-9a-f]{6})"/g,
+  );
+}
+
+/** As WCAG 2 defines it, from 1 to 21. */
+function contrast(one: string, other: string): number {
+  const luminance = (hex: string) => {
+    const [red, green, blue] = [1, 3, 5].map((at) => {
+      const part = parseInt(hex.slice(at, at + 2), 16) / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    }) as [number, number, number];
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [
+    number,
+    number,
+  ];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+it("measures contrast as the standard says", () => {
+  expect(contrast("#ffffff", "#000000")).toBeCloseTo(21);
+  expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 1);
+});
+
+it("asks for the same dark in both ways", () => {
+  expect(block(':root[data-theme="dark"]')).toEqual(themes.dark);
+  expect(Object.keys(themes.light)).toEqual(Object.keys(themes.dark));
+});
+
+it("has the colours of the package's pictures, each of them", () => {
+  const [light, dark] = [ofPython("LIGHT"), ofPython("DARK")];
+  expect(Object.keys(light).length).toBeGreaterThan(20);
+  expect(themes.light).toMatchObject(light);
+  expect(themes.dark).toMatchObject(dark);
+});
+
+describe.each(Object.entries(themes))("%s", (_, theme) => {
+  const colour = (name: string): string => {
+    expect(theme, name).toHaveProperty(name);
+    return theme[name] as string;
+  };
+  const against = (one: string, other: string) => contrast(colour(one), colour(other));
+
+  it("shows numerals at 7 : 1 on their tiles", () => {
+    for (const side of ["blue", "pink"]) {
+      expect(against(side, `${side}-numeral`), side).toBeGreaterThanOrEqual(7);
+    }
+  });
+
+  it("shows every piece at 3 : 1 on all that it can stand on, by body or rim", () => {
+    const grounds = {
+      blue: ["square", "checker", "paper", "card"],
+      pink: ["square", "checker", "paper", "card"],
+      white: ["slab", "paper", "card"],
+      black: ["slab", "paper", "card"],
+    };
+    for (const [piece, below] of Object.entries(grounds)) {
+      for (const ground of below) {
+        const best = Math.max(against(piece, ground), against(`${piece}-rim`, ground));
+        expect(best, `${piece} on ${ground}`).toBeGreaterThanOrEqual(3);
+      }
+    }
+    expect(against("white-ring", "white")).toBeGreaterThanOrEqual(3);
+    expect(against("black-cross", "black")).toBeGreaterThanOrEqual(3);
+  });
+
+  it("shows what lies on the board at 3 : 1", () => {
+    for (const ground of ["square", "checker", "slab"]) {
+      for (const sign of ["now-rim", "ink", "taken"]) {
+        expect(against(sign, ground), `${sign} on ${ground}`).toBeGreaterThanOrEqual(3);
+      }
+    }
+    expect(against("line", "slab")).toBeGreaterThanOrEqual(3);
+    for (const ground of ["square", "checker"]) {
+      expect(against("mark", ground)).toBeGreaterThanOrEqual(3);
+    }
+    for (const ground of ["square", "checker", "slab", "blue", "pink", "white", "black"]) {
+      const way = Math.max(against("now", ground), against("way-rim", ground));
+      expect(way, `way over ${ground}`).toBeGreaterThanOrEqual(3);
+      const focus = Math.max(against("focus", ground), against("focus-gap", ground));
+      expect(focus, `focus on ${ground}`).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it("shows every text at 4.5 : 1", () => {
+    for (const [text, ground] of [
+      ["ink", "paper"],
+      ["ink", "card"],
+      ["quiet", "paper"],
+      ["quiet", "card"],
+      ["link", "paper"],
+      ["link", "card"],
+      ["danger", "paper"],
+      ["danger", "card"],
+      ["danger-ink", "danger"],
+      ["accent-ink", "accent"],
+      ["accent-ink", "accent-pressed"],
+      ["engraving", "slab"],
+      ["paper", "ink"],
+    ] as const) {
+      expect(against(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it("shows the edges of controls and the focus ring at 3 : 1", () => {
+    for (const ground of ["paper", "card"]) {
+      expect(against("control", ground), `control on ${ground}`).toBeGreaterThanOrEqual(3);
+      expect(against("focus", ground), `focus on ${ground}`).toBeGreaterThanOrEqual(3);
+    }
+  });
+});
