@@ -147,6 +147,11 @@ void check_table(const Folder& path) {
 
 Tables open_tables(const Folder& folder) { return value_or_raise(alquerque::open_tables(folder), table_error); }
 
+// What the text of a book says is known beside the tables.
+void add_book(Tables& tables, nb::str text) {
+    tables.add(value_or_raise(alquerque::Book::parse(bytes_of(text)), table_error));
+}
+
 // 1 for a win of the side to move, 0 for a draw, -1 for a loss; and the turns to the end, where they are known.
 std::optional<std::pair<int, std::optional<unsigned>>> probe(const Tables& tables, nb::str text) {
     const Position position = value_or_raise(Position::parse(bytes_of(text)), position_error);
@@ -278,6 +283,8 @@ void add_solver(nb::module_& m) {
           "Make a compact table of a layer.");
 
     nb::class_<Tables>(m, "Tables", "Solved tables, without comfort: use qirkat.solve.Tables.")
+        .def(nb::init<>(), "Tables that know nothing yet.")
+        .def("add_book", &add_book, "text"_a, "Know what an opening book says, too.")
         .def_static("open", &open_tables, "folder"_a, nb::sig("def open(folder: os.PathLike[str]) -> Tables"))
         .def("probe", &probe, "text"_a, nb::sig("def probe(self, text: str) -> tuple[int, int | None] | None"),
              "1, 0 or -1 for the side to move, and the turns to the end; None where the tables do not know.");

@@ -162,6 +162,9 @@ Result<std::optional<Verdict>> Tables::probe(const Position& position) const {
             return verdict;
         }
         if (search.fault()) return *search.fault();
+        // The book has distances, so it comes before tables that have none.
+        if (const auto value = counts_turns ? book_->value(fresh) : std::nullopt)
+            return Verdict{result_of(*value), *value == drawn ? std::nullopt : std::optional<unsigned>(*value)};
     }
     return std::nullopt;
 }

@@ -9,6 +9,7 @@
 #include <functional>
 #include <mutex>
 
+#include "book.h"
 #include "layer.h"
 
 namespace qirkat::alquerque {
@@ -31,9 +32,11 @@ public:
     void add(int hands, std::function<Result<SolvedLayer>()> open);
     // The bytes of a file, checked at once. They must stay in memory as long as the tables. The name is for faults.
     std::optional<Fault> add(const std::string& name, std::span<const std::byte> file);
+    void add(Book book) { book_ = std::make_shared<const Book>(std::move(book)); }
 
-    // Nothing when a unit or a layer that is needed is not there; a fault when it is refused. The last few placements
-    // need no layers: they are searched. Values are by the book: turns without a capture are not counted.
+    // Nothing when a unit or a layer that is needed is not there and the book does not know either; a fault when it is
+    // refused. The last few placements need no layers: they are searched. Values are by the book: turns without a
+    // capture are not counted.
     Result<std::optional<Verdict>> probe(const Position& position) const;
 
     // Of a state with three to nine men each. `lookups` counts the states that had to be looked up. With nothing barred
@@ -65,6 +68,7 @@ private:
     // By the men of the side to move and of the other: a unit is there twice.
     std::array<std::array<std::shared_ptr<Slot<Unit>>, men_each + 1>, men_each + 1> slots_{};
     std::array<std::shared_ptr<Slot<SolvedLayer>>, 2 * men_each + 1> layers_{};  // by the men in hand
+    std::shared_ptr<const Book> book_ = std::make_shared<const Book>();
 };
 
 }  // namespace qirkat::alquerque

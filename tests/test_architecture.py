@@ -33,6 +33,8 @@ CORE = [
     "unit.cpp",
     "layer.h",
     "layer.cpp",
+    "book.h",
+    "book.cpp",
     "table.h",
     "table.cpp",
     "file.h",

@@ -10,7 +10,7 @@ LAYERS: list[tuple[str, str, list[Row]]] = [
         [
             ("rules", "board position querni alquerque"),
             ("thinking", "evaluate explain tt search level engine"),
-            ("tables", "sets index unit layer table file folder"),
+            ("tables", "sets index unit layer book table file folder"),
             ("solving", "retrograde room solver placing verify"),
         ],
     ),

@@ -456,6 +456,12 @@ def pack_layer(folder: os.PathLike[str], hands: int, to: os.PathLike[str]) -> No
 class Tables:
     """Solved tables, without comfort: use qirkat.solve.Tables."""
 
+    def __init__(self) -> None:
+        """Tables that know nothing yet."""
+
+    def add_book(self, text: str) -> None:
+        """Know what an opening book says, too."""
+
     @staticmethod
     def open(folder: os.PathLike[str]) -> Tables: ...
 
