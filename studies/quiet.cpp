@@ -4,7 +4,7 @@
 // than a hundred turns can matter: lines of ours, theirs, how many of these there are, in how many the next hundred
 // turns are all quiet, the longest row of quiet turns, and a state with it.
 #include <cstdio>
-#include <unordered_map>
+#include <cstdlib>
 
 #include "folder.h"
 #include "solver.h"
@@ -14,13 +14,16 @@ namespace {
 
 class Quiet {
 public:
-    explicit Quiet(const Tables& tables) : tables_(tables) {}
+    Quiet(const Tables& tables, const Index& index)
+        : tables_(tables),
+          index_(index),
+          known_(static_cast<std::uint8_t*>(std::calloc(index.size(), 1)), &std::free) {}
 
     // Quiet turns before the next capture or the end.
-    unsigned turns(const Position& position, const Index& index) {
+    unsigned turns(const Position& position) {
         const State state = State::of(position);
-        const auto [known, is_new] = known_.try_emplace(index.number(state), 0);
-        if (!is_new) return known->second;
+        std::uint8_t& known = known_[index_.number(state)];
+        if (known) return known - 1u;
         const Value distance = tables_.value(state);
         const bool wins = is_win(distance);
         unsigned best = wins ? ~0u : 0;
@@ -29,16 +32,18 @@ public:
             const State after = State::of(next);
             const Value value = std::popcount(after.ours) < fewest_men ? 0 : tables_.value(after);
             if (value + 1 != distance) return;
-            const unsigned quiet = move.takes() ? 0 : next.outcome() ? 1 : 1 + turns(next.by_the_book(), index);
+            const unsigned quiet = move.takes() ? 0 : next.outcome() ? 1 : 1 + turns(next.by_the_book());
             best = wins ? std::min(best, quiet) : std::max(best, quiet);
         });
-        known_[index.number(state)] = std::uint8_t(best);
+        known = std::uint8_t(best + 1);
         return best;
     }
 
 private:
     const Tables& tables_;
-    std::unordered_map<std::uint64_t, std::uint8_t> known_;
+    const Index& index_;
+    // One more than the turns; 0: not known yet. Most of it is never touched, so the system gives no memory for it.
+    std::unique_ptr<std::uint8_t[], decltype(&std::free)> known_;
 };
 
 }  // namespace
@@ -62,7 +67,7 @@ int main(int argc, char** argv) {
         const auto unit = open_unit(argv[1], many, few);
         if (std::holds_alternative<Fault>(unit)) continue;
         const Index& index = std::get<Unit>(unit).index();
-        Quiet quiet(tables);
+        Quiet quiet(tables, index);
         struct Row {
             std::uint64_t longer = 0, all_quiet = 0;
             unsigned longest = 0;
@@ -74,7 +79,7 @@ int main(int argc, char** argv) {
             if (value <= quiet_limit || value > longest_distance) continue;
             const State state = index.find(number).state;
             Row& row = rows[std::popcount(state.ours) != many];
-            const unsigned turns = quiet.turns(state.position(), index);
+            const unsigned turns = quiet.turns(state.position());
             ++row.longer;
             row.all_quiet += turns >= quiet_limit;
             if (turns > row.longest) row.longest = turns, row.state = state.position().text();
