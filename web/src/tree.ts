@@ -191,10 +191,12 @@ export function prune(tree: Tree, id: number): Tree {
   return { ...tree, turns };
 }
 
-/** Takes the last turns of the main line back, and an end that people had settled with them. */
+/** Takes the last turns of the main line back with their variations, and an end that people had settled. */
 export function takeBack(tree: Tree, count = 1): Tree {
   const from = mainLine(tree).at(-count);
-  return from === undefined ? tree : { ...prune(tree, from), settled: null };
+  if (from === undefined) return tree;
+  const siblings = turnAt(tree, turnAt(tree, from).parent ?? ROOT).children;
+  return { ...siblings.reduce(prune, tree), settled: null };
 }
 
 /** An empty value takes the tag away. */
