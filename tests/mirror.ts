@@ -6,6 +6,7 @@ import type { Core } from "../web/src/core";
 import { Refused } from "../web/src/core";
 import { readRecords, recordText } from "../web/src/record";
 import { RecordFault } from "../web/src/reader";
+import { gameCode, LinkFault, readGameCode } from "../web/src/share";
 import type { Tree } from "../web/src/tree";
 
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
@@ -35,6 +36,7 @@ const core = {
   start: (game, seed) => ask("start", game, ...(seed === undefined ? [] : [seed])),
   read: (game, text) => ask("read", game, text),
   follow: (course) => ask("follow", course),
+  replay: (course) => ask("replay", course),
 } as Core;
 
 const calls: Record<string, (...args: any[]) => unknown> = {
@@ -46,6 +48,15 @@ const calls: Record<string, (...args: any[]) => unknown> = {
     return { games, faults: told };
   },
   write: (tree: Tree) => recordText(core, tree),
+  code: (tree: Tree) => gameCode(core, tree),
+  decode: async (code: string) => {
+    try {
+      return await readGameCode(core, code);
+    } catch (fault) {
+      if (fault instanceof LinkFault) return fault.key;
+      throw fault;
+    }
+  },
 };
 
 for (let job = await receive(); job; job = await receive())

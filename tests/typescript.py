@@ -124,7 +124,7 @@ def _start(name: str, seed: str | None = None) -> dict[str, Any]:
     }
 
 
-def _follow(course: dict[str, Any]) -> dict[str, Any]:
+def _played(course: dict[str, Any]) -> Record:
     kind = _game(course["game"])
     record = Record(kind, kind.parse(course["start"]))
     for ply, move in enumerate(course["moves"]):
@@ -133,11 +133,23 @@ def _follow(course: dict[str, Any]) -> dict[str, Any]:
         except ValueError as error:
             error.ply = ply  # type: ignore[attr-defined]
             raise
+    return record
+
+
+def _follow(course: dict[str, Any]) -> dict[str, Any]:
+    record = _played(course)
     return position_json(record.position, record.outcome)
+
+
+def _replay(course: dict[str, Any]) -> list[dict[str, Any]]:
+    record = _played(course)
+    *before, end = record.positions
+    return [*map(position_json, before), position_json(end, record.outcome)]
 
 
 _ANSWERS: dict[str, Any] = {
     "start": _start,
     "read": lambda name, text: position_json(_game(name).parse(text)),
     "follow": _follow,
+    "replay": _replay,
 }
