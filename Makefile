@@ -14,10 +14,13 @@ step = @printf '\033[1m==>\033[0m %s\n'
 found := $(shell for each in $(if $(filter default,$(origin CXX)),c++ g++ clang++,$(CXX)); do command -v $$each; done)
 venv := $(if $(filter /%,$(VENV)),$(VENV),$(CURDIR)/$(VENV))
 compiler := $(if $(found),,CC="$(venv)/bin/zig-cc" CXX="$(venv)/bin/zig-c++")
+# The core for the browser: no Python, no files, no threads.
+wasm := web/src/qirkat.wasm
+wasm_parts := wasm querni alquerque evaluate explain search sets index unit layer table
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format unit solver sanitize package docs bench fuzz differential stub pictures studies strength clean
+.PHONY: help play test lint format unit solver sanitize package docs bench fuzz differential stub pictures studies wasm strength clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -62,6 +65,18 @@ $(tools): $(built)
 	$(step) "Installing what the tests need"
 	@$(install) --group dev
 	@touch $@
+
+$(VENV)/.web: pyproject.toml $(VENV)/.made
+	$(step) "Installing Node and the compiler for the browser"
+	@$(py) -m pip install --quiet --disable-pip-version-check --group web
+	@touch $@
+
+$(wasm): $(VENV)/.web $(core)
+	$(step) "Building the core for the browser (the first time takes minutes)"
+	@$(py) -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -O3 -s -fno-exceptions -fno-rtti \
+	  -Wall -Wextra -Werror $(wasm_parts:%=core/%.cpp) -o $@
+
+wasm: $(wasm) ## build the core for the browser
 
 lint: $(tools) ## check style, types, spelling and formatting
 	$(step) "Style, types, spelling"

@@ -168,6 +168,10 @@ public:
     Points men(int side) const { return side == side_ ? ours_.men : theirs_.men; }
     int hand(int side) const { return side == side_ ? ours_.hand : theirs_.hand; }
     Bar bar(int side) const { return side == side_ ? ours_.bar : theirs_.bar; }
+    // The same position whatever the counts: men, hands, bars and whose turn it is.
+    bool stands_as(const Position& other) const {
+        return ours_ == other.ours_ && theirs_ == other.theirs_ && side_ == other.side_;
+    }
     bool operator==(const Position&) const = default;
 
 private:

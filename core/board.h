@@ -164,6 +164,17 @@ constexpr auto lines_through = [] {
     return table;
 }();
 
+// All lines: the side of each middle, and the four spokes, each by its outer point.
+constexpr auto lines = [] {
+    std::array<Points, 16> table{};
+    std::size_t size = 0;
+    for_each(middles, [&](Point i) {
+        table[size++] = lines_through[i][0] | one(i);
+        if (i < 8) table[size++] = lines_through[i][1] | one(i);
+    });
+    return table;
+}();
+
 constexpr auto names = [] {
     constexpr std::string_view all[] = {"a7", "d7", "g7", "g4", "g1", "d1", "a1", "a4",   // outer
                                         "b6", "d6", "f6", "f4", "f2", "d2", "b2", "b4",   // middle

@@ -211,4 +211,11 @@ double expected_score(Value value) {
     return 1 / (1 + std::exp(-double(value) / Traits<P>::scale));
 }
 
+// The turns of both players until an end that is proven.
+constexpr std::optional<int> turns_to_end(Value value) {
+    if (value >= proven) return win - value;
+    if (value <= -proven) return win + value;
+    return std::nullopt;
+}
+
 }  // namespace qirkat

@@ -39,5 +39,19 @@ constexpr std::array<Level, level_count> alquerque_levels = {{
     {most_depth, 60'000, {9, 0, 0}},
     {most_depth, no_limit, {9, 0, 0}},
 }};
+constexpr double usual_seconds = 1.5;  // a turn at full strength when nobody says otherwise
+
+// What a player of this level does for a turn; 0 is full strength, as is the highest level. The seed settles his whims.
+template <Position P>
+Task task_of(std::size_t level, std::uint64_t seed) {
+    const auto& levels = std::is_same_v<P, querni::Position> ? querni_levels : alquerque_levels;
+    const Level& own = levels[level ? level - 1 : level_count - 1];
+    Task task;
+    task.nodes = own.nodes;
+    task.depth = own.depth;
+    task.sight = own.sight;
+    task.sight.seed = seed;
+    return task;
+}
 
 }  // namespace qirkat

@@ -22,9 +22,10 @@ enum class Reason : std::uint8_t {
     fewer_than_three,
     blocked,
     quiet_100,
+    repetition,  // seen by who knows the whole game, never by a position
 };
-constexpr std::array<std::string_view, 6> reason_names = {"all_removed",      "no_chains", "quiet_30",
-                                                          "fewer_than_three", "blocked",   "quiet_100"};
+constexpr std::array<std::string_view, 7> reason_names = {"all_removed", "no_chains", "quiet_30",  "fewer_than_three",
+                                                          "blocked",     "quiet_100", "repetition"};
 
 // How a game ended. The side that begins by the rules is 0, the other 1.
 struct Outcome {

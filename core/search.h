@@ -36,7 +36,8 @@ struct Sight {
     Value whim = 0, greed = 0;
     std::uint64_t seed = 0;
 
-    constexpr bool is_sharp() const { return reach >= 9 && !whim && !greed; }
+    constexpr bool sees_all() const { return reach >= 9; }
+    constexpr bool is_sharp() const { return sees_all() && !whim && !greed; }
 };
 
 struct Task {
@@ -80,7 +81,7 @@ private:
     Value root_node(const P& position, int depth, std::size_t first, Value alpha, Value beta);
     Value deepen(const P& position, int depth, std::size_t first);
     Value guess(const P& position) const;
-    bool is_seen(Move move) const { return sight_.reach >= 9 || Traits<P>::distance(move) <= sight_.reach; }
+    bool is_seen(Move move) const { return sight_.sees_all() || Traits<P>::distance(move) <= sight_.reach; }
     bool is_repeated(const P& position, int ply) const;
     void rank_moves(const P& position, const Outlook& outlook, std::optional<Move> best, Value least, int ply);
     void learn(int side, std::size_t begin, std::size_t cut, int depth, int ply);

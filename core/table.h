@@ -18,6 +18,8 @@ struct Verdict {
     int result;                        // for the side to move: 1 won, 0 drawn, -1 lost
     std::optional<unsigned> distance;  // in turns; none for a draw, and where a table has only results
     bool operator==(const Verdict&) const = default;
+    // What the turn that led here is worth to whoever played it.
+    constexpr Verdict before() const { return {-result, distance ? std::optional(*distance + 1) : std::nullopt}; }
 };
 
 // The same, for those who ask millions of times.

@@ -1,0 +1,97 @@
+// What a worker does with the messages that it gets: it puts them to the core and sends the answers back.
+
+import { Instance, type Question } from "./wasm";
+
+/** The first message opens the desk; all others are questions. */
+export type Request =
+  | { kind: "open"; module: WebAssembly.Module; tables: string }
+  | { kind: "ask"; id: number; question: Question; fields: string[] };
+
+export type Reply =
+  | { kind: "answer"; id: number; json: string }
+  | { kind: "news"; id: number; json: string }
+  | { kind: "failure"; id: number; sentence: string };
+
+/** One end of a line to somebody: a worker's own scope, or a part of it. */
+export interface Port {
+  postMessage(reply: Reply): void;
+  onmessage: ((event: MessageEvent<Request>) => void) | null;
+}
+
+type Unit = readonly [many: number, few: number];
+
+/** The units of solved positions that come with the page. */
+const TABLES: readonly Unit[] = [
+  [3, 3],
+  [4, 3],
+];
+
+/** Answers what comes in over a port, for as long as it is there. */
+export function attend(port: Port): void {
+  let desk: Desk | null = null;
+  port.onmessage = ({ data }) => {
+    if (data.kind === "open") {
+      desk = new Desk(data.module, data.tables);
+      return;
+    }
+    const { id, question, fields } = data;
+    const answer = (json: string) => port.postMessage({ kind: "answer", id, json });
+    const fail = (error: unknown) =>
+      port.postMessage({ kind: "failure", id, sentence: String(error) });
+    try {
+      if (desk === null) throw new Error("The desk is not open.");
+      if (question === "probe") void desk.probe(fields).then(answer, fail);
+      else
+        answer(desk.ask(question, fields, (json) => port.postMessage({ kind: "news", id, json })));
+    } catch (error) {
+      fail(error);
+    }
+  };
+}
+
+class Desk {
+  readonly #core: Instance;
+  readonly #tables: string;
+  #probes: Promise<unknown> = Promise.resolve();
+
+  constructor(module: WebAssembly.Module, tables: string) {
+    this.#core = new Instance(module);
+    this.#tables = tables;
+    TABLES.forEach((unit) => this.#offer(unit));
+  }
+
+  ask(question: Question, fields: string[], onNews: (json: string) => void): string {
+    return this.#core.ask(question, fields, onNews);
+  }
+
+  /** Fetches the tables that turn out to be needed. One after the other: the core names a table once. */
+  probe(fields: string[]): Promise<string> {
+    const found = this.#probes.then(() => this.#probe(fields));
+    this.#probes = found.catch(() => {});
+    return found;
+  }
+
+  async #probe(fields: string[]): Promise<string> {
+    const outOfReach: Unit[] = [];
+    for (;;) {
+      const json = this.#core.ask("probe", fields);
+      const { wanted } = JSON.parse(json) as { wanted?: Unit[] };
+      if (!wanted) {
+        outOfReach.forEach((unit) => this.#offer(unit));
+        return json;
+      }
+      for (const unit of wanted) {
+        try {
+          const response = await fetch(`${this.#tables}alquerque-${unit[0]}-${unit[1]}.results`);
+          if (response.ok) this.#core.load(new Uint8Array(await response.arrayBuffer()));
+        } catch {
+          outOfReach.push(unit); // there is no network now, but there may be one later
+        }
+      }
+    }
+  }
+
+  #offer(unit: Unit): void {
+    this.#core.ask("offer_table", unit.map(String));
+  }
+}

@@ -1,0 +1,42 @@
+// The core for the tests: the same messages, but the other end of the line is in this process. It blocks while it
+// thinks.
+
+import { readFileSync } from "node:fs";
+import { attend, type Port, type Request } from "./desk";
+import type { Line, Source } from "./workers";
+
+function bytes(): BufferSource {
+  try {
+    return readFileSync(new URL("./qirkat.wasm", import.meta.url));
+  } catch {
+    throw new Error(
+      "web/src/qirkat.wasm is missing: `make wasm` in the repository's folder makes it.",
+    );
+  }
+}
+
+/** A worker that is none. */
+export function localLine(): Line {
+  let isOpen = true;
+  const line: Line = {
+    onmessage: null,
+    onerror: null,
+    terminate: () => {
+      isOpen = false;
+    },
+    postMessage: (data: Request) =>
+      queueMicrotask(() => isOpen && port.onmessage?.({ data } as MessageEvent<Request>)),
+  };
+  const port: Port = {
+    onmessage: null,
+    postMessage: (data) => isOpen && line.onmessage?.({ data } as MessageEvent),
+  };
+  attend(port);
+  return line;
+}
+
+export const LOCAL: Source = {
+  compile: () => WebAssembly.compile(bytes()),
+  spawn: localLine,
+  tables: () => new URL("../public/tables/", import.meta.url).href,
+};
