@@ -24,6 +24,7 @@ START = "......../......../........ w 9-9 -,- 0 1"
 TURNS = ["d2", "f4", "d1", "f2", "d3xf2"]
 ASCII = {"PYTHONIOENCODING": "ascii"}
 COMMANDS = [
+    "serve",
     "play",
     "moves",
     "perft",
@@ -71,10 +72,10 @@ def played(*turns: str) -> Record:
 def test_version_and_help() -> None:
     version = command("--version")
     assert (version.returncode, version.stdout.strip()) == (0, qirkat.__version__)
-    alone = command()  # standard input is not a terminal, so nobody waits for an answer
-    assert alone.returncode == 0
+    shown = command("--help")
+    assert shown.returncode == 0
     for name in COMMANDS:
-        assert name in alone.stdout
+        assert name in shown.stdout
 
 
 @pytest.mark.parametrize(
@@ -461,11 +462,16 @@ def test_play_over_a_pipe_ends_politely_and_keeps_the_game(call: Call, tmp_path:
     assert len(endless.out) < 100_000
 
 
-def test_options_without_a_command_are_those_of_play(call: Call) -> None:
-    assert "Set-up 7." in call("--seed", "7", typed="1\n2\n").out
-    assert "Set-up 7." in call("--seed", "7", "--level", "1", typed="1\n").out
-    assert "Hasta pronto." in call("--language", "es", "alquerque", typed="salir\n").out
+def test_options_without_a_command_are_those_of_serve(call: Call) -> None:
+    assert "A port is a number" in call("--port", "70000").err
+    assert call("--seed", "7").code == 2
     assert call("-h").out == call("--help").out
+
+
+def test_options_of_play_before_its_game(call: Call) -> None:
+    assert "Set-up 7." in call("play", "--seed", "7", typed="1\n2\n").out
+    assert "Set-up 7." in call("play", "--seed", "7", "--level", "1", typed="1\n").out
+    assert "Hasta pronto." in call("play", "--language", "es", "alquerque", typed="salir\n").out
 
 
 def test_names_of_the_players(call: Call, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from qirkat.cli_play import play
 from qirkat.cli_positions import moves, perft, show
 from qirkat.cli_records import records
 from qirkat.cli_review import review
+from qirkat.cli_serve import serve
 from qirkat.cli_solve import probe, solve
 from qirkat.console import (
     App,
@@ -45,14 +46,15 @@ app = App(
     version_format="plaintext",
     help="""Querni and Alquerque de 9, two board games for two.
 
-Without a command it starts a game at this terminal. `qirkat COMMAND --help` tells more, with
-examples. Games are named `querni` and `alquerque`; variants follow after dots.
+Without a command it serves the site and opens a browser. `qirkat COMMAND --help` tells more,
+with examples. Games are named `querni` and `alquerque`; variants follow after dots.
 """,
     group_commands=Group("Else", sort_key=9),
     # A flag is on or left out, and what is left out is said in the help of each option.
     default_parameter=Parameter(negative=(), show_default=False),
     result_action="return_value",
 )
+app.command(serve, group=PLAY)
 app.command(play, group=PLAY)
 app.command(moves, group=POSITIONS)
 app.command(perft, group=POSITIONS)
@@ -92,7 +94,7 @@ def _called(tokens: Sequence[str]) -> int:
         and tokens[0].startswith("-")
         and tokens[0] not in {*app.help_flags, *app.version_flags}
     ):
-        tokens = ["play", *tokens]  # which is what happens without a command
+        tokens = ["serve", "--open", *tokens]  # which is what happens without a command
     try:
         code = app(tokens, exit_on_error=False, print_error=False)
     except CommandError as error:
@@ -140,12 +142,9 @@ def _misused(error: CycloptsError) -> str:
 
 
 @app.default
-def start() -> int:
-    """Play at this terminal; where nobody can type, show the help."""
-    if sys.stdin.isatty():
-        return play()
-    app.help_print([])
-    return 0
+def start() -> None:
+    """Serve the site and open a browser."""
+    serve(browser=True)
 
 
 @app.command(group=SHELL)

@@ -1,0 +1,112 @@
+"""The command `serve`: the site on a port of this machine, and in a browser where there is one."""
+
+import errno
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+from qirkat.console import CommandError, Parameter, Whole, put, tell, wrong_use
+from qirkat.pages import Site, built
+from qirkat.tables import Tables
+from qirkat.telling import printable
+
+PORT = 8417
+# Kept games belong to an address, so the same few ports are tried before any other.
+_PORTS = (*range(PORT, PORT + 10), 0)
+_BACKLOG = 500  # connections that wait to be taken
+
+
+def serve(
+    *,
+    host: Annotated[
+        str,
+        Parameter(help="Address to listen on; else 127.0.0.1, which only this machine reaches."),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        Whole,
+        Parameter(help=f"Port to listen on, 0 for any; else {PORT}, or the next that is free."),
+    ] = None,
+    site: Annotated[
+        Path | None, Parameter(help="Folder of pages to serve; else those that come with qirkat.")
+    ] = None,
+    browser: Annotated[
+        bool, Parameter(name="--open", help="Open a browser, where there is a display.")
+    ] = False,
+) -> None:
+    """Serve the site: both games, the rulebooks and the analysis board, for any browser.
+
+    Its address goes to standard output. It runs until Ctrl-C. `qirkat` alone is
+    `qirkat serve --open`.
+
+    For example:
+
+        qirkat serve --open
+        qirkat serve --host 0.0.0.0 --port 8000
+    """
+    # The server's packages take a while to load, and no other command needs them.
+    from qirkat.listener import run
+    from qirkat.server import application
+
+    if port is not None and not 0 <= port <= 65535:
+        raise wrong_use("A port is a number from 0 to 65535.")
+    app = application(_read(site), Tables.find())
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s")
+    with _listening(host, _PORTS if port is None else [port]) as listening:
+        address = _address(listening)
+        put(address)
+        sys.stdout.flush()
+        tell("Open this address in a browser. Ctrl-C ends it.")
+        if browser and _has_display():
+            # Some browsers return only when they are closed.
+            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+        run(app, listening)
+
+
+def _read(folder: Path | None) -> Site:
+    if folder is None:
+        folder = built()
+    if folder is None:
+        raise CommandError(
+            "The pages of the site are not built. In a clone, make web builds them. "
+            "qirkat play needs none: it plays at this terminal."
+        )
+    try:
+        return Site.read(folder)
+    except FileNotFoundError:
+        place = printable(str(folder), 500)
+        raise CommandError(f"There is no site in {place}: it has no index.html.") from None
+
+
+def _listening(host: str, ports: Iterable[int]) -> socket.socket:
+    """A socket on the first of some ports that is free; it takes connections from now on."""
+    name = printable(host)
+    for port in ports:
+        try:
+            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            return socket.create_server(found[0][4], family=found[0][0], backlog=_BACKLOG)
+        except (socket.gaierror, UnicodeError):
+            raise CommandError(f"{name} is no address of this machine.") from None
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise CommandError(f"{name}, port {port}: {error.strerror}.") from None
+    raise CommandError(f"Port {port} of {name} is taken. --port chooses another.")
+
+
+def _address(listening: socket.socket) -> str:
+    """Where a browser on this machine finds it."""
+    host, port = listening.getsockname()[:2]
+    if host in {"0.0.0.0", "::"}:
+        host = "localhost"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _has_display() -> bool:
+    named = ("DISPLAY", "WAYLAND_DISPLAY")
+    return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in named)

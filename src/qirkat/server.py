@@ -1,0 +1,217 @@
+"""The site over HTTP: the built pages, and what solved tables know of a position.
+
+Nothing here is written to and nobody is known, so every answer depends on its request alone.
+"""
+
+import asyncio
+import base64
+import hashlib
+import html
+import logging
+from functools import cache
+
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from qirkat import alquerque
+from qirkat._core import Position, PositionError
+from qirkat.engine import drawn_after
+from qirkat.pages import Site, is_known, weighted
+from qirkat.tables import TableError, Tables, Verdict
+from qirkat.wording import LANGUAGES, Wording
+
+logger = logging.getLogger(__name__)
+
+_STYLE = """
+:root { color-scheme: light dark; font: 1.25rem/1.5 Georgia, "Hiragino Mincho ProN", serif }
+body { max-width: 32rem; margin: 18vh auto; padding: 0 1.5rem; background: #f7f2e6; color: #23252d }
+a { color: #2b3f8c }
+@media (prefers-color-scheme: dark) {
+  body { background: #17181d; color: #efe9dc }
+  a { color: #9db0f5 }
+}
+"""
+_POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src {style}; "
+    "img-src 'self' data: blob:; worker-src 'self'; connect-src 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+)
+_STYLE_DIGEST = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
+# The page for lost readers carries its style, since it must not depend on any file being there.
+_POLICY_OF_LOST = _POLICY.format(style=f"'sha256-{_STYLE_DIGEST}'")
+HEADERS = {
+    "Content-Security-Policy": _POLICY.format(style="'self'"),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": (
+        "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), "
+        "microphone=(), midi=(), payment=(), usb=()"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""What every answer carries."""
+
+_HTTPS_ONLY = "max-age=31536000"
+_KEEP_PROOF = "public, max-age=86400"  # it stays true, but better tables may come
+_KEEP_NOTHING = "no-store"
+_AT_ONCE = 2  # questions to the tables, each of which may have to read from a disk
+_WAITING = 64  # beyond that it is better to hear at once that there is no room
+
+
+def application(site: Site, tables: Tables | None) -> ASGIApp:
+    """The application that serves a site, with tables where there are some."""
+    desk = _Desk(tables)
+
+    async def page(request: Request) -> Response:
+        return _page(site, request)
+
+    routes = [
+        Route("/healthz", _health),
+        Route("/api/probe", desk.probe),
+        Route("/{path:path}", page),
+    ]
+    app = Starlette(routes=routes)
+    app.router.redirect_slashes = False
+    return _Guarded(app)
+
+
+class _Guarded:
+    """Puts the headers that protect readers on every answer, those about failures included."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["scheme"] == "https":
+                    headers["Strict-Transport-Security"] = _HTTPS_ONLY
+            await send(message)
+
+        await self._app(scope, receive, guarded)
+
+
+def _page(site: Site, request: Request) -> Response:
+    found = site.find(request.scope["path"])
+    if found is None:
+        return _lost(request)
+    form = found.form(_joined(request, "Accept-Encoding"))
+    headers = {"Cache-Control": found.caching, "ETag": form.tag}
+    if len(found.forms) > 1:
+        headers["Vary"] = "Accept-Encoding"
+    if is_known(form.tag, _joined(request, "If-None-Match")):
+        return Response(status_code=304, headers=headers)
+    headers["Content-Type"] = found.type
+    if form.coding != "identity":
+        headers["Content-Encoding"] = form.coding
+    return Response(form.data, headers=headers)
+
+
+def _lost(request: Request) -> Response:
+    """Say that nothing is here: to a program in its way, to a person in a language of hers."""
+    if request.scope["path"].startswith("/api/"):
+        return _fault(404, "no_address", "There is nothing at this address.")
+    wanted = _joined(request, "Accept-Language") or ""
+    languages = [name.split("-")[0] for name, weight in weighted(wanted) if weight > 0]
+    language = next((each for each in languages if each in LANGUAGES), "en")
+    headers = {
+        "Cache-Control": _KEEP_NOTHING,
+        "Content-Security-Policy": _POLICY_OF_LOST,
+        "Vary": "Accept-Language",
+    }
+    return Response(_lost_page(language), 404, headers, "text/html")
+
+
+@cache
+def _lost_page(language: str) -> str:
+    wording = Wording(language)
+    title, words, home = (
+        html.escape(wording(key), quote=False) for key in ("lost.title", "lost.words", "lost.home")
+    )
+    return (
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{title} - Qirkat</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f'<h1>{title}</h1>\n<p>{words}</p>\n<p><a href="/">{home}</a></p>\n'
+        "</main>\n</body>\n</html>\n"
+    )
+
+
+async def _health(_request: Request) -> Response:
+    return PlainTextResponse("ok\n", headers={"Cache-Control": _KEEP_NOTHING})
+
+
+class _Desk:
+    """Where questions to the tables are asked: few at once, off the event loop, few waiting."""
+
+    def __init__(self, tables: Tables | None) -> None:
+        self._tables = tables
+        self._room = asyncio.Semaphore(_AT_ONCE)
+        self._asked = 0
+
+    async def probe(self, request: Request) -> Response:
+        text = request.query_params.get("position")
+        if text is None:
+            return _fault(400, "no_position", "The address lacks ?position= and a position text.")
+        try:
+            position = alquerque.parse(text)
+        except PositionError as error:
+            return _fault(400, error.reason, str(error), error.at)
+        if self._tables is None:
+            return _fault(404, "no_tables", "There are no solved tables here.")
+        if self._asked >= _WAITING:
+            return _fault(503, "busy", "Too many are asking. Try again in some seconds.")
+        self._asked += 1
+        try:
+            async with self._room:
+                known = await asyncio.to_thread(_knowledge, self._tables, position)
+        except TableError as error:
+            logger.error("%s", error)
+            return _fault(503, error.reason, "The solved tables of this server cannot be read.")
+        finally:
+            self._asked -= 1
+        if known is None:
+            return _fault(404, "not_known", "The tables do not know this position.")
+        return JSONResponse(known, headers={"Cache-Control": _KEEP_PROOF})
+
+
+def _knowledge(tables: Tables, position: Position) -> dict[str, object] | None:
+    """What is proven of a position and of its turns, for JSON; None where nothing is."""
+    verdict = tables.probe(position)
+    if verdict is None:
+        return None
+    turns = tables.turns(position) or ()
+    return {
+        "verdict": _verdict_data(verdict),
+        "turns": [
+            {"move": turn.move.text, "verdict": _verdict_data(turn.verdict)} for turn in turns
+        ],
+        "quiet_end": drawn_after(position, tables.line(position)),
+    }
+
+
+def _verdict_data(verdict: Verdict) -> dict[str, object]:
+    return {"result": verdict.result, "distance": verdict.distance}
+
+
+def _fault(status: int, reason: str, sentence: str, at: int | None = None) -> Response:
+    """A refusal for programs: a key, a sentence, and where the fault is."""
+    return JSONResponse(
+        {"reason": reason, "sentence": sentence, "at": at},
+        status,
+        {"Cache-Control": _KEEP_NOTHING},
+    )
+
+
+def _joined(request: Request, name: str) -> str | None:
+    """A header that may be sent in several lines; None where it is not sent."""
+    lines = request.headers.getlist(name)
+    return ", ".join(lines) if lines else None
