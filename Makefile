@@ -8,6 +8,8 @@ py := $(VENV)/bin/python
 core := $(wildcard core/*.h core/*.cpp) CMakeLists.txt
 cpp := $(wildcard core/*.h core/*.cpp studies/*.h studies/*.cpp benchmarks/*.cpp tests/*.cpp)
 built := $(VENV)/.built
+site := web/dist/index.html
+pages := $(wildcard web/*.html web/*.js web/*.ts web/package.json) $(shell find web/src web/messages web/public -type f 2>/dev/null)
 tools := $(VENV)/.tools
 step = @printf '\033[1m==>\033[0m %s\n'
 # A compiler from PyPI stands in where the machine has none.
@@ -20,13 +22,15 @@ wasm_parts := wasm querni alquerque evaluate explain search sets index unit laye
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format unit solver sanitize package docs bench fuzz differential stub pictures studies wasm strength clean
+.PHONY: help play web test lint format unit solver sanitize package docs bench fuzz differential stub pictures studies wasm strength clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 
-play: $(built) ## set up and play in this terminal
+play: $(built) $(site) ## set up, and play in a browser
 	@$(VENV)/bin/qirkat
+
+web: $(site) ## build the site into web/dist
 
 test: lint unit sanitize package docs ## set up and pass every test
 	$(step) "Everything holds."
@@ -66,6 +70,7 @@ $(tools): $(built)
 	@$(install) --group dev
 	@touch $@
 
+# Node comes from PyPI too, so that the site is built with the same one everywhere.
 $(VENV)/.web: pyproject.toml $(VENV)/.made
 	$(step) "Installing Node and the compiler for the browser"
 	@$(py) -m pip install --quiet --disable-pip-version-check --group web
@@ -77,6 +82,16 @@ $(wasm): $(VENV)/.web $(core)
 	  -Wall -Wextra -Werror $(wasm_parts:%=core/%.cpp) -o $@
 
 wasm: $(wasm) ## build the core for the browser
+
+web/node_modules/.package-lock.json: web/package-lock.json | $(VENV)/.web
+	$(step) "Installing what the site is built with"
+	@cd web && PATH="$(venv)/bin:$$PATH" npm ci --silent
+	@touch $@
+
+$(site): $(pages) $(wasm) web/node_modules/.package-lock.json
+	$(step) "Building the site"
+	@cd web && PATH="$(venv)/bin:$$PATH" npm run --silent build
+	@touch $@
 
 lint: $(tools) ## check style, types, spelling and formatting
 	$(step) "Style, types, spelling"
@@ -111,7 +126,7 @@ sanitize: $(tools) ## run the core and the engine under AddressSanitizer, UBSan 
 	$(step) "The core under sanitizers"
 	@VENV=$(VENV) sh tests/sanitize.sh
 
-package: $(tools) ## build wheel and sdist and try both in clean environments
+package: $(tools) $(site) ## build wheel and sdist and try both in clean environments
 	$(step) "Wheel and sdist in clean environments"
 	@$(compiler) $(py) tests/package.py
 
@@ -142,4 +157,4 @@ pictures: $(tools) ## draw the pictures of the documentation anew
 	@$(py) docs/img/draw.py
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) build dist site
+	rm -rf $(VENV) build dist site web/dist web/node_modules $(wasm)

@@ -1,11 +1,16 @@
 """Builds wheel and sdist and tries both as a stranger would: `python tests/package.py`."""
 
+import gzip
+import re
+import signal
 import subprocess
 import sys
+import tarfile
 import tempfile
 import venv
 import zipfile
 from pathlib import Path
+from urllib.request import urlopen
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "qirkat"
@@ -45,7 +50,38 @@ def try_out(artefact: Path, folder: Path) -> None:
     version = run(bin_folder / "qirkat", "--version", cwd=folder).strip()
     assert artefact.name.startswith(f"qirkat-{version}"), version
     assert run(bin_folder / "qirkat", "perft", "alquerque", "3", cwd=folder).split()[-1] == "12144"
-    print(f"    {artefact.name}: library and command work in a clean environment")
+    see_page(bin_folder / "qirkat", folder)
+    print(f"    {artefact.name}: library, command and site work in a clean environment")
+
+
+def see_page(command: Path, folder: Path) -> None:
+    """Serves the site that came with the package and opens its first page and all it loads."""
+    serve = [str(command), "serve", "--port", "0"]
+    with subprocess.Popen(serve, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        try:
+            with urlopen(address) as answer:
+                page = answer.read().decode()
+            loaded = re.findall(r'(?:src|href)="/([^"]+)"', page)
+            assert any(name.endswith(".js") for name in loaded), page
+            for name in loaded:
+                with urlopen(address + name) as answer:
+                    assert answer.read(), name
+        finally:
+            process.send_signal(signal.SIGINT)
+    assert process.returncode == 0
+
+
+def check_site(wheel: zipfile.ZipFile) -> None:
+    """What the site's build wrote is there, and each compressed form is one of its file."""
+    files = {name for name in wheel.namelist() if name.startswith("qirkat/site/")}
+    assert "qirkat/site/index.html" in files
+    assert any(name.endswith(".js.br") for name in files)
+    for name in files:
+        if name.endswith(".gz"):
+            plain = wheel.read(name.removesuffix(".gz"))
+            assert gzip.decompress(wheel.read(name)) == plain, name
 
 
 def main() -> None:
@@ -55,7 +91,13 @@ def main() -> None:
         run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
         (wheel,) = folder.glob("*.whl")
         (sdist,) = folder.glob("*.tar.gz")
-        files = {file.removeprefix("qirkat/") for file in zipfile.ZipFile(wheel).namelist()}
+        with tarfile.open(sdist) as packed:
+            assert not any(
+                "/web/src" in name or "/node_modules" in name for name in packed.getnames()
+            )
+        with zipfile.ZipFile(wheel) as opened:
+            files = {file.removeprefix("qirkat/") for file in opened.namelist()}
+            check_site(opened)
         assert files >= NEEDED, NEEDED - files
         assert not any("tests" in file or file.endswith((".cpp", ".h")) for file in files)
         for artefact in (wheel, sdist):
