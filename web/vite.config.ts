@@ -1,10 +1,48 @@
 /// <reference types="vitest/config" />
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
+
+/** Builds sw.js last, when it is known which files the others have become. */
+function serviceWorker(): Plugin {
+  return {
+    name: "service-worker",
+    apply: "build",
+    async writeBundle({ dir }, bundle) {
+      if (!dir) return;
+      const digest = createHash("sha256");
+      const fixed = readdirSync("public").filter((name) => !name.startsWith("."));
+      for (const name of fixed) digest.update(readFileSync(`public/${name}`));
+      const names = Object.keys(bundle).sort();
+      for (const name of names) digest.update(name);
+      const page = bundle["index.html"];
+      if (page?.type === "asset") digest.update(page.source);
+      const hashed = names.filter((name) => name !== "index.html").map((name) => `/${name}`);
+      const files = ["/", ...hashed, ...fixed.map((name) => `/${name}`)];
+      const version = digest.digest("hex").slice(0, 16);
+      await build({
+        configFile: false,
+        logLevel: "warn",
+        publicDir: false,
+        define: { BUILD: JSON.stringify({ version, files }) },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          target: "es2022",
+          rolldownOptions: {
+            input: "src/sw.ts",
+            output: { entryFileNames: "sw.js", format: "iife" },
+          },
+        },
+      });
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [svelte()],
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  plugins: [svelte(), serviceWorker()],
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: "es" },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

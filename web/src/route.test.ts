@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { address, parse, playRoute, type Route } from "./route";
+
+const at = (path: string) => parse(new URL(path, "https://qirkat.example"));
+
+describe("addresses", () => {
+  const routes: Route[] = [
+    { page: "home" },
+    { page: "games" },
+    playRoute("querni", { seed: "18446744073709551615", level: 10, side: "pink" }),
+    playRoute("alquerque", { level: null }),
+    playRoute("querni", { daily: true }),
+    playRoute("querni.jump_each_once.voluntary_pass", { seed: "7", kept: "mb1x-2-c" }),
+    playRoute("alquerque", { start: "......../......../........ w 9-9 -,- 0 1" }),
+    { page: "learn", family: null, step: null },
+    { page: "learn", family: "querni", step: null },
+    { page: "learn", family: "alquerque", step: "see-saw" },
+    { page: "print", family: "querni", sheet: "rules" },
+    { page: "editor", game: "alquerque", start: null },
+    { page: "analysis", game: "querni", kept: "a-b", start: null },
+    { page: "analysis", game: "querni", kept: null, start: "10/10 b 0 1" },
+    { page: "shared", text: "AQIDBA" },
+  ];
+
+  test.each(routes)("$page is read as it is written", (route) => {
+    expect(at(address(route))).toEqual(route);
+  });
+
+  test("what is left out is what most want", () => {
+    expect(at("/play/querni")).toEqual(playRoute("querni"));
+    expect(at("/play/querni?daily")).toEqual(playRoute("querni", { daily: true }));
+  });
+
+  test.each([
+    "/nowhere",
+    "/play",
+    "/play/chess",
+    "/play/querni.flying",
+    "/play/querni/7",
+    "/play/querni?seed=-1",
+    "/play/querni?seed=07",
+    "/play/querni?seed=18446744073709551616",
+    "/play/querni?level=11",
+    "/play/querni?level=0",
+    "/play/querni?side=white",
+    "/play/alquerque?side=blue",
+    "/play/querni?kept=../../etc",
+    "/learn/chess",
+    "/learn/querni/a/b",
+    "/print/querni",
+    "/games/7",
+    "/analysis/querni?kept=%00",
+  ])("%s is nowhere", (path) => {
+    expect(at(path).page).toBe("lost");
+  });
+});

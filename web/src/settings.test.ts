@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { readSettings } from "./settings";
+
+test("what was kept is read", () => {
+  const kept = { ...readSettings(null), sound: false, theme: "dark" as const };
+  expect(readSettings(JSON.stringify(kept))).toEqual(kept);
+});
+
+test.each(["", "null", "7", "{", '{"sound": "loud", "theme": "pink"}'])(
+  "%s is as if nothing was kept",
+  (text) => {
+    expect(readSettings(text)).toEqual(readSettings(null));
+  },
+);

@@ -1,0 +1,57 @@
+// The service worker: after the first visit everything is there without a network. The build tells it which files there
+// are; their names hold a digest of their contents, so that a version never mixes with another.
+
+/** Every file of the build, by address, and a name for the whole; filled in by vite.config.ts. */
+declare const BUILD: { version: string; files: string[] };
+
+const worker = self as unknown as ServiceWorkerGlobalScope;
+const CACHE = `qirkat-${BUILD.version}`;
+const OURS = /^qirkat-/;
+
+worker.addEventListener("install", (event) => {
+  event.waitUntil(fill());
+});
+
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(discard().then(() => worker.clients.claim()));
+});
+
+// A page that runs keeps its version until it says otherwise; only then are the old files given up.
+worker.addEventListener("message", (event) => {
+  if (event.data === "take over") void worker.skipWaiting();
+});
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== worker.location.origin) return;
+  if (url.pathname.startsWith("/api/")) return;
+  event.respondWith(answer(request, url));
+});
+
+/** What the last version has already is taken from there: most files never change. */
+async function fill(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await Promise.all(
+    BUILD.files.map(async (file) => {
+      const known = file.startsWith("/assets/") ? await caches.match(file) : undefined;
+      const response = known ?? (await fetch(file, { cache: "no-cache" }));
+      if (!response.ok) throw new Error(`${file}: ${response.status}`);
+      await cache.put(file, response);
+    }),
+  );
+}
+
+async function discard(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((name) => OURS.test(name) && name !== CACHE).map((name) => caches.delete(name)),
+  );
+}
+
+async function answer(request: Request, url: URL): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  // All pages are one file; which of them it shows it reads from the address.
+  const wanted = request.mode === "navigate" ? "/" : url.pathname;
+  return (await cache.match(wanted)) ?? fetch(request);
+}

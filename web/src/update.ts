@@ -1,0 +1,50 @@
+// The service worker: makes the site work without a network, and tells of a new version without ever forcing it.
+
+import { createSubscriber } from "svelte/reactivity";
+
+let waiting: ServiceWorker | null = null;
+let changed = () => {};
+const subscribe = createSubscriber((update) => {
+  changed = update;
+  return () => (changed = () => {});
+});
+
+/** A new version that is ready to take over. */
+export function newVersion(): ServiceWorker | null {
+  subscribe();
+  return waiting;
+}
+
+/** Lets it take over and opens this page again with it; games are kept, to the half-made turn. */
+export function takeOver(): void {
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), {
+    once: true,
+  });
+  waiting?.postMessage("take over");
+}
+
+export function install(): void {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  addEventListener("load", () => void register(), { once: true });
+  if (document.readyState === "complete") void register();
+}
+
+async function register(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.register("/sw.js");
+    const offer = (worker: ServiceWorker | null) => {
+      if (!worker || !navigator.serviceWorker.controller) return;
+      waiting = worker;
+      changed();
+    };
+    offer(registration.waiting);
+    registration.addEventListener("updatefound", () => {
+      const fresh = registration.installing;
+      fresh?.addEventListener("statechange", () => {
+        if (fresh.state === "installed") offer(fresh);
+      });
+    });
+  } catch {
+    // Without it everything works, as long as there is a network.
+  }
+}
