@@ -3,7 +3,8 @@
 - docs/solution.csv: how many states of each subspace are won, drawn and lost, with checksums;
 - docs/placing.csv: the same for each layer of the placing phase;
 - docs/longest-win.pgn: a game that is won in the most turns;
-- the table of subspaces in docs/solution.md.
+- the table of subspaces in docs/solution.md;
+- src/qirkat/book.txt: the value of every position of the first four placements.
 
 `make pictures` then draws docs/img/solution.svg.
 """
@@ -13,12 +14,14 @@ import mmap
 import sys
 from pathlib import Path
 
-from qirkat import _core, alquerque
+from qirkat import Position, _core, alquerque
 from qirkat.record import Record
 from qirkat.solve import Subspace, Tables, counts
 from qirkat.tables import by_the_book
 
 DOCS = Path(__file__).parent.parent / "docs"
+BOOK = DOCS.parent / "src" / "qirkat" / "book.txt"
+PLACEMENTS = 4  # of the book: so few that nobody can have been taken
 HEADER = 4096
 
 
@@ -74,6 +77,43 @@ def write_table(found: list[Subspace]) -> None:
     page.write_text(before + table + after, encoding="utf-8")
 
 
+def write_book(folder: Path) -> None:
+    """The opening book, once the last layer is there."""
+    if not _core.layer_path(folder, 18).exists():
+        return
+    tables = _core.Tables.open(folder)
+    lines = [
+        "# Alquerque de 9 with nine men each: every position of the first four placements, solved.",
+        "# Placements of both sides in turn, and the value for the side to move: = drawn, +31 won",
+        "# in 31 turns, -30 lost in 30. Images of the same position are here once.",
+    ]
+    reached = {canonical(alquerque.start().text): (alquerque.start(), "")}
+    for _ in range(PLACEMENTS + 1):
+        following: dict[str, tuple[Position, str]] = {}
+        for position, placed in reached.values():
+            found = tables.probe(position.text)
+            assert found is not None
+            result, distance = found
+            value = "=" if distance is None else f"{'-=+'[result + 1]}{distance}"
+            lines.append(f"{placed}{value}")
+            for move in position.moves:
+                after = position.play(move)
+                following.setdefault(canonical(after.text), (after, f"{placed}{move.text} "))
+        reached = following
+    BOOK.write_text("\n".join([*lines, ""]), encoding="ascii")
+
+
+def canonical(text: str) -> str:
+    """The first of all images of the men of a position."""
+    outer, middle, inner = text.split(" ")[0].split("/")
+    images = []
+    for rings in ((outer, middle, inner), (inner, middle, outer)):
+        for mirrored in (rings, tuple(ring[0] + ring[:0:-1] for ring in rings)):
+            for turn in range(0, 8, 2):
+                images.append("/".join(ring[turn:] + ring[:turn] for ring in mirrored))
+    return min(images)
+
+
 def share(part: int, whole: int) -> str:
     """A part in per cent; what is not all and not nothing does not look so."""
     if part in (0, whole):
@@ -114,5 +154,6 @@ if __name__ == "__main__":
     subspaces = write_counts(tables_folder)
     write_layers(tables_folder)
     write_table(subspaces)
+    write_book(tables_folder)
     games = longest_win(tables_folder, subspaces)
     (DOCS / "longest-win.pgn").write_text("\n".join(map(str, games)), encoding="utf-8")

@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 import qirkat
 from qirkat import Game, Position, alquerque, querni, ugi
 from qirkat.engine import Analysis, Limit, Line
+from qirkat.tables import Tables
 from qirkat.ugi import COMMANDS, MOST_LINE, MOST_WAITING, Session, score
 
 PAGE = Path(__file__).parent.parent / "docs" / "ugi.md"
@@ -407,8 +408,10 @@ def test_options_make_another_engine(fake: type[FakeEngine]) -> None:
         "isready\nsetoption name Lines value 5\nsetoption name HASH value 16\nisready\n"
         "setoption name Level value 3\nsetoption name Threads value 2\ngo\ngo nodes 10\nuginewgame"
     )
-    usual = {"level": None, "threads": 1, "memory": 16, "tables": None}
-    assert fake.made == [usual, {**usual, "level": 3, "threads": 2}]
+    usual = {"level": None, "threads": 1, "memory": 16}
+    made = [{name: each[name] for name in usual} for each in fake.made]
+    assert made == [usual, {**usual, "level": 3, "threads": 2}]
+    assert all(isinstance(each["tables"], Tables) for each in fake.made)
     assert fake.limits == [None, Limit(nodes=10)]  # a level knows itself how far to look
     assert fake.cleared == 1
     assert said == ["readyok", "readyok", "bestmove a1", "bestmove a1"]

@@ -242,8 +242,8 @@ def probe(
 
     The first line is the verdict; then follows every legal turn, best first. Distances are in turns
     of both players, the winner hurrying and the loser delaying; tables of results alone have none.
-    The tables are by the book: where the draw after 100 turns without a capture would come first,
-    that is said on standard error.
+    The tables leave the draw after 100 turns without a capture aside: where it would come first,
+    that is said on standard error. The first placements are known without tables.
 
     For example:
 
@@ -251,22 +251,22 @@ def probe(
         qirkat probe --tables tables --json
     """
     position = started(alquerque, text, None, None)
-    folder = home() if tables is None else tables
-    if not folder.is_dir():
-        raise CommandError(
-            f"There are no tables in {printable(str(folder), 500)}. qirkat solve makes them; "
-            "--tables or the variable QIRKAT_TABLES says where they are."
-        )
     try:
-        opened = Tables.open(folder)
+        opened = Tables.find() if tables is None else Tables.open(tables)
         verdict = opened.probe(position)
         turns = opened.turns(position)
         line = opened.line(position)
     except TableError as error:
         raise CommandError(str(error)) from None
     if verdict is None:
+        folder = home() if tables is None else tables
         place = printable(str(folder), 500)
-        raise CommandError(f"The tables in {place} do not know this position.")
+        if folder.is_dir():
+            raise CommandError(f"The tables in {place} do not know this position.")
+        raise CommandError(
+            f"The opening book does not know this position, and there are no tables in {place}. "
+            "qirkat solve makes them; --tables or the variable QIRKAT_TABLES says where they are."
+        )
     quiet_end = drawn_after(position, line)
     if as_json:
         put_json(

@@ -63,8 +63,8 @@ _AT_ONCE = 2  # questions to the tables, each of which may have to read from a d
 _WAITING = 64  # beyond that it is better to hear at once that there is no room
 
 
-def application(site: Site, tables: Tables | None) -> ASGIApp:
-    """The application that serves a site, with tables where there are some."""
+def application(site: Site, tables: Tables) -> ASGIApp:
+    """The application that serves a site, and answers questions by tables."""
     desk = _Desk(tables)
 
     async def page(request: Request) -> Response:
@@ -152,7 +152,7 @@ async def _health(_request: Request) -> Response:
 class _Desk:
     """Where questions to the tables are asked: few at once, off the event loop, few waiting."""
 
-    def __init__(self, tables: Tables | None) -> None:
+    def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._room = asyncio.Semaphore(_AT_ONCE)
         self._asked = 0
@@ -165,8 +165,6 @@ class _Desk:
             position = alquerque.parse(text)
         except PositionError as error:
             return _fault(400, error.reason, str(error), error.at)
-        if self._tables is None:
-            return _fault(404, "no_tables", "There are no solved tables here.")
         if self._asked >= _WAITING:
             return _fault(503, "busy", "Too many are asking. Try again in some seconds.")
         self._asked += 1
@@ -178,13 +176,14 @@ class _Desk:
             return _fault(503, error.reason, "The solved tables of this server cannot be read.")
         finally:
             self._asked -= 1
-        if known is None:
-            return _fault(404, "not_known", "The tables do not know this position.")
         return JSONResponse(known, headers={"Cache-Control": _KEEP_PROOF})
 
 
 def _knowledge(tables: Tables, position: Position) -> dict[str, object] | None:
-    """What is proven of a position and of its turns, for JSON; None where nothing is."""
+    """What is proven of a position and of its turns, for JSON; None where nothing is.
+
+    Not to know is an answer like others: browsers complain of a 404 where people see it.
+    """
     verdict = tables.probe(position)
     if verdict is None:
         return None

@@ -16,6 +16,8 @@ import math
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Literal, NamedTuple, Self
 
@@ -63,10 +65,15 @@ class Turn(NamedTuple):
 
 
 class Tables:
-    """The tables of a folder. Each file is opened, and checked for damage, when it is needed."""
+    """The tables of a folder, and the opening book that comes with the package.
+
+    Each file is opened, and checked for damage, when it is needed. The book knows every position of
+    the first four placements with nine men each.
+    """
 
     def __init__(self, tables: _core.Tables) -> None:
         """Use `Tables.open`."""
+        tables.add_book(_book())
         self._tables = tables
 
     @classmethod
@@ -75,13 +82,18 @@ class Tables:
         return cls(_core.Tables.open(Path(folder)))
 
     @classmethod
-    def find(cls) -> Self | None:
-        """The tables of this machine, if it has any that can be read: see `home`."""
+    def book(cls) -> Self:
+        """The opening book alone."""
+        return cls(_core.Tables())
+
+    @classmethod
+    def find(cls) -> Self:
+        """The tables of this machine, if it has any that can be read (see `home`); else the book."""
         try:
             folder = home()
-            return cls.open(folder) if folder.is_dir() else None
+            return cls.open(folder) if folder.is_dir() else cls.book()
         except (OSError, RuntimeError):  # RuntimeError: a user without a home
-            return None
+            return cls.book()
 
     def probe(self, position: Position) -> Verdict | None:
         """What a position is worth; None where the tables do not know.
@@ -106,20 +118,27 @@ class Tables:
     def line(self, position: Position) -> list[Move]:
         """How a decided game goes on by the book when both play their best, to its end.
 
-        None of it where the tables have no distances. It may be longer than the rule of a hundred
-        quiet turns allows.
+        Only as far as the tables have distances. It may be longer than the rule of a hundred quiet
+        turns allows.
         """
         line: list[Move] = []
         verdict = self.probe(position)
         left = None if verdict is None else verdict.distance
         while left:
             turns = self.turns(by_the_book(position))
+            if turns is None or turns[:1] and turns[0].verdict.distance is None:
+                break
             if not turns or turns[0].verdict.distance != left:
                 raise TableError(f"The tables contradict themselves about {position.text}.")
             line.append(turns[0].move)
             position = by_the_book(position).play(turns[0].move)
             left -= 1
         return line
+
+
+@cache
+def _book() -> str:
+    return files("qirkat").joinpath("book.txt").read_text(encoding="ascii")
 
 
 def by_the_book(position: Position) -> Position:
