@@ -28,11 +28,12 @@ const TAG_RAW = /\\(?:([\\"n])|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4}))/g;
 const SPECIAL = /[\\}\x00-\x1f\x7f\ud800-\udfff]|^ | (?= )| $|\[(?=%(?:clk|emt))/gu;
 const TAG_SPECIAL = /[\\"\x00-\x1f\x7f\ud800-\udfff]/gu;
 const UNIT = /\\(?:x..|u....|.)|[^\\]/gu;
+const PAIRED = /[\ud800-\udbff]/;
 const ASTRAL = /[\u{10000}-\u{10ffff}]/gu;
 
 /** How many characters a text has: two UTF-16 units may be one. */
 export function lengthOf(text: string): number {
-  return text.length - (text.match(ASTRAL)?.length ?? 0);
+  return PAIRED.test(text) ? text.length - (text.match(ASTRAL)?.length ?? 0) : text.length;
 }
 
 export interface Token {

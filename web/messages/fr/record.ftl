@@ -1,0 +1,37 @@
+# Les parties sous forme de fichiers et de liens, et l'endroit où elles sont conservées.
+
+record-error-place = Ligne { $line }, colonne { $column } :
+record-error-bad-character = « { $text } » n'a pas de sens ici.
+record-error-bad-nag = « { $text } » n'est pas un signe pour un coup. Les signes sont !, ?, !!, ??, !?, ?! et de $0 à $255.
+record-error-bad-number = Le numéro { $number } se trouve là où l'on attend { $due } ({ $single } si l'on compte les tours un par un). Manque-t-il un coup ?
+record-error-bad-position = La position « { $text } » est illisible.
+record-error-bad-seed = « { $text } » n'est pas un numéro de position de départ de ce jeu.
+record-error-bad-tag = Une étiquette s'écrit [Nom "valeur"], sur une seule ligne.
+record-error-bad-variation = Une variante a besoin d'un coup à elle et, avant elle, du coup qu'elle remplace.
+record-error-game-too-long = La partie est trop longue : plus de { $most } caractères.
+record-error-illegal-move = { $number } { $text } n'est pas un coup légal.
+record-error-line-too-long = La ligne est trop longue : plus de { $most } caractères.
+record-error-no-game = Il n'y a pas de partie dans ce texte.
+record-error-no-game-tag = Rien ne dit de quel jeu il s'agit. Une partie notée commence par [Game "querni"] ou [Game "alquerque"].
+record-error-no-result = Il manque le résultat à la fin de la partie (1-0, 0-1, 1/2-1/2 ou *). A-t-elle été coupée ?
+record-error-no-start = Une partie de Querni a besoin de son départ : une étiquette Seed ou Position.
+record-error-not-utf8 = Le fichier n'est pas un texte en UTF-8.
+record-error-open-comment = Il manque l'accolade fermante du commentaire qui commence ici.
+record-error-open-variation = Il manque la parenthèse fermante d'une variante.
+record-error-tag-too-long = L'étiquette « { $text } » est trop longue.
+record-error-tag-twice = L'étiquette { $text } s'y trouve deux fois.
+record-error-too-deep = Trop de variantes imbriquées : plus de { $most }.
+record-error-too-many-tags = La partie a plus de { $most } étiquettes.
+record-error-too-many-turns = La partie a plus de { $most } coups.
+record-error-two-starts = Le départ est donné deux fois, par Seed et par Position.
+record-error-unknown-game = Le jeu « { $text } » n'existe pas.
+record-error-word-too-long = Le mot « { $text } » est trop long.
+record-error-wrong-reason = La partie ne peut pas s'être terminée pour le motif « { $text } ».
+record-error-wrong-result = Le résultat « { $text } » ne convient pas : ce devrait être { $due }.
+
+record-link-broken = Ce lien est abîmé : il en manque une partie, ou il a été modifié. Demandez qu'on vous le renvoie.
+record-link-newer = Ce lien vient d'une version plus récente de Qirkat. Rechargez la page et réessayez.
+
+record-store-unavailable = Ce navigateur ne permet pas à la page de conserver des parties. Vous pouvez jouer, mais la partie disparaîtra quand vous fermerez la page ; pour la garder, enregistrez-la dans un fichier.
+record-store-full = Il n'y a plus de place pour enregistrer la partie. Supprimez des parties dont vous n'avez plus besoin, ou enregistrez celle-ci dans un fichier.
+record-store-failed = La partie n'a pas pu être enregistrée. Enregistrez-la dans un fichier pour ne pas la perdre.
