@@ -6,6 +6,7 @@ import type { Core } from "../web/src/core";
 import { Refused } from "../web/src/core";
 import { readRecords, recordText } from "../web/src/record";
 import { RecordFault } from "../web/src/reader";
+import { Gif, sharedPalette } from "../web/src/gif";
 import { gameCode, LinkFault, readGameCode } from "../web/src/share";
 import type { Tree } from "../web/src/tree";
 
@@ -56,6 +57,12 @@ const calls: Record<string, (...args: any[]) => unknown> = {
       if (fault instanceof LinkFault) return fault.key;
       throw fault;
     }
+  },
+  gif: (width: number, height: number, frames: number[][], seconds: number[]) => {
+    const pixels = frames.map((frame) => Uint8ClampedArray.from(frame));
+    const gif = new Gif(width, height, sharedPalette(pixels));
+    for (const [index, frame] of pixels.entries()) gif.frame(frame, seconds[index]!);
+    return Buffer.from(gif.end()).toString("base64");
   },
 };
 
