@@ -401,12 +401,11 @@ function drawStatus(
     drawing.words(String(left), { x: edge + way * 31, y }, 19, "ink", { anchor });
     const hand = position.hands?.[index] ?? 0;
     if (hand) drawing.words("+", { x: edge + way * 53, y }, 18, "quiet");
-    for (let step = 0; step < hand; step += 1) {
-      const x = edge + way * (69 + 13.4 * step + 4.4 * Math.floor(step / 3));
-      drawPiece(drawing, { x, y }, side, null, 6.2);
-    }
+    const along = (step: number): number => 69 + 13.4 * step + 4.4 * Math.floor(step / 3);
+    for (let step = 0; step < hand; step += 1)
+      drawPiece(drawing, { x: edge + way * along(step), y }, side, null, 6.2);
     if (outcome || side !== position.side) return;
-    const star = { x: edge + way * (hand ? 212 : 70), y };
+    const star = { x: edge + way * (hand ? along(hand - 1) + 24 : 70), y };
     drawing.put(starOutline(ORIGIN, 8), star, { fill: "now", stroke: "now-rim", width: 1.3 });
   });
   if (outcome && outcome.reason !== "aborted") {
