@@ -3,13 +3,13 @@ import {
   CELL,
   crossedSquares,
   filledLines,
-  hopCurve,
   layout,
   LINES,
   MARKS,
   outline,
   SQUARES,
   type Direction,
+  wayBetween,
   type Point,
 } from "./geometry";
 
@@ -150,12 +150,16 @@ it("sees lines that three men of one side fill", () => {
   expect(filledLines(men, "d5")).toEqual([]);
 });
 
+const at = (x: number, y: number): Point => ({ x: x * CELL, y: y * CELL });
+
 it("draws hops beside what they jump, and steps straight", () => {
-  const hop = hopCurve({ x: 0, y: 0 }, { x: 2 * CELL, y: 0 });
-  expect(hop.at(0)).toEqual({ x: 0, y: 0 });
-  expect(hop.at(1)).toEqual({ x: 2 * CELL, y: 0 });
-  expect(hop.at(0.5).y).toBeLessThan(-10);
-  expect(hopCurve({ x: 0, y: 0 }, { x: CELL, y: CELL }).at(0.5)).toEqual({ x: 30, y: 30 });
+  const [from, to] = [at(0, 0), at(2, 0)];
+  const hop = wayBetween(from, to, true);
+  expect(hop(0)).toEqual(from);
+  expect(hop(1)).toEqual(to);
+  expect(hop(0.5).y).toBeLessThan(-10);
+  expect(wayBetween(from, at(1, 1), true)(0.5)).toEqual(at(0.5, 0.5));
+  expect(wayBetween(from, at(3, 0), false)(0.5)).toEqual(at(1.5, 0));
 });
 
 it("draws eight sides or a circle, and two crossed squares", () => {

@@ -265,22 +265,15 @@ export function starOutline(middle: Point, radius: number): string {
   return polygon(corners);
 }
 
-/** The curve of one hop, lifted to the left of its way so that it passes beside what it jumps. */
-export function hopCurve(from: Point, to: Point): { control: Point; at(part: number): Point } {
+/**
+ * The way of a piece from one middle to the next. A jump is a curve to the left of its way, so that it
+ * passes beside what it jumps; all else is straight.
+ */
+export function wayBetween(from: Point, to: Point, jumps: boolean): (part: number) => Point {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const length = Math.hypot(dx, dy);
-  const lift = length > 1.5 * CELL ? 0.26 : 0; // a step is straight
-  const control = {
-    x: (from.x + to.x) / 2 + dy * lift,
-    y: (from.y + to.y) / 2 - dx * lift,
-  };
-  return {
-    control,
-    at: (part) => {
-      const rest = 1 - part;
-      const mix = (a: number, c: number, b: number) =>
-        rest * rest * a + 2 * rest * part * c + part * part * b;
-      return { x: mix(from.x, control.x, to.x), y: mix(from.y, control.y, to.y) };
-    },
+  const lift = jumps && Math.hypot(dx, dy) > 1.5 * CELL ? 0.13 : 0;
+  return (part) => {
+    const aside = 4 * lift * part * (1 - part);
+    return { x: from.x + dx * part + dy * aside, y: from.y + dy * part - dx * aside };
   };
 }

@@ -1,7 +1,7 @@
 // How pieces move: hops one after another along their arcs, then what leaves, one by one. The frames
-// are plain data; Board.svelte hands them to the browser.
+// are plain data; the browser plays them.
 
-import { CELL, hopCurve, type Point } from "./geometry";
+import { CELL, wayBetween, type Point } from "./geometry";
 
 /** What a turn does to the pieces that stood before it. */
 export interface Motion {
@@ -35,9 +35,9 @@ export interface Score {
 
 /**
  * When and how everything moves. `path` and `removed` are the middles of their squares, `middle` that
- * of the board; a taken man slides away from it, a chain of tiles is lifted.
+ * of the board. Tiles jump and are lifted; men slide, and a taken one away from the middle.
  */
-export function score(path: Point[], removed: Point[], middle: Point, lifts: boolean): Score {
+export function score(path: Point[], removed: Point[], middle: Point, areTiles: boolean): Score {
   const beats: Score["beats"] = [];
   let move: Score["move"] = null;
   const end = path.at(-1);
@@ -45,8 +45,9 @@ export function score(path: Point[], removed: Point[], middle: Point, lifts: boo
     move = { frames: placing(), duration: PLACE };
     beats.push({ at: PLACE * 0.6, beat: "place" });
   } else if (end && path.length > 1) {
-    const hop = path.length === 2 && isStep(path[0] as Point, end) ? SLIDE : HOP;
-    move = { frames: hopping(path), duration: hop * (path.length - 1) };
+    const isJump = areTiles && !isStep(path[0] as Point, end);
+    const hop = path.length === 2 && !isJump ? SLIDE : HOP;
+    move = { frames: hopping(path, areTiles), duration: hop * (path.length - 1) };
     for (let landing = 1; landing < path.length; landing++) {
       beats.push({ at: hop * landing, beat: "hop" });
     }
@@ -54,11 +55,35 @@ export function score(path: Point[], removed: Point[], middle: Point, lifts: boo
   const start = move ? move.duration + PAUSE : 0;
   const leave = removed.map((point, index) => {
     const delay = start + index * SUCCESSION;
-    beats.push({ at: delay, beat: lifts ? "remove" : "take" });
-    return { frames: lifts ? lifting() : sliding(point, middle), delay, duration: LIFT };
+    beats.push({ at: delay, beat: areTiles ? "remove" : "take" });
+    return { frames: areTiles ? lifting() : sliding(point, middle), delay, duration: LIFT };
   });
   const last = leave.at(-1);
   return { move, leave, beats, duration: last ? last.delay + LIFT : (move?.duration ?? 0) };
+}
+
+/** Plays a score; what it returns stops it at once, and then `onEnd` is not called. */
+export function perform(
+  score: Score,
+  mover: Element | null,
+  leaving: readonly (Element | null)[],
+  onBeat: (beat: Beat) => void,
+  onEnd: () => void,
+): () => void {
+  const animations: Animation[] = [];
+  if (score.move && mover) {
+    animations.push(mover.animate(score.move.frames, { duration: score.move.duration }));
+  }
+  for (const [index, { frames, delay, duration }] of score.leave.entries()) {
+    const piece = leaving[index];
+    if (piece) animations.push(piece.animate(frames, { delay, duration, fill: "forwards" }));
+  }
+  const timers = score.beats.map(({ at, beat }) => setTimeout(() => onBeat(beat), at));
+  timers.push(setTimeout(onEnd, score.duration));
+  return () => {
+    timers.forEach((timer) => clearTimeout(timer));
+    animations.forEach((animation) => animation.cancel());
+  };
 }
 
 function isStep(from: Point, to: Point): boolean {
@@ -70,16 +95,16 @@ function shifted(x: number, y: number, scale = 1): string {
   return `translate(${round(x)}px, ${round(y)}px) scale(${round(scale)})`;
 }
 
-function hopping(path: readonly Point[]): Keyframe[] {
+function hopping(path: readonly Point[], areTiles: boolean): Keyframe[] {
   const end = path.at(-1) as Point;
   const frames: Keyframe[] = [];
   for (let index = 1; index < path.length; index++) {
     const [from, to] = [path[index - 1] as Point, path[index] as Point];
-    const curve = hopCurve(from, to);
-    const rise = isStep(from, to) ? 0.04 : 0.16;
+    const way = wayBetween(from, to, areTiles);
+    const rise = areTiles && !isStep(from, to) ? 0.16 : 0.04;
     for (let sample = index === 1 ? 0 : 1; sample <= SAMPLES; sample++) {
       const part = sample / SAMPLES;
-      const { x, y } = curve.at(part);
+      const { x, y } = way(part);
       frames.push({
         transform: shifted(x - end.x, y - end.y, 1 + rise * Math.sin(Math.PI * part)),
         offset: (index - 1 + part) / (path.length - 1),

@@ -95,7 +95,7 @@ describe.each(Object.entries(themes))("%s", (_, theme) => {
 
   it("shows what lies on the board at 3 : 1", () => {
     for (const ground of ["square", "checker", "slab"]) {
-      for (const sign of ["now-rim", "ink", "taken"]) {
+      for (const sign of ["now-rim", "ink", "taken", "target"]) {
         expect(against(sign, ground), `${sign} on ${ground}`).toBeGreaterThanOrEqual(3);
       }
     }

@@ -1,0 +1,100 @@
+// Stone on stone, made by the browser: a few damped tones for the body and a burst of noise for the
+// touch, short and dry. Nothing is made before the first sound is wanted, which a gesture leads to,
+// because browsers keep audio silent until then.
+
+import type { Beat } from "./motion";
+
+export type Sound = Beat | "win" | "draw" | "wrong";
+
+interface Knock {
+  /** Seconds from the start. */
+  at: number;
+  /** The lowest tone of the stone; smaller stones are higher. */
+  pitch: number;
+  loudness: number;
+  /** Seconds until it has died away. */
+  length: number;
+}
+
+const knock = (pitch: number, loudness: number, length = 0.07, at = 0): Knock => ({
+  at,
+  pitch,
+  loudness,
+  length,
+});
+
+export const SOUNDS: Record<Sound, readonly Knock[]> = {
+  place: [knock(820, 0.5, 0.09)],
+  hop: [knock(1050, 0.34, 0.06)],
+  remove: [knock(1500, 0.26, 0.05)],
+  take: [knock(620, 0.5, 0.08), knock(900, 0.2, 0.06, 0.07)],
+  win: [knock(820, 0.4, 0.1), knock(1040, 0.4, 0.1, 0.13), knock(1300, 0.5, 0.22, 0.26)],
+  draw: [knock(820, 0.4, 0.1), knock(820, 0.4, 0.16, 0.15)],
+  wrong: [knock(240, 0.45, 0.08)],
+};
+
+/** How a struck stone rings: not in harmonics, and its higher tones die first. */
+const TONES = [
+  { ratio: 1, part: 1, life: 1 },
+  { ratio: 2.31, part: 0.5, life: 0.6 },
+  { ratio: 3.94, part: 0.28, life: 0.35 },
+] as const;
+
+export class Sounds {
+  #context: AudioContext | null = null;
+  #noise: AudioBuffer | null = null;
+
+  /** `isMuted` is asked each time, so that the setting has one owner. */
+  constructor(
+    private readonly isMuted: () => boolean,
+    private readonly create: () => AudioContext = () => new AudioContext(),
+  ) {}
+
+  play(sound: Sound): void {
+    if (this.isMuted()) return;
+    try {
+      const context = (this.#context ??= this.create());
+      // A page that was in the background wakes up silent.
+      if (context.state === "suspended") void context.resume().catch(() => undefined);
+      for (const stone of SOUNDS[sound]) this.#strike(context, stone);
+    } catch {
+      // A device without audio plays on in silence.
+    }
+  }
+
+  #strike(context: AudioContext, { at, pitch, loudness, length }: Knock): void {
+    const start = context.currentTime + at;
+    for (const { ratio, part, life } of TONES) {
+      const tone = context.createOscillator();
+      tone.frequency.value = pitch * ratio;
+      tone.connect(fading(context, start, loudness * part * 0.4, length * life));
+      tone.start(start);
+      tone.stop(start + length * life);
+    }
+    const touch = context.createBufferSource();
+    touch.buffer = this.#noise ??= noise(context);
+    const band = context.createBiquadFilter();
+    band.type = "bandpass";
+    band.frequency.value = pitch * 2.6;
+    band.Q.value = 0.8;
+    touch.connect(band);
+    band.connect(fading(context, start, loudness, 0.02));
+    touch.start(start);
+    touch.stop(start + 0.02);
+  }
+}
+
+function fading(context: AudioContext, start: number, loudness: number, length: number): GainNode {
+  const gain = context.createGain();
+  gain.gain.setValueAtTime(loudness, start);
+  gain.gain.exponentialRampToValueAtTime(0.001, start + length);
+  gain.connect(context.destination);
+  return gain;
+}
+
+function noise(context: AudioContext): AudioBuffer {
+  const buffer = context.createBuffer(1, Math.ceil(context.sampleRate * 0.03), context.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let index = 0; index < samples.length; index++) samples[index] = Math.random() * 2 - 1;
+  return buffer;
+}
