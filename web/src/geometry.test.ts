@@ -157,7 +157,12 @@ it("draws hops beside what they jump, and steps straight", () => {
   const hop = wayBetween(from, to, true);
   expect(hop(0)).toEqual(from);
   expect(hop(1)).toEqual(to);
-  expect(hop(0.5).y).toBeLessThan(-10);
+  for (const end of [to, at(0, 2), at(-2, -2), at(2, -2)]) {
+    const middle = wayBetween(from, end, true)(0.5);
+    const aside = Math.hypot(middle.x - end.x / 2, middle.y - end.y / 2);
+    expect(aside).toBeGreaterThan(12); // beside the numeral
+    expect(aside).toBeLessThan(20); // and still on the tile, not on its neighbour
+  }
   expect(wayBetween(from, at(1, 1), true)(0.5)).toEqual(at(0.5, 0.5));
   expect(wayBetween(from, at(3, 0), false)(0.5)).toEqual(at(1.5, 0));
 });

@@ -6,6 +6,9 @@ import type { Family, Piece } from "./position";
 /** The side of a square in units of the drawing. */
 export const CELL = 60;
 
+/** How far the way of a jump passes from the middle of what it jumps. */
+const ASIDE = 15;
+
 export interface Point {
   x: number;
   y: number;
@@ -267,11 +270,12 @@ export function starOutline(middle: Point, radius: number): string {
 
 /**
  * The way of a piece from one middle to the next. A jump is a curve to the left of its way, so that it
- * passes beside what it jumps; all else is straight.
+ * passes over the tile that it jumps and beside its numeral; all else is straight.
  */
 export function wayBetween(from: Point, to: Point, jumps: boolean): (part: number) => Point {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const lift = jumps && Math.hypot(dx, dy) > 1.5 * CELL ? 0.13 : 0;
+  const length = Math.hypot(dx, dy);
+  const lift = jumps && length > 1.5 * CELL ? ASIDE / length : 0;
   return (part) => {
     const aside = 4 * lift * part * (1 - part);
     return { x: from.x + dx * part + dy * aside, y: from.y + dy * part - dx * aside };
