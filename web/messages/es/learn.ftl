@@ -36,14 +36,14 @@ learn-undo = Deshacer
 learn-failed = No se ha podido preparar el tablero. Vuelve a cargar la página.
 
 learn-querni-goal-title = El objetivo
-learn-querni-goal-text = Juegas con azul. Gana quien retire primero sus 16 fichas. Estas son tus tres últimas, y el 7, el 8 y el 9 se tocan en orden: eso es una cadena. Retírala.
+learn-querni-goal-text = Llevas las fichas azules. Gana quien retire primero sus 16 fichas. Estas son tus tres últimas, y el 7, el 8 y el 9 se tocan en orden: eso es una cadena. Retírala.
 learn-querni-goal-praise = Tus últimas fichas han salido del tablero y has ganado.
 learn-querni-goal-try-move = Solo has movido. Tu cadena ya está completa: retírala y gana.
 
 learn-querni-setup-title = La posición inicial
 learn-querni-setup-text = Así empieza una partida: las 32 fichas, mezcladas, en las casillas que rodean las ocho estrellas. Cada vez es distinta. Haz el primer movimiento que quieras.
 learn-querni-setup-praise = Así empieza el juego. Ahora le tocaría a Rosa.
-learn-querni-setup-ruling = A nuestras copias del reglamento les falta la imagen con los vértices marcados. Usamos la disposición que es igual por todos los lados y deja libre el borde. El reglamento no dice quién empieza: entre nosotros empieza Azul.
+learn-querni-setup-ruling = A nuestras copias del reglamento les falta la imagen con los vértices marcados. Usamos la disposición que es igual por todos los lados y deja libre el borde. El reglamento no dice quién empieza: en Qirkat empieza Azul.
 
 learn-querni-step-title = El desplazamiento
 learn-querni-step-text = Una ficha puede desplazarse a cualquier casilla vacía contigua: por la fila, por la columna o en diagonal. Junta el 4 y el 5 con un desplazamiento.
@@ -129,24 +129,24 @@ learn-querni-quiet-try-drawn = Ese ha sido el trigésimo turno sin retirar: empa
 learn-querni-quiet-ruling = El reglamento no dice de quién son esos turnos. Contamos cada turno de cada jugador, también cuando pasa: quince de cada uno.
 
 learn-alquerque-goal-title = El objetivo
-learn-alquerque-goal-text = Juegas con blanco. Tres fichas tuyas en una línea forman un molino, y un molino quita una ficha al rival. Ganas si lo dejas con menos de tres fichas o sin poder mover. Haz un molino y toca después la ficha que quitas.
+learn-alquerque-goal-text = Llevas las fichas blancas. Tres fichas tuyas en una línea forman un molino, y un molino quita una ficha al rival. Ganas si lo dejas con menos de tres fichas o sin poder mover. Haz un molino y toca después la ficha que quitas.
 learn-alquerque-goal-praise = Un molino, y Negro tiene una ficha menos. Así se ganan las partidas.
 learn-alquerque-goal-try-none = Todavía no hay molino. En la línea de arriba, dos fichas tuyas esperan a una tercera.
 
 learn-alquerque-placing-title = Colocar
 learn-alquerque-placing-text = El tablero empieza vacío, y cada jugador tiene nueve fichas en la mano. Por turnos se coloca una en cualquier intersección vacía. Coloca tu primera ficha.
 learn-alquerque-placing-praise = Ya has empezado. Desde los cuatro cruces, b4, d2, d6 y f4, es desde donde más caminos tiene una ficha.
-learn-alquerque-placing-ruling = El reglamento no dice quién empieza. Entre nosotros empieza Blanco.
+learn-alquerque-placing-ruling = El reglamento no dice quién empieza. En Qirkat empieza Blanco.
 
 learn-alquerque-mill-title = El molino
 learn-alquerque-mill-text = Tres fichas tuyas seguidas en una misma línea forman un molino. Solo cuentan las líneas dibujadas, nunca las diagonales. Haz un molino con tu próxima ficha y quita una negra.
 learn-alquerque-mill-praise = Molino en a4, b4 y c4. La ficha quitada no vuelve nunca.
 learn-alquerque-mill-try-none = No hay molino. Dos fichas tuyas están en la misma línea: ¿dónde está la tercera intersección?
 
-learn-alquerque-whom-title = A quién quitar
+learn-alquerque-whom-title = Qué ficha quitar
 learn-alquerque-whom-text = Tú eliges qué ficha quitas. Negro está a punto de hacer molino en b6. Haz tu molino y quita una ficha que se lo impida.
 learn-alquerque-whom-praise = Con la misma jugada has hecho tu molino y has estropeado el suyo.
-learn-alquerque-whom-ruling = El reglamento dice que con un molino se «puede» eliminar una ficha. Entre nosotros es obligatorio.
+learn-alquerque-whom-ruling = El reglamento dice que con un molino se «puede» eliminar una ficha. En Qirkat es obligatorio.
 learn-alquerque-whom-try-other = Puedes quitar esa ficha, pero entonces Negro hará molino en b6. Quita una de las dos que están en esa línea.
 learn-alquerque-whom-try-none = Así frenas a Negro, pero no le quitas nada. Tu molino en d1 hace las dos cosas.
 
@@ -159,7 +159,7 @@ learn-alquerque-protected-try-none = Primero haz un molino: b4 y c4 son tuyas.
 learn-alquerque-two-title = Dos molinos a la vez
 learn-alquerque-two-text = Una sola ficha puede cerrar dos molinos en una jugada. Encuentra la intersección.
 learn-alquerque-two-praise = Dos molinos y una ficha quitada.
-learn-alquerque-two-ruling = El reglamento no dice cuánto valen dos molinos a la vez. Entre nosotros quitan una ficha, no dos.
+learn-alquerque-two-ruling = El reglamento no dice cuánto valen dos molinos a la vez. En Qirkat quitan una ficha, no dos.
 learn-alquerque-two-try-none = Tienes dos fichas en la línea de arriba y dos en la de la derecha. ¿Dónde se cruzan?
 
 learn-alquerque-moving-title = Mover
@@ -180,9 +180,9 @@ learn-alquerque-flying-try-none = Así no se acerca a g1. Busca el camino por la
 learn-alquerque-seesaw-title = Sin vaivén
 learn-alquerque-seesaw-text = Tu ficha acaba de ir de d7 a d6 y ha hecho molino. Si volviera enseguida, cerraría de nuevo el otro. Durante un turno eso no vale. Pruébalo si quieres; después mueve tu ficha de e3.
 learn-alquerque-seesaw-praise = Has esperado, y tus dos molinos siguen ahí. Negro ha movido: ahora el camino de vuelta está libre.
-learn-alquerque-seesaw-ruling = El reglamento dice que antes hay que mover otra ficha. Entre nosotros la prohibición dura un turno, y solo para esa ficha y esa intersección.
+learn-alquerque-seesaw-ruling = El reglamento dice que antes hay que mover otra ficha. En Qirkat la prohibición dura un turno, y solo para esa ficha y esa intersección.
 learn-alquerque-seesaw-try-back = Esta ficha acaba de dejar el molino de la línea de arriba. No puede volver enseguida a cerrarlo.
-learn-alquerque-seesaw-try-apart = Vale, pero deshace tus dos molinos. Que espere la ficha de e3.
+learn-alquerque-seesaw-try-apart = Vale, pero deshace tus dos molinos. Mejor espera con la ficha de e3.
 
 learn-alquerque-return-title = El molino doble
 learn-alquerque-return-text = Ha pasado un turno, y la ficha de d6 ya puede volver. Deja un molino y cierra otro. Hazlo.
@@ -203,7 +203,7 @@ learn-alquerque-blocked-try-free = Negro todavía puede mover. ¿Qué intersecci
 learn-alquerque-draws-title = El empate
 learn-alquerque-draws-text = Han pasado 99 turnos sin quitar ninguna ficha. A los 100 hay empate. Un molino mantiene viva la partida.
 learn-alquerque-draws-praise = La cuenta vuelve a cero.
-learn-alquerque-draws-ruling = El reglamento no conoce el empate, y algunas partidas no acabarían nunca. Entre nosotros hay empate a los 100 turnos seguidos sin quitar ninguna ficha, y cuando la misma posición se da por tercera vez.
+learn-alquerque-draws-ruling = El reglamento no conoce el empate, y algunas partidas no acabarían nunca. En Qirkat hay empate a los 100 turnos seguidos sin quitar ninguna ficha, y cuando la misma posición se da por tercera vez.
 learn-alquerque-draws-try-drawn = Ese ha sido el centésimo turno sin quitar ninguna ficha: empate. Haz un molino.
 
 learn-alquerque-defend-title = Mira al otro lado

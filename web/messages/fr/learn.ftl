@@ -143,7 +143,7 @@ learn-alquerque-mill-text = Trois de vos pions côte à côte sur une même lign
 learn-alquerque-mill-praise = Un moulin en a4, b4 et c4. Le pion pris ne revient jamais.
 learn-alquerque-mill-try-none = Pas de moulin. Deux de vos pions sont sur la même ligne : où est le troisième point ?
 
-learn-alquerque-whom-title = Qui prendre
+learn-alquerque-whom-title = Quel pion prendre
 learn-alquerque-whom-text = Vous choisissez le pion que vous prenez. Noir est sur le point de former un moulin en b6. Formez le vôtre, et prenez un pion qui l’en empêche.
 learn-alquerque-whom-praise = Du même coup, vous avez formé votre moulin et gâché le sien.
 learn-alquerque-whom-ruling = Le livret dit qu’avec un moulin on « peut » prendre un pion. Chez nous, c’est obligatoire.
@@ -182,7 +182,7 @@ learn-alquerque-seesaw-text = Votre pion vient d’aller de d7 en d6 et de forme
 learn-alquerque-seesaw-praise = Vous avez attendu, et vos deux moulins sont toujours là. Noir a joué : le chemin du retour est libre.
 learn-alquerque-seesaw-ruling = Le livret dit qu’il faut d’abord déplacer un autre pion. Chez nous, l’interdiction dure un tour, et ne vaut que pour ce pion et ce point.
 learn-alquerque-seesaw-try-back = Ce pion vient de quitter le moulin de la ligne du haut. Il ne peut pas y revenir aussitôt pour le refermer.
-learn-alquerque-seesaw-try-apart = C’est permis, mais cela défait vos deux moulins. Que le pion en e3 attende pour eux.
+learn-alquerque-seesaw-try-apart = C’est permis, mais cela défait vos deux moulins. Pour attendre, jouez plutôt le pion en e3.
 
 learn-alquerque-return-title = Le double moulin
 learn-alquerque-return-text = Un tour a passé, et le pion en d6 peut revenir. Il quitte un moulin et en ferme un autre. Jouez-le.
@@ -237,7 +237,7 @@ learn-sheet-querni-end-title = La fin
 learn-sheet-querni-end = Qui a retiré ses 16 pions gagne. La partie est nulle si aucun des deux joueurs n’a plus trois numéros consécutifs, ou après 30 tours de suite sans chaîne retirée, ceux des deux joueurs comptés. †
 learn-sheet-querni-advice-title = Premiers conseils
 learn-sheet-querni-advice = N’isolez aucun pion : avant de retirer, vérifiez que les numéros restants se suivent encore par trois ou plus. Vous seul pouvez rompre votre chaîne. Profitez de tout votre tour : déplacez et retirez.
-learn-sheet-querni-setup-caption = Un placement initial parmi une infinité d’autres.
+learn-sheet-querni-setup-caption = Un placement initial parmi d’innombrables autres.
 learn-sheet-querni-hops-caption = Le 10 saute trois fois et arrive en h6.
 learn-sheet-querni-part-caption = Une chaîne : 3, 4, 5 et 6.
 
@@ -254,7 +254,7 @@ learn-sheet-alquerque-seesaw = Un pion qui quitte un moulin ne peut pas revenir 
 learn-sheet-alquerque-end-title = La fin
 learn-sheet-alquerque-end = On perd avec moins de trois pions, tablier et main réunis, ou si l’on ne peut pas bouger à son tour. La partie est nulle après 100 tours sans prise, ou quand la même position apparaît pour la troisième fois. †
 learn-sheet-alquerque-advice-title = Premiers conseils
-learn-sheet-alquerque-advice = Avant de construire, voyez ce que prépare l’adversaire. Occupez tôt les croisements b4, d2, d6 et f4. Menacez deux moulins à la fois. Ne vous laissez pas enfermer.
+learn-sheet-alquerque-advice = Avant de construire, voyez ce que prépare l’adversaire. Occupez tôt les croisements b4, d2, d6 et f4. Menacez de former deux moulins à la fois. Ne vous laissez pas enfermer.
 learn-sheet-alquerque-placing-caption = Les 24 points et les lignes qui les relient.
 learn-sheet-alquerque-return-caption = Un moulin en b6, d6 et f6. Le pion en d6 peut aller en d7 et en former un autre.
 learn-sheet-alquerque-blocked-caption = Noir ne peut plus bouger : il a perdu.
