@@ -106,12 +106,12 @@ def write_book(folder: Path) -> None:
 def canonical(text: str) -> str:
     """The first of all images of the men of a position."""
     outer, middle, inner = text.split(" ")[0].split("/")
-    images = []
-    for rings in ((outer, middle, inner), (inner, middle, outer)):
-        for mirrored in (rings, tuple(ring[0] + ring[:0:-1] for ring in rings)):
-            for turn in range(0, 8, 2):
-                images.append("/".join(ring[turn:] + ring[:turn] for ring in mirrored))
-    return min(images)
+    return min(
+        "/".join(ring[turn:] + ring[:turn] for ring in mirrored)
+        for rings in ((outer, middle, inner), (inner, middle, outer))
+        for mirrored in (rings, tuple(ring[0] + ring[:0:-1] for ring in rings))
+        for turn in range(0, 8, 2)
+    )
 
 
 def share(part: int, whole: int) -> str:

@@ -88,7 +88,7 @@ class Tables:
 
     @classmethod
     def find(cls) -> Self:
-        """The tables of this machine, if it has any that can be read (see `home`); else the book."""
+        """The tables of this machine (see `home`); where none can be read, the book alone."""
         try:
             folder = home()
             return cls.open(folder) if folder.is_dir() else cls.book()
@@ -126,7 +126,7 @@ class Tables:
         left = None if verdict is None else verdict.distance
         while left:
             turns = self.turns(by_the_book(position))
-            if turns is None or turns[:1] and turns[0].verdict.distance is None:
+            if turns is None or (turns and turns[0].verdict.distance is None):
                 break
             if not turns or turns[0].verdict.distance != left:
                 raise TableError(f"The tables contradict themselves about {position.text}.")
