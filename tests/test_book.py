@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
+from pathlib import Path
 
 import pytest
 from conftest import Call
@@ -27,6 +30,7 @@ def images(position: Position) -> Iterator[Position]:
         yield alquerque.parse(" ".join(["/".join(rings), *rest]))
 
 
+@cache
 def placed(most: int) -> list[Position]:
     """Every position with up to so many men on the board, but of those that look alike one."""
     found, last = [alquerque.start()], [alquerque.start()]
@@ -76,6 +80,20 @@ def test_it_knows_only_what_nine_men_each_placed_in_turn_lead_to(text: str) -> N
     position = alquerque.parse(text)
     expected = text == "WB....../......../........ b 8-8 -,- 0 4"  # the same with colours exchanged
     assert (BOOK.probe(position) is not None) == expected
+
+
+def test_the_page_about_the_solution_counts_as_the_book_does() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "solution.md").read_text(encoding="utf-8")
+    for men in range(5):
+        results = Counter(known(each).result for each in placed(4) if each.turn == men + 1)
+        counts = [results.total(), *(results[result] for result in ("win", "draw", "loss"))]
+        assert f"| {men} | {' | '.join(f'{count:,}' for count in counts)} |" in page
+
+
+def known(position: Position) -> Verdict:
+    verdict = BOOK.probe(position)
+    assert verdict is not None
+    return verdict
 
 
 def test_the_line_of_a_decided_position_goes_as_far_as_the_book() -> None:
