@@ -1,6 +1,7 @@
 /// <reference types="vitest/config" />
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, defineConfig, type Plugin } from "vite";
 
@@ -12,8 +13,11 @@ function serviceWorker(): Plugin {
     async writeBundle({ dir }, bundle) {
       if (!dir) return;
       const digest = createHash("sha256");
-      const fixed = readdirSync("public").filter((name) => !name.startsWith("."));
-      for (const name of fixed) digest.update(readFileSync(`public/${name}`));
+      const fixed = readdirSync("public", { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).replace("public/", ""))
+        .sort();
+      for (const name of fixed) digest.update(readFileSync(join("public", name)));
       const names = Object.keys(bundle).sort();
       for (const name of names) digest.update(name);
       const page = bundle["index.html"];
@@ -44,5 +48,7 @@ export default defineConfig({
   plugins: [svelte(), serviceWorker()],
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: "es" },
+  // Tests run what the browser runs, not what a server would render.
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

@@ -1,6 +1,8 @@
-// What all pages share: one core and one store of games, opened when a page first needs them.
+// What all pages share: one core, one store of games and one thing that sounds, opened when first needed.
 
 import type { Core } from "./core";
+import { settings } from "./settings";
+import { Sounds, type Sound } from "./sound";
 import { openStore, type Store } from "./store";
 import { openCore } from "./workers";
 
@@ -13,4 +15,10 @@ export function core(): Core {
 
 export function store(): Promise<Store> {
   return (games ??= openStore());
+}
+
+const sounds = new Sounds(() => !settings().sound);
+
+export function heard(sound: Sound): void {
+  sounds.play(sound);
 }
