@@ -5,7 +5,6 @@ import {
   CELL,
   crossedSquares,
   filledLines,
-  hopCurve,
   layout,
   LINES,
   MARKS,
@@ -18,6 +17,7 @@ import {
   starOutline,
   type Layout,
   type Point,
+  wayBetween,
 } from "./geometry";
 import type { Move, Outcome, Position, Side } from "./position";
 import { familyOf, SIDES } from "./position";
@@ -67,6 +67,8 @@ const STATUS = 40;
 const TILE = 25;
 const MAN = 23;
 const ORIGIN: Point = { x: 0, y: 0 };
+/** Where the dotted way of a hop is drawn: clear of what lies at both ends. */
+const HOP_PARTS = Array.from({ length: 13 }, (_, step) => 0.14 + 0.06 * step);
 
 /** The turn as `before` lists it. */
 export function lastTurn(before: Position, text: string): LastTurn | null {
@@ -360,9 +362,8 @@ function drawOver(
   if (lay.family === "alquerque") return;
   const way = path.map((square) => lay.at(square));
   way.slice(1).forEach((point, index) => {
-    const { at, control } = hopCurve(way[index]!, point);
-    const [start, end] = [at(0.14), at(0.86)];
-    const hop = `M${num(start.x, start.y)}Q${num(control.x, control.y)} ${num(end.x, end.y)}`;
+    const at = wayBetween(way[index]!, point, true);
+    const hop = polyline(HOP_PARTS.map(at));
     const dash = [0.01, 9.4] as const;
     drawing.put(hop, ORIGIN, { stroke: "way-rim", width: 7.4, dash });
     drawing.put(hop, ORIGIN, { stroke: "now", width: 4.8, dash });
