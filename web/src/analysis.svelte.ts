@@ -2,12 +2,13 @@
 
 import type { Analysis, Core, Knowledge, Line } from "./core";
 import type { Motion } from "./motion";
-import { familyOf, SIDES, type Fault, type Position } from "./position";
+import { familyOf, SIDES, type Fault, type Outcome, type Position } from "./position";
 import { pathOf, turnText } from "./telling";
 import {
   advance,
   annotate,
   courseTo,
+  endOf,
   lineFrom,
   mainLine,
   path,
@@ -83,6 +84,11 @@ export class Study {
   readonly view = $derived.by(() => view(this.turn, this.position));
   readonly comment = $derived.by(() => turnAt(this.tree, this.at).comment);
   readonly played = $derived.by(() => turnAt(this.tree, this.at).move);
+  /** How people ended the game, where we are at its end. */
+  readonly settled: Outcome | null = $derived.by(() => {
+    const { settled } = this.tree;
+    return this.at === endOf(this.tree) && typeof settled === "object" ? settled : null;
+  });
   /** Turns of the line that we are in, from the start to its end. */
   readonly line: number[] = $derived.by(() => [
     ...path(this.tree, this.at),

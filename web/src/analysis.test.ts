@@ -77,7 +77,11 @@ describe("a study", () => {
       verdict: { result: "loss", distance: 8 },
       turns: [{ move: "d2", verdict: { result: "loss", distance: 8 } }],
     };
-    const { study } = await opened("alquerque", async () => known, "WWW.WW.B/........ /........".replace(" ", "") + " b 3-3 -,- 0 12");
+    const { study } = await opened(
+      "alquerque",
+      async () => known,
+      "WWW.WW.B/........ /........".replace(" ", "") + " b 3-3 -,- 0 12",
+    );
     await expect.poll(() => study.knowledge).toEqual(known);
     expect(study.values[ROOT]).toEqual({ value: 1, proven: true });
     await study.judge();
@@ -104,7 +108,10 @@ describe("verdicts", () => {
 
   test("stand where one would touch next", async () => {
     const position = await core.read("alquerque", "WW.W..../B.B.B.../........ w 0-0 -,- 0 1");
-    const turns = position.moves.map(({ text }, index) => ({ move: text, verdict: index === 0 ? win(1) : draw }));
+    const turns = position.moves.map(({ text }, index) => ({
+      move: text,
+      verdict: index === 0 ? win(1) : draw,
+    }));
     const knowledge: Knowledge = { verdict: win(1), turns };
     const fresh = beginTurn(position);
     const [best] = position.moves;

@@ -400,6 +400,7 @@ export class Play {
     let tried: string | null = null;
     if (expects === "prey") tried = `${from}${turn.to}x${square}`;
     else if (turn.from) tried = `${from}${square}`;
+    else if (position.moves[0]?.from === null && position.hands) tried = square;
     else if (piece && piece.side !== position.side) {
       this.fault = { reason: "not_yours", sentence: "", at: null };
       return;

@@ -37,6 +37,14 @@ describe("two at one board", () => {
     expect(kept.length).toBe(1);
   });
 
+  test("a point that is taken says so", async () => {
+    const { play } = await opened("alquerque");
+    await play.touch("d2");
+    await play.touch("d2");
+    expect(play.fault?.reason).toBe("occupied");
+    expect(play.moves).toEqual(["d2"]);
+  });
+
   test("who makes a mill chooses whom to take, and a protected man says why", async () => {
     const position = "BBB...../WW....../B..B.... w 1-1 -,- 0 17";
     const { play } = await opened("alquerque", { position });
@@ -68,7 +76,9 @@ describe("two at one board", () => {
     const { play, kept } = await opened("querni", { seed: "7" });
     await play.touch("f3");
     const way = play.position.ways.find(
-      ({ from, to }) => from === "f3" && play.position.ways.some((w) => w.from === from && w.to !== to && w.path.includes(to)),
+      ({ from, to }) =>
+        from === "f3" &&
+        play.position.ways.some((w) => w.from === from && w.to !== to && w.path.includes(to)),
     )!;
     await play.touch(way.to);
     expect(play.moves).toEqual([]);
@@ -126,7 +136,8 @@ describe("two at one board", () => {
     const { play } = await opened(game, game === "querni" ? { seed: "3" } : {});
     for (let turn = 0; !play.isOver && turn < 400; turn++) {
       const { moves } = play.position;
-      const wanted = moves.find(({ removed }) => removed.length > 0) ?? moves[(turn * 7) % moves.length]!;
+      const wanted =
+        moves.find(({ removed }) => removed.length > 0) ?? moves[(turn * 7) % moves.length]!;
       expect(await play.type(wanted.text)).toBe(true);
     }
     expect(play.outcome).not.toBeNull();

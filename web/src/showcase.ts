@@ -85,7 +85,7 @@ export function frames(family: Family): Frame[] {
         ? [...pieces, { square: to, side, number: null }]
         : pieces.map((piece) => (piece.square === from ? { ...piece, square: to } : piece));
     pieces = moved.filter((piece) => !removed.includes(piece.square));
-    found.push({ pieces, motion: { path, removed }, last: [from, to] });
+    found.push({ pieces, motion: { path, removed }, last: [...new Set([from, to])] });
   });
   return found;
 }

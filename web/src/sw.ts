@@ -16,7 +16,7 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil(discard().then(() => worker.clients.claim()));
 });
 
-// A page that runs keeps its version until it says otherwise; only then are the old files given up.
+// A page that runs keeps its version until it says otherwise.
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") void worker.skipWaiting();
 });
@@ -42,16 +42,15 @@ async function fill(): Promise<void> {
   );
 }
 
+/** The version before this one stays: another tab may still run it, and ask for its files. */
 async function discard(): Promise<void> {
-  const names = await caches.keys();
-  await Promise.all(
-    names.filter((name) => OURS.test(name) && name !== CACHE).map((name) => caches.delete(name)),
-  );
+  const others = (await caches.keys()).filter((name) => OURS.test(name) && name !== CACHE);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }
 
 async function answer(request: Request, url: URL): Promise<Response> {
   const cache = await caches.open(CACHE);
   // All pages are one file; which of them it shows it reads from the address.
   const wanted = request.mode === "navigate" ? "/" : url.pathname;
-  return (await cache.match(wanted)) ?? fetch(request);
+  return (await cache.match(wanted)) ?? (await caches.match(wanted)) ?? fetch(request);
 }

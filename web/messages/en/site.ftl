@@ -13,7 +13,7 @@ site-footer-games = My games
 site-footer-editor = Set up a position
 site-footer-about = Free software. Nothing you do here leaves your device unless you share it.
 site-loading = One moment …
-site-update = A new version is ready. It comes with the next page you open; a running game is kept.
+site-update = A new version is ready. It will be used when you next open the site; a running game is kept.
 site-update-now = Use it now
 
 site-home-title = Querni and Alquerque de 9

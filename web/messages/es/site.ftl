@@ -13,7 +13,7 @@ site-footer-games = Mis partidas
 site-footer-editor = Preparar una posición
 site-footer-about = Software libre. Nada de lo que haces aquí sale de tu dispositivo si tú no lo compartes.
 site-loading = Un momento…
-site-update = Hay una versión nueva. Llegará con la próxima página que abras; la partida en curso se conserva.
+site-update = Hay una versión nueva. Se usará la próxima vez que abras la página; la partida en curso se conserva.
 site-update-now = Usarla ya
 
 site-home-title = Querni y Alquerque de 9

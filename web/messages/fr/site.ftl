@@ -13,7 +13,7 @@ site-footer-games = Mes parties
 site-footer-editor = Composer une position
 site-footer-about = Logiciel libre. Rien de ce que vous faites ici ne quitte votre appareil, sauf si vous le partagez.
 site-loading = Un instant…
-site-update = Une nouvelle version est prête. Elle viendra avec la prochaine page ouverte ; la partie en cours est conservée.
+site-update = Une nouvelle version est prête. Elle servira à votre prochaine visite ; la partie en cours est conservée.
 site-update-now = L'utiliser maintenant
 
 site-home-title = Querni et Alquerque de 9

@@ -13,7 +13,7 @@ site-footer-games = 自分の対局
 site-footer-editor = 局面を作る
 site-footer-about = 自由ソフトウェアです。ここでの対局は、共有しないかぎり端末の外へは出ません。
 site-loading = お待ちください…
-site-update = 新しい版の準備ができました。次に開くページから使われます。途中の対局はそのまま残ります。
+site-update = 新しい版の準備ができました。次にこのサイトを開いたときから使われます。途中の対局はそのまま残ります。
 site-update-now = いま使う
 
 site-home-title = ケルニとアルケルケ・デ・ヌエベ
