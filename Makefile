@@ -18,11 +18,17 @@ venv := $(if $(filter /%,$(VENV)),$(VENV),$(CURDIR)/$(VENV))
 compiler := $(if $(found),,CC="$(venv)/bin/zig-cc" CXX="$(venv)/bin/zig-c++")
 # The core for the browser: no Python, no files, no threads.
 wasm := web/src/qirkat.wasm
-wasm_parts := wasm querni alquerque evaluate explain search sets index unit layer table
+wasm_fast := querni alquerque evaluate search
+wasm_small := wasm explain sets index unit book layer table
+wasm_parts := $(patsubst %,build/wasm/%.o,$(wasm_fast) $(wasm_small))
+tables := web/public/tables/alquerque-4-3.results
+packages := web/node_modules/.package-lock.json
+npm := cd web && PATH="$(venv)/bin:$$PATH" npm
+wasm_flags := -target wasm32-wasi -mexec-model=reactor -std=c++20 -flto -fno-exceptions -fno-rtti -Wall -Wextra -Werror
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test lint format unit solver sanitize package docs bench fuzz differential stub pictures studies wasm strength clean
+.PHONY: help play web test lint format unit webunit solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -32,7 +38,7 @@ play: $(built) $(site) ## set up, and play in a browser
 
 web: $(site) ## build the site into web/dist
 
-test: lint unit sanitize package docs ## set up and pass every test
+test: lint unit webunit sanitize package docs ## set up and pass every test
 	$(step) "Everything holds."
 
 $(VENV)/.made:
@@ -76,22 +82,43 @@ $(VENV)/.web: pyproject.toml $(VENV)/.made
 	@$(py) -m pip install --quiet --disable-pip-version-check --group web
 	@touch $@
 
-$(wasm): $(VENV)/.web $(core)
-	$(step) "Building the core for the browser (the first time takes minutes)"
-	@$(py) -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -O3 -s -fno-exceptions -fno-rtti \
-	  -Wall -Wextra -Werror $(wasm_parts:%=core/%.cpp) -o $@
+# A page has to load it: only what is run millions of times is made fast rather than small.
+$(wasm_small:%=build/wasm/%.o): wasm_flags += -Oz
+$(wasm_fast:%=build/wasm/%.o): wasm_flags += -O3
+build/wasm/%.o: core/%.cpp $(wildcard core/*.h) | $(VENV)/.web
+	$(step) "Compiling $< for the browser"
+	@mkdir -p $(@D)
+	@$(py) -m ziglang c++ $(wasm_flags) -c $< -o $@
+
+$(wasm): $(wasm_parts)
+	$(step) "Linking the core for the browser (the first time takes minutes)"
+	@$(py) -m ziglang c++ $(wasm_flags) -O3 -s $^ -o $@
+
+# Two of the tables, and the book, are small enough for a page.
+$(tables): $(built) src/qirkat/book.txt
+	$(step) "Solving the endings that the site knows"
+	@$(VENV)/bin/qirkat solve --men 7 --to build/tables > build/tables.log 2>&1 || { cat build/tables.log; exit 1; }
+	@mkdir -p $(@D)
+	@cp src/qirkat/book.txt build/tables/alquerque-3-3.results build/tables/alquerque-4-3.results $(@D)
+
+$(packages): web/package-lock.json | $(VENV)/.web
+	$(step) "Installing what the site is built with"
+	@$(npm) ci --silent
+	@touch $@
 
 wasm: $(wasm) ## build the core for the browser
 
-web/node_modules/.package-lock.json: web/package-lock.json | $(VENV)/.web
-	$(step) "Installing what the site is built with"
-	@cd web && PATH="$(venv)/bin:$$PATH" npm ci --silent
+tables: $(tables) ## solve the endings that the site knows
+
+$(site): $(pages) $(wasm) $(tables) $(packages)
+	$(step) "Building the site"
+	@$(npm) run --silent build
 	@touch $@
 
-$(site): $(pages) $(wasm) web/node_modules/.package-lock.json
-	$(step) "Building the site"
-	@cd web && PATH="$(venv)/bin:$$PATH" npm run --silent build
-	@touch $@
+webunit: $(wasm) $(tables) $(packages) ## check and test the site without a browser
+	$(step) "Types, style and tests of the site"
+	@$(npm) run --silent check
+	@$(npm) test --silent
 
 lint: $(tools) ## check style, types, spelling and formatting
 	$(step) "Style, types, spelling"
@@ -134,7 +161,7 @@ docs: $(tools) ## build the documentation into site/
 	$(step) "Documentation"
 	@$(py) -m zensical build --clean --strict
 
-bench: $(tools) ## measure everything side by side, about five minutes
+bench: $(tools) $(wasm) ## measure everything side by side, about five minutes
 	@$(py) benchmarks/bench.py
 
 studies: $(tools) ## build the programs of studies/ and the plain opponents into build/studies
@@ -157,4 +184,4 @@ pictures: $(tools) ## draw the pictures of the documentation anew
 	@$(py) docs/img/draw.py
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) build dist site web/dist web/node_modules $(wasm)
+	rm -rf $(VENV) build dist site web/dist web/node_modules web/public/tables $(wasm)

@@ -51,6 +51,13 @@ def core() -> list[Row]:
     return read_rows(subprocess.run([folder / "core-bench"], check=True, capture_output=True))
 
 
+def wasm() -> list[Row]:
+    """The core as the browser has it, run by the Node of this environment."""
+    node = Path(sys.executable).parent / "node"
+    script = Path(__file__).parent / "wasm.js"
+    return read_rows(subprocess.run([node, script], check=True, capture_output=True))
+
+
 def others() -> list[Row]:
     """Other people's libraries, installed once into an environment of their own."""
     folder = ROOT / "build" / "others"
@@ -261,7 +268,7 @@ def here(root: Root) -> list[Row]:
 
 def main() -> None:
     """One table for all."""
-    rows = [*core(), *(row for root in ROOTS for row in here(root)), *others()]
+    rows = [*core(), *wasm(), *(row for root in ROOTS for row in here(root)), *others()]
     found = {(game, what): value for game, what, value in rows}
     day = datetime.now(UTC).date()
     load = os.getloadavg()[0]
@@ -270,6 +277,10 @@ def main() -> None:
     print("| Game | What | A second |\n|---|---|--:|")
     for game, what, value in rows:
         print(f"| {game} | {what} | {value:,.0f} |")
+    for game in qirkat.GAMES:
+        counted = found[game, "positions counted"]
+        ratio = found[game, "positions counted, WebAssembly"] / counted
+        print(f"\nPositions counted, {game}, WebAssembly over native: {ratio:.2f}")
     native = found["OpenSpiel nine_mens_morris", "turns of random games, native"]
     loop = found["OpenSpiel nine_mens_morris", "turns of random games, Python loop"]
     turns = found["alquerque", "turns of random games"]

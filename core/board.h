@@ -16,9 +16,12 @@ namespace qirkat {
 // Querni's set-ups and random games. Its output is part of our promise that a seed means the same everywhere.
 struct SplitMix64 {
     std::uint64_t state;
+    static constexpr std::uint64_t step = 0x9E3779B97F4A7C15u;
 
+    // The number after the next n.
+    constexpr std::uint64_t after(std::uint64_t n) const { return SplitMix64{state + n * step}(); }
     constexpr std::uint64_t operator()() {
-        std::uint64_t z = (state += 0x9E3779B97F4A7C15u);
+        std::uint64_t z = (state += step);
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
         z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
         return z ^ (z >> 31);

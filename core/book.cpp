@@ -56,14 +56,17 @@ Result<Book> Book::parse(std::string_view text) {
     return book;
 }
 
-std::optional<Value> Book::value(const Position& position) const {
+bool Book::covers(const Position& position) {
     const int us = position.side(), them = us ^ 1;
-    const Points ours = position.men(us), theirs = position.men(them);
-    const int placed = std::popcount(ours) + std::popcount(theirs);
-    if (placed > most_placed || position.hand(us) + std::popcount(ours) != men_each ||
-        position.hand(them) + std::popcount(theirs) != men_each || std::popcount(ours) != placed / 2)
-        return std::nullopt;
-    const std::uint64_t key = key_of(packed(ours), packed(theirs));
+    const int ours = std::popcount(position.men(us)), theirs = std::popcount(position.men(them));
+    return ours + theirs <= most_placed && position.hand(us) + ours == men_each &&
+           position.hand(them) + theirs == men_each && ours == (ours + theirs) / 2;
+}
+
+std::optional<Value> Book::value(const Position& position) const {
+    if (!covers(position)) return std::nullopt;
+    const int us = position.side();
+    const std::uint64_t key = key_of(packed(position.men(us)), packed(position.men(us ^ 1)));
     const auto found = std::ranges::lower_bound(entries_, key, {}, &Entry::key);
     if (found == entries_.end() || found->key != key) return std::nullopt;
     return found->value;

@@ -17,6 +17,8 @@ public:
     Book() = default;  // knows nothing
     static Result<Book> parse(std::string_view text);
 
+    // Whether a book of the whole opening would know it: nine men each, few placed, nobody taken.
+    static bool covers(const Position& position);
     // none: it does not know.
     std::optional<Value> value(const Position& position) const;
     std::size_t size() const { return entries_.size(); }

@@ -138,13 +138,22 @@ inline void write_outcome(Json& json, const Game& game, const std::optional<Outc
     });
 }
 
+// In the order of their texts.
+template <Position P>
+std::vector<typename P::Move> sorted_moves(const P& position) {
+    std::vector<std::uint32_t> codes;
+    position.for_each_move([&](typename P::Move move) { codes.push_back(move.code()); });
+    std::sort(codes.begin(), codes.end());
+    std::vector<typename P::Move> moves;
+    for (const std::uint32_t code : codes) moves.push_back(*P::Move::of_code(code));
+    return moves;
+}
+
 // The outcome is that of the game, which may know of a repetition: then there are no turns.
 template <Position P>
 void write_position(Json& json, const P& position, const std::optional<Outcome>& outcome) {
     const Game game = Game::of(position);
-    std::vector<typename P::Move> moves;
-    if (!outcome) position.for_each_move([&](typename P::Move move) { moves.push_back(move); });
-    std::sort(moves.begin(), moves.end(), [](auto a, auto b) { return a.code() < b.code(); });
+    const auto moves = outcome ? std::vector<typename P::Move>() : sorted_moves(position);
     json.object([&] {
         json.field("game").string(game.name());
         json.field("text").string(position.text());

@@ -11,12 +11,15 @@
 #include "binding.h"
 #include "engine.h"
 #include "explain.h"
+#include "game.h"
+#include "history.h"
 #include "level.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 using namespace qirkat::binding;
 using qirkat::Fault;
+using qirkat::Game;
 
 namespace {
 
@@ -29,52 +32,29 @@ std::uint64_t unsigned_64(nb::int_ value, const char* what) {
     return out;
 }
 
-// A game with its variants. Alquerque de 9 has none.
-struct Game {
-    bool is_querni;
-    qirkat::querni::Rules rules{};
-
-    bool operator==(const Game&) const = default;
-    std::string family() const { return is_querni ? "querni" : "alquerque"; }
-    std::vector<std::string> variants() const {
-        std::vector<std::string> names;
-        if (rules.jump_each_once) names.push_back("jump_each_once");
-        if (rules.voluntary_pass) names.push_back("voluntary_pass");
-        return names;
-    }
-    std::string name() const {
-        std::string out = family();
-        for (const std::string& variant : variants()) out += "." + variant;
-        return out;
-    }
-    const char* side(int i) const { return is_querni ? (i ? "pink" : "blue") : (i ? "black" : "white"); }
-};
 constexpr Game querni_game{true}, alquerque_game{false};
 
-Game game_named(const std::string& name) {
-    if (name == alquerque_game.name()) return alquerque_game;
-    for (const bool once : {false, true})
-        for (const bool pass : {false, true})
-            if (const Game game{true, {once, pass}}; game.name() == name) return game;
-    throw nb::value_error(("There is no game " + qirkat::quoted(name) +
-                           ": write querni or alquerque, with variants as in querni.jump_each_once.voluntary_pass.")
-                              .c_str());
+template <class T>
+T value_or_value_error(qirkat::Result<T> result) {
+    if (const auto* fault = std::get_if<Fault>(&result)) throw nb::value_error(fault->sentence.c_str());
+    return std::get<T>(std::move(result));
 }
 
-using Value = std::variant<qirkat::querni::Position, qirkat::alquerque::Position>;
+Game game_named(const std::string& name) { return value_or_value_error(Game::named(name)); }
+
+using Value = qirkat::AnyPosition;
 
 struct Position {
     Value value;
     std::optional<std::uint64_t> seed = std::nullopt;  // of the set-up that this position is, if it is one
 
     bool operator==(const Position& other) const { return value == other.value; }
-    Game game() const {
-        const auto* p = std::get_if<qirkat::querni::Position>(&value);
-        return p ? Game{true, p->rules()} : alquerque_game;
-    }
     template <class Visit>
     auto visit(Visit&& visit) const {
         return std::visit(visit, value);
+    }
+    Game game() const {
+        return visit([](const auto& p) { return Game::of(p); });
     }
     std::string text() const {
         return visit([](const auto& p) { return p.text(); });
@@ -100,8 +80,8 @@ struct Outcome {
 };
 
 Outcome make_outcome(std::optional<std::string> winner, std::string reason) {
-    static constexpr std::array<std::string_view, 7> by_people = {"repetition", "resigned", "time",   "agreed",
-                                                                  "abandoned",  "aborted",  "forfeit"};
+    static constexpr std::array<std::string_view, 6> by_people = {"resigned",  "time",    "agreed",
+                                                                  "abandoned", "aborted", "forfeit"};
     static constexpr std::array<std::string_view, 4> sides = {"blue", "pink", "white", "black"};
     const auto in = [](const auto& names, const std::string& name) {
         return std::ranges::find(names, name) != names.end();
@@ -226,12 +206,46 @@ Position playout(const Position& position, nb::int_ seed) {
     return position.visit([&](const auto& p) { return Position{qirkat::playout(p, random)}; });
 }
 
-std::optional<Outcome> outcome(const Position& position) {
-    const auto end = position.visit([](const auto& p) { return p.outcome(); });
+std::optional<Outcome> named_outcome(const Game& game, const std::optional<qirkat::Outcome>& end) {
     if (!end) return std::nullopt;
     std::optional<std::string> winner;
-    if (end->winner != qirkat::Outcome::draw) winner = position.game().side(end->winner);
+    if (end->winner != qirkat::Outcome::draw) winner = game.side(end->winner);
     return Outcome{winner, std::string(qirkat::reason_names[std::size_t(end->reason)])};
+}
+
+std::optional<Outcome> outcome(const Position& position) {
+    return named_outcome(position.game(), position.visit([](const auto& p) { return p.outcome(); }));
+}
+
+// The positions before one, as an iterator gives them, the latest first. It is asked no further than needed.
+template <class P>
+class Before {
+public:
+    explicit Before(const nb::iterable& positions) : next_(nb::iter(positions)) {}
+
+    const P* operator()() {
+        if (next_ == nb::iterator::sentinel()) return nullptr;
+        current_ = nb::cast<Position>(*next_);
+        ++next_;
+        const P* const earlier = std::get_if<P>(&current_.value);
+        if (!earlier) throw nb::value_error("The positions of a game are all of one game.");
+        return earlier;
+    }
+
+private:
+    nb::iterator next_;
+    Position current_;
+};
+
+unsigned repetitions(const Position& position, const nb::iterable& before) {
+    return position.visit(
+        [&](const auto& p) { return qirkat::repetitions(p, Before<std::decay_t<decltype(p)>>(before)); });
+}
+
+std::optional<Outcome> outcome_after(const Position& position, const nb::iterable& before) {
+    return named_outcome(position.game(), position.visit([&](const auto& p) {
+        return qirkat::outcome(p, Before<std::decay_t<decltype(p)>>(before));
+    }));
 }
 
 nb::dict board(const Position& position) {
@@ -294,20 +308,14 @@ Position start(const Game& game, std::optional<nb::int_> seed, const std::option
     if (marks) {
         std::vector<std::string> names;
         for (const nb::str& mark : *marks) names.push_back(bytes_of(mark));
-        const auto found = qirkat::querni::start_squares(names);
-        if (const auto* fault = std::get_if<Fault>(&found)) throw nb::value_error(fault->sentence.c_str());
-        squares = std::get<0>(found);
+        squares = value_or_value_error(qirkat::querni::start_squares(names));
     }
     Position out{qirkat::querni::Position::start(number, squares, game.rules)};
     if (squares == usual) out.seed = number;
     return out;
 }
 
-Position parse(const Game& game, nb::str text) {
-    const std::string bytes = bytes_of(text);
-    if (game.is_querni) return {value_or_raise(qirkat::querni::Position::parse(bytes, game.rules), position_error)};
-    return {value_or_raise(qirkat::alquerque::Position::parse(bytes), position_error)};
-}
+Position parse(const Game& game, nb::str text) { return {value_or_raise(game.parse(bytes_of(text)), position_error)}; }
 
 Game with_rules(const Game& game, bool voluntary_pass, bool jump_each_once) {
     if (!game.is_querni && (voluntary_pass || jump_each_once)) throw nb::value_error("Alquerque de 9 has no variants.");
@@ -393,8 +401,7 @@ class Search {
 public:
     // Level 0 is full strength.
     Search(const Game& game, std::size_t threads, std::size_t mebibytes, std::size_t level, std::uint64_t seed)
-        : level_((game.is_querni ? qirkat::querni_levels : qirkat::alquerque_levels)[level ? level - 1 : 9]) {
-        level_.sight.seed = seed;
+        : level_(level), seed_(seed) {
         if (game.is_querni)
             engine_.emplace<0>(std::make_unique<qirkat::Engine<qirkat::querni::Position>>(threads, mebibytes));
         else
@@ -414,12 +421,12 @@ public:
             qirkat::Report<P> report;
             {
                 const nb::gil_scoped_release release;
-                const qirkat::Task task{.history = std::move(history),
-                                        .nodes = std::min(nodes, level_.nodes),
-                                        .depth = std::min(depth, level_.depth),
-                                        .lines = lines,
-                                        .sight = level_.sight,
-                                        .only = std::move(codes)};
+                qirkat::Task task = qirkat::task_of<P>(level_, seed_);
+                task.history = std::move(history);
+                task.nodes = std::min(nodes, task.nodes);
+                task.depth = std::min(depth, task.depth);
+                task.lines = lines;
+                task.only = std::move(codes);
                 engine.go();
                 report = engine.analyse(
                     root, task, {seconds, soft_seconds}, [&] { return interrupt(); },
@@ -457,7 +464,8 @@ private:
     std::variant<std::unique_ptr<qirkat::Engine<qirkat::querni::Position>>,
                  std::unique_ptr<qirkat::Engine<qirkat::alquerque::Position>>>
         engine_;
-    qirkat::Level level_;
+    std::size_t level_;
+    std::uint64_t seed_;
 };
 
 }  // namespace
@@ -653,6 +661,14 @@ NB_MODULE(_core, m) {
         .def_prop_ro("moves", &moves, nb::sig("def moves(self) -> tuple[Move, ...]"),
                      "All legal moves, ordered by text; none when the game is over.")
         .def_prop_ro("outcome", &outcome, "How the game ended, or None while it goes on.")
+        .def("repetitions", &repetitions, "before"_a,
+             nb::sig("def repetitions(self, before: collections.abc.Iterable[Position]) -> int"),
+             "How often it has stood on the board, this time included.\n\n"
+             "`before` are the positions of the game before it, the latest first. Counted in the moving phase of "
+             "Alquerque de 9, where\nit matters; 0 elsewhere.")
+        .def("outcome_after", &outcome_after, "before"_a,
+             nb::sig("def outcome_after(self, before: collections.abc.Iterable[Position]) -> Outcome | None"),
+             "How the game ended, the draw by repetition included; `before` as in `repetitions`.")
         .def_prop_ro("board", &board, nb::sig("def board(self) -> dict[str, str]"),
                      "The piece on each square that has one, by its letter in the text.")
         .def_prop_ro("hands", &hands, "The men still in hand, first side first; (0, 0) in Querni.")
@@ -705,6 +721,7 @@ NB_MODULE(_core, m) {
     m.def(
         "game", [](nb::str name) { return game_named(bytes_of(name)); }, "name"_a,
         nb::sig("def game(name: str) -> Game"), "The game of this full name, as in querni.voluntary_pass.");
+    m.attr("USUAL_SECONDS") = qirkat::usual_seconds;
     m.attr("querni") = querni_game;
     m.attr("alquerque") = alquerque_game;
 

@@ -7,23 +7,25 @@ namespace {
 
 constexpr std::array<std::string_view, 2> side_names = {"Blue", "Pink"};
 
-// One number for each tile on each square, and one for pink's turn.
-struct Keys {
-    std::array<std::array<std::array<std::uint64_t, square_count>, tile_count + 1>, 2> tile{};
-    std::uint64_t pink_to_move = 0;
-};
-constexpr Keys keys = [] {
-    Keys table;
-    SplitMix64 random{0x7175'6572'6E69};  // "querni"
-    for (auto& colour : table.tile)
-        for (std::size_t number = 1; number <= tile_count; ++number)
-            for (auto& key : colour[number]) key = random();
-    table.pink_to_move = random();
-    return table;
-}();
+// One number for each tile on each square, and one for pink's turn, one after the other.
+constexpr std::size_t keys_of_tiles = 2 * tile_count * square_count;
+constexpr SplitMix64 key_source{0x7175'6572'6E69};  // "querni"
+constexpr std::uint64_t pink_to_move = key_source.after(keys_of_tiles);
 
 std::uint64_t key_of(int side, int number, Square s) {
-    return keys.tile[std::size_t(side)][std::size_t(number)][order_of[s]];
+    const auto place = std::size_t((side * tile_count + number - 1) * square_count + order_of[s]);
+#if defined(__wasm__)
+    // A page would have to load the table, which nothing compresses.
+    return key_source.after(place);
+#else
+    static constexpr auto keys = [] {
+        std::array<std::uint64_t, keys_of_tiles> table{};
+        SplitMix64 random = key_source;
+        for (auto& key : table) key = random();
+        return table;
+    }();
+    return keys[place];
+#endif
 }
 
 bool has_three_in_a_row(std::uint32_t numbers) { return numbers & numbers >> 1 & numbers >> 2; }
@@ -180,7 +182,7 @@ Position Position::play(Move move) const {
     }
     next.turn_ = turn_after(turn_);
     next.side_ = std::uint8_t(us ^ 1);
-    next.key_ ^= keys.pink_to_move;
+    next.key_ ^= pink_to_move;
     return next;
 }
 
@@ -220,7 +222,7 @@ void Position::find_touches() {
 }
 
 std::uint64_t Position::fresh_key() const {
-    std::uint64_t key = side_ ? keys.pink_to_move : 0;
+    std::uint64_t key = side_ ? pink_to_move : 0;
     for (int side = 0; side < 2; ++side)
         for (int number = 1; number <= tile_count; ++number)
             if (const Square s = square(side, number); s != nowhere) key ^= key_of(side, number, s);
@@ -481,7 +483,7 @@ Result<Position> Position::parse(std::string_view text, Rules rules) {
     p.quiet_ = std::get<Counts>(counts).quiet;
     p.turn_ = std::get<Counts>(counts).turn;
     if (p.occupied_.empty()) return Fault{"no_tiles", "A position of Querni has at least one tile on the board."};
-    if (p.side_) p.key_ ^= keys.pink_to_move;
+    if (p.side_) p.key_ ^= pink_to_move;
     p.find_touches();
     return p;
 }

@@ -225,6 +225,20 @@ Value Search<P>::node(const P& position, int depth, int ply, Value alpha, Value 
     return best;
 }
 
+template <Position P>
+void Search<P>::sort_roots(std::size_t first, std::size_t last) {
+    std::sort(roots_.begin() + std::ptrdiff_t(first), roots_.begin() + std::ptrdiff_t(last),
+              [](const Root& a, const Root& b) {
+                  return a.line.value != b.line.value ? a.line.value > b.line.value : a.order < b.order;
+              });
+}
+
+template <Position P>
+void Search<P>::sort_again(std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) roots_[i].order = std::uint32_t(i);
+    sort_roots(first, last);
+}
+
 // As `node`, for the roots from `first` on: each keeps its own line.
 template <Position P>
 Value Search<P>::root_node(const P& position, int depth, std::size_t first, Value alpha, Value beta) {
@@ -277,8 +291,7 @@ Value Search<P>::deepen(const P& position, int depth, std::size_t first) {
     Value alpha = std::max(before - width, -win), beta = std::min(before + width, win);
     while (true) {
         const Value value = root_node(position, depth, first, alpha, beta);
-        std::stable_sort(roots_.begin() + std::ptrdiff_t(first), roots_.end(),
-                         [](const Root& a, const Root& b) { return a.line.value > b.line.value; });
+        sort_again(first, roots_.size());
         if (stopped_) return value;
         width *= 4;
         if (value <= alpha && alpha > -win)
@@ -321,10 +334,12 @@ Report<P> Search<P>::run(const P& root, const Task& task, const Stop& stop, cons
     Report<P> report;
     if (roots_.empty()) return report;
     const Outlook outlook(root);
-    std::sort(roots_.begin(), roots_.end(), [&](const Root& a, const Root& b) {
-        const Value left = outlook.value_after(a.line.moves[0]), right = outlook.value_after(b.line.moves[0]);
-        return left != right ? left > right : a.line.moves[0].code() < b.line.moves[0].code();
-    });
+    for (Root& each : roots_) {
+        each.line.value = outlook.value_after(each.line.moves[0]);
+        each.order = each.line.moves[0].code();
+    }
+    sort_roots(0, roots_.size());
+    for (Root& each : roots_) each.line.value = -win;
     const std::size_t lines = std::clamp<std::size_t>(task.lines, 1, roots_.size());
     const auto take = [&](std::size_t count) {
         report.lines.clear();
@@ -351,8 +366,7 @@ Report<P> Search<P>::run(const P& root, const Task& task, const Stop& stop, cons
             break;
         }
         // A later line may have found what an earlier one overlooked.
-        std::stable_sort(roots_.begin(), roots_.begin() + std::ptrdiff_t(lines),
-                         [](const Root& a, const Root& b) { return a.line.value > b.line.value; });
+        sort_again(0, lines);
         take(lines);
         report.depth = depth;
         // Deeper looks cannot change what is proven within this depth.

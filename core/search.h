@@ -73,8 +73,9 @@ private:
     };
     struct Root {
         Line<P> line;
-        Value before = -win;  // its value at the depth before
-        Value most = win;     // it was not worth more when it was last looked at
+        Value before = -win;      // its value at the depth before
+        Value most = win;         // it was not worth more when it was last looked at
+        std::uint32_t order = 0;  // among equals
     };
 
     Value node(const P& position, int depth, int ply, Value alpha, Value beta);
@@ -85,6 +86,8 @@ private:
     bool is_repeated(const P& position, int ply) const;
     void rank_moves(const P& position, const Outlook& outlook, std::optional<Move> best, Value least, int ply);
     void learn(int side, std::size_t begin, std::size_t cut, int depth, int ply);
+    void sort_roots(std::size_t first, std::size_t last);  // best first; equals by their order
+    void sort_again(std::size_t first, std::size_t last);  // best first; equals as they are
     bool is_stopped();
 
     Table& table_;

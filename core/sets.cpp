@@ -2,6 +2,7 @@
 
 namespace qirkat::alquerque {
 
+#if !defined(__wasm__)
 constinit const RankTables ranks = [] {
     RankTables table;
     for (std::uint32_t bits = 1; bits < 1 << half; ++bits) {
@@ -15,6 +16,7 @@ constinit const RankTables ranks = [] {
     }
     return table;
 }();
+#endif
 
 #if !defined(__BMI2__)
 const ByteTables& byte_tables() {

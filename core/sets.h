@@ -31,6 +31,14 @@ constexpr auto binomials = [] {
     return table;
 }();
 
+#if defined(__wasm__)
+// A page would have to load the tables: here the sum is made whenever it is asked for.
+inline std::uint32_t rank(Set set, std::size_t) {
+    std::uint32_t sum = 0;
+    for (std::size_t size = 1; set; set &= set - 1) sum += binomials[std::size_t(std::countr_zero(set))][size++];
+    return sum;
+}
+#else
 constexpr int half = 12;
 struct RankTables {
     std::array<std::uint32_t, 1 << half> lower{};
@@ -41,6 +49,7 @@ extern const RankTables ranks;
 inline std::uint32_t rank(Set set, std::size_t size) {
     return ranks.lower[set & ((1 << half) - 1)] + ranks.upper[size][set >> half];
 }
+#endif
 
 // The next number with as many bits set (Gosper's hack).
 constexpr Set next_of_size(Set set) {

@@ -16,6 +16,9 @@
 FROM_HOST(now) double host_now();                                      // seconds, from any beginning
 FROM_HOST(tell) void host_tell(const char* json, std::size_t length);  // what has been found so far
 
+// What the standard library does where there is a bug: its own would bring along all that prints numbers.
+[[noreturn]] void std::__libcpp_verbose_abort(const char*, ...) noexcept { __builtin_trap(); }
+
 namespace {
 
 using namespace qirkat;
@@ -45,8 +48,10 @@ struct Door {
         thinker;
 
     alquerque::Tables tables;
-    std::list<std::vector<std::byte>> files;                      // the bytes of all tables
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> wanted;  // units that could be had and are needed
+    std::list<std::vector<std::byte>> files;  // the bytes of all tables
+    // What could be had and is needed: units, and the book.
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> wanted;
+    bool book_is_offered = false, book_is_wanted = false;
 };
 Door door;
 
@@ -97,9 +102,9 @@ std::optional<std::uint64_t> number(std::string_view text) {
 
 // Gives the result to `use`, or refuses.
 template <class T, class Use>
-void with(Result<T> result, Use&& use, std::optional<std::size_t> ply = std::nullopt) {
+void with(Result<T> result, Use&& use) {
     if (const auto* fault = std::get_if<Fault>(&result))
-        refuse(*fault, ply);
+        refuse(*fault);
     else
         use(std::get<T>(result));
 }
@@ -286,7 +291,23 @@ ASKED(analyse) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Solved tables
+// Solved tables and the book
+
+// The book can be loaded when it is needed.
+ASKED(offer_book) {
+    if (!begin()) return;
+    door.book_is_offered = true;
+    give([](Json& json) { json.null(); });
+}
+
+// the text of the book
+ASKED(load_book) {
+    if (!begin()) return;
+    with(alquerque::Book::parse(field(0)), [](alquerque::Book& book) {
+        door.tables.add(std::move(book));
+        give([](Json& json) { json.null(); });
+    });
+}
 
 // many, few: a unit that can be loaded when it is needed
 ASKED(offer_table) {
@@ -317,30 +338,35 @@ ASKED(load_table) {
     give([](Json& json) { json.null(); });
 }
 
-// position. {"wanted": [[4, 3]]} names units to load before asking again; each is named once.
+// position. {"wanted": {"units": [[4, 3]], "book": false}} names what to load before asking again; each thing once.
 ASKED(probe) {
     if (!begin()) return;
     with(alquerque::Position::parse(field(0)), [](const alquerque::Position& position) {
         const auto known = [](const alquerque::Position& p) -> std::optional<alquerque::Verdict> {
             const auto found = door.tables.probe(p);
-            return found.index() == 0 ? std::get<0>(found) : std::nullopt;
+            const auto verdict = found.index() == 0 ? std::get<0>(found) : std::nullopt;
+            door.book_is_wanted |= !verdict && door.book_is_offered && alquerque::Book::covers(p);
+            return verdict;
         };
         door.wanted.clear();
+        door.book_is_wanted = false;
         const auto verdict = known(position);
-        std::vector<std::pair<std::string, alquerque::Verdict>> turns;
+        std::vector<std::pair<alquerque::Move, alquerque::Verdict>> turns;
         if (verdict)
-            position.for_each_move([&](alquerque::Move move) {
-                if (const auto after = known(position.play(move))) turns.emplace_back(move.text(), after->before());
-            });
-        std::sort(turns.begin(), turns.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-        if (!door.wanted.empty())
+            for (const auto move : sorted_moves(position))
+                if (const auto after = known(position.play(move))) turns.emplace_back(move, after->before());
+        if (door.book_is_wanted) door.book_is_offered = false;
+        if (door.book_is_wanted || !door.wanted.empty())
             return door.answer.object([] {
-                door.answer.field("wanted").array([] {
-                    for (const auto& [many, few] : door.wanted)
-                        door.answer.array([&] {
-                            door.answer.number(many);
-                            door.answer.number(few);
-                        });
+                door.answer.field("wanted").object([] {
+                    door.answer.field("units").array([] {
+                        for (const auto& [many, few] : door.wanted)
+                            door.answer.array([&] {
+                                door.answer.number(many);
+                                door.answer.number(few);
+                            });
+                    });
+                    door.answer.field("book").boolean(door.book_is_wanted);
                 });
             });
         give([&](Json& json) {
@@ -349,9 +375,9 @@ ASKED(probe) {
                 json.field("verdict");
                 write_verdict(json, *verdict);
                 json.field("turns").array([&] {
-                    for (const auto& [text, worth] : turns)
+                    for (const auto& [move, worth] : turns)
                         json.object([&] {
-                            json.field("move").string(text);
+                            json.field("move").string(move.text());
                             json.field("verdict");
                             write_verdict(json, worth);
                         });

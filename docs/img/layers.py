@@ -8,7 +8,7 @@ LAYERS: list[tuple[str, str, list[Row]]] = [
         "Rules and engine",
         "core/",
         [
-            ("rules", "board position querni alquerque"),
+            ("rules", "board position querni alquerque game history"),
             ("thinking", "evaluate explain tt search level engine"),
             ("tables", "sets index unit layer book table file folder"),
             ("solving", "retrograde room solver placing verify"),

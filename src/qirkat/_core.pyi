@@ -1,6 +1,6 @@
 """The rules of Querni and Alquerque de 9."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 import os
 import pathlib
 from typing import ClassVar, Literal
@@ -232,6 +232,19 @@ class Position:
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
+    def repetitions(self, before: Iterable[Position]) -> int:
+        """
+        How often it has stood on the board, this time included.
+
+        `before` are the positions of the game before it, the latest first. Counted in the moving phase of Alquerque de 9, where
+        it matters; 0 elsewhere.
+        """
+
+    def outcome_after(self, before: Iterable[Position]) -> Outcome | None:
+        """
+        How the game ended, the draw by repetition included; `before` as in `repetitions`.
+        """
+
     @property
     def board(self) -> dict[str, str]:
         """The piece on each square that has one, by its letter in the text."""
@@ -311,6 +324,8 @@ class Search:
 
 def game(name: str) -> Game:
     """The game of this full name, as in querni.voluntary_pass."""
+
+USUAL_SECONDS: float = 1.5
 
 querni: Game = ...
 

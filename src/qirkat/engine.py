@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from qirkat._core import Game, Move, Position, Search
+from qirkat._core import USUAL_SECONDS, Game, Move, Position, Search
 from qirkat.record import Record
 from qirkat.tables import Tables, Turn, Verdict
 
@@ -24,7 +24,6 @@ _FOREVER = 1e9
 _ALL_NODES = 2**64 - 1
 _WIN, _PROVEN = 30_000, 29_000
 _VALUES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
-_USUAL_TIME = 1.5  # seconds a turn at full strength when nobody says otherwise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,7 +198,7 @@ class Engine:
     def choose(self, what: Record | Position, limit: Limit | None = None) -> Move:
         """The turn to play; by the level's own limit when none is given."""
         is_full = self.level is None or self.level == LEVELS[-1]
-        own = Limit(time=_USUAL_TIME) if is_full else Limit()
+        own = Limit(time=USUAL_SECONDS) if is_full else Limit()
         best = self.analyse(what, own if limit is None else limit).best
         if best is None:
             raise ValueError("The game is over: there is no turn to choose.")

@@ -6,9 +6,6 @@ from collections.abc import Iterator, Sequence
 from qirkat._core import Move, MoveError, Outcome, Position
 from qirkat.movetext import MAX_DEPTH, MAX_HOURS, Comment, comment_words
 
-REPETITIONS = 3
-_SHORTEST_REPETITION = 8  # quiet turns before a position can have stood three times
-
 
 class Node:
     """A position, the turn that led to it, and what was said about it.
@@ -56,8 +53,9 @@ class Node:
         MoveError when the move is illegal or the game is over here, by repetition too.
         """
         position = self.position.play(move)
-        if self.is_repetition:
-            raise game_over("repetition")
+        # The rules have let the turn pass: only repetition can have ended the game.
+        if end := self.outcome:
+            raise game_over(end.reason)
         child = Node(position)
         child.parent = self
         child.ply = self.ply + 1
@@ -144,35 +142,20 @@ class Node:
 
         Counted in the moving phase of Alquerque, where it matters; 0 elsewhere.
         """
-        position = self.position
-        if position.game.family != "alquerque" or position.hands != (0, 0):
-            return 0
-        # A capture or a placement cannot be taken back, so equal positions lie within QUIET turns.
-        # Men, side, hands and bars are the first four fields of the text.
-        count, key, fields = 1, position.key, ""
-        node = self.parent
-        for _ in range(position.quiet):
-            if node is None:
-                break
-            if node.position.key == key:
-                fields = fields or position.text.rsplit(" ", 2)[0]
-                count += node.position.text.rsplit(" ", 2)[0] == fields
-            node = node.parent
-        return count
-
-    @property
-    def is_repetition(self) -> bool:
-        """Whether the game is drawn here because the position stands for the third time."""
-        return self.position.quiet >= _SHORTEST_REPETITION and self.repetitions >= REPETITIONS
+        return self.position.repetitions(self._before)
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended here by the rules, repetition included; None while it goes on."""
-        outcome = self.position.outcome
-        # Where the third occurrence is also the hundredth quiet turn, repetition comes first.
-        if (outcome is None or outcome.reason == "quiet_100") and self.is_repetition:
-            return Outcome(None, "repetition")
-        return outcome
+        return self.position.outcome_after(self._before)
+
+    @property
+    def _before(self) -> Iterator[Position]:
+        """The positions before this one, the latest first."""
+        node = self.parent
+        while node is not None:
+            yield node.position
+            node = node.parent
 
     @property
     def line(self) -> Iterator["Node"]:

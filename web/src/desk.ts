@@ -20,8 +20,14 @@ export interface Port {
 
 type Unit = readonly [many: number, few: number];
 
+/** What solved tables and the book could still say, once they are loaded. */
+interface Wanted {
+  units: Unit[];
+  book: boolean;
+}
+
 /** The units of solved positions that come with the page. */
-const TABLES: readonly Unit[] = [
+const UNITS: readonly Unit[] = [
   [3, 3],
   [4, 3],
 ];
@@ -57,14 +63,14 @@ class Desk {
   constructor(module: WebAssembly.Module, tables: string) {
     this.#core = new Instance(module);
     this.#tables = tables;
-    TABLES.forEach((unit) => this.#offer(unit));
+    this.#offer({ units: [...UNITS], book: true });
   }
 
   ask(question: Question, fields: string[], onNews: (json: string) => void): string {
     return this.#core.ask(question, fields, onNews);
   }
 
-  /** Fetches the tables that turn out to be needed. One after the other: the core names a table once. */
+  /** Fetches what turns out to be needed. One after the other: the core names each thing once. */
   probe(fields: string[]): Promise<string> {
     const found = this.#probes.then(() => this.#probe(fields));
     this.#probes = found.catch(() => {});
@@ -72,26 +78,39 @@ class Desk {
   }
 
   async #probe(fields: string[]): Promise<string> {
-    const outOfReach: Unit[] = [];
+    const outOfReach: Wanted = { units: [], book: false };
     for (;;) {
       const json = this.#core.ask("probe", fields);
-      const { wanted } = JSON.parse(json) as { wanted?: Unit[] };
+      const { wanted } = JSON.parse(json) as { wanted?: Wanted };
       if (!wanted) {
-        outOfReach.forEach((unit) => this.#offer(unit));
+        this.#offer(outOfReach); // there is no network now, but there may be one later
         return json;
       }
-      for (const unit of wanted) {
-        try {
-          const response = await fetch(`${this.#tables}alquerque-${unit[0]}-${unit[1]}.results`);
-          if (response.ok) this.#core.load(new Uint8Array(await response.arrayBuffer()));
-        } catch {
-          outOfReach.push(unit); // there is no network now, but there may be one later
-        }
+      for (const unit of wanted.units) {
+        const table = await this.#fetch(`alquerque-${unit[0]}-${unit[1]}.results`);
+        if (table) this.#core.load(table);
+        else if (table === null) outOfReach.units.push(unit);
+      }
+      if (wanted.book) {
+        const book = await this.#fetch("book.txt");
+        if (book) this.#core.ask("load_book", [new TextDecoder().decode(book)]);
+        else if (book === null) outOfReach.book = true;
       }
     }
   }
 
-  #offer(unit: Unit): void {
-    this.#core.ask("offer_table", unit.map(String));
+  /** Nothing when there is no such file; null when nobody could be asked. */
+  async #fetch(name: string): Promise<Uint8Array | null | undefined> {
+    try {
+      const response = await fetch(this.#tables + name);
+      return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
+    } catch {
+      return null;
+    }
+  }
+
+  #offer({ units, book }: Wanted): void {
+    for (const unit of units) this.#core.ask("offer_table", unit.map(String));
+    if (book) this.#core.ask("offer_book", []);
   }
 }

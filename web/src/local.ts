@@ -40,3 +40,12 @@ export const LOCAL: Source = {
   spawn: localLine,
   tables: () => new URL("../public/tables/", import.meta.url).href,
 };
+
+/** As `fetch`, but for files, which Node's own does not read. */
+export async function fetchFile(url: URL | RequestInfo): Promise<Response> {
+  try {
+    return new Response(readFileSync(new URL(String(url))));
+  } catch {
+    throw new Error(`${url} is missing: \`make tables\` in the repository's folder makes it.`);
+  }
+}

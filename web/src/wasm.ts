@@ -10,7 +10,9 @@ export type Question =
   | "perft"
   | "analyse"
   | "probe"
-  | "offer_table";
+  | "offer_table"
+  | "offer_book"
+  | "load_book";
 
 type Exports = Record<Question | "_initialize" | "load_table", () => void> & {
   memory: WebAssembly.Memory;
@@ -21,8 +23,6 @@ type Exports = Record<Question | "_initialize" | "load_table", () => void> & {
   answer_size(): number;
 };
 
-const BAD_FILE = 8; // what WASI answers about a file that is not open: the core has none
-
 /** One core with a memory of its own. A call returns when the answer is there, however long that takes. */
 export class Instance {
   readonly #core: Exports;
@@ -31,9 +31,7 @@ export class Instance {
   #onNews: (json: string) => void = () => {};
 
   constructor(module: WebAssembly.Module) {
-    const closed = () => BAD_FILE;
     const instance = new WebAssembly.Instance(module, {
-      wasi_snapshot_preview1: { fd_close: closed, fd_seek: closed, fd_write: closed },
       qirkat: {
         now: () => performance.now() / 1000,
         tell: (at: number, size: number) => this.#onNews(this.#text(at, size)),
