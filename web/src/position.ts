@@ -80,3 +80,8 @@ export interface Fault {
   sentence: string;
   at: number | null;
 }
+
+/** The squares of a turn, each once: a tile may leave from where it has just been put. */
+export function squaresOf({ from, to, removed }: Move): string[] {
+  return [...new Set([from, to, ...removed])].filter((square) => square !== null);
+}
