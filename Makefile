@@ -28,7 +28,7 @@ wasm_flags := -target wasm32-wasi -mexec-model=reactor -std=c++20 -flto -fno-exc
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test lint format unit webunit solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength clean
+.PHONY: help play web test lint format unit webunit browser solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -38,7 +38,7 @@ play: $(built) $(site) ## set up, and play in a browser
 
 web: $(site) ## build the site into web/dist
 
-test: lint unit webunit sanitize package docs ## set up and pass every test
+test: lint unit webunit browser sanitize package docs ## set up and pass every test
 	$(step) "Everything holds."
 
 $(VENV)/.made:
@@ -143,6 +143,11 @@ unit: $(tools) build/unit/solver-test ## run the tests of the core and of the pa
 	@build/unit/solver-test build/unit/tables 7
 	$(step) "Tests"
 	@$(py) -m pytest
+
+browser: $(tools) $(site) ## test the site in a real browser
+	$(step) "The site in a browser"
+	@$(py) tests/browser/chromium.py > /dev/null
+	@$(py) -m pytest tests/browser
 
 solver: $(tools) build/unit/solver-test ## test the solver at length: nine men, twenty kills
 	@rm -rf build/unit/tables && mkdir build/unit/tables

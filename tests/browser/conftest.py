@@ -1,0 +1,43 @@
+"""A real browser against the real server. Whatever a page complains of fails the test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.visit import DESKTOP, PHONE, Visit, browsing, serving, visiting
+
+# A machine that builds something else at the same time is slow, not wrong.
+expect.set_options(timeout=20_000)
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    with serving() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with browsing() as browser:
+        yield browser
+
+
+@pytest.fixture
+def desktop(browser: Browser, address: str) -> Iterator[Visit]:
+    with visiting(browser, address, **DESKTOP) as visit:
+        yield visit
+
+
+@pytest.fixture
+def phone(browser: Browser, address: str) -> Iterator[Visit]:
+    with visiting(browser, address, **PHONE) as visit:
+        yield visit
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    return (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text()

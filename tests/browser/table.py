@@ -1,0 +1,235 @@
+"""The board on a page as a person uses it, and whole games at it.
+
+A game is followed by the package's own record, so that what stands on the page can be compared with
+what the rules say, and a good player sits at the browser: games end soon.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+from qirkat import GAMES, Move, Position
+from qirkat.engine import Engine
+from qirkat.record import Record
+
+OVER = re.compile(r"wins\.|drawn\.")
+_ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, 1), "ArrowDown": (0, -1)}
+
+
+def pieces(position: Position) -> dict[str, str]:
+    """What stands, as the page names it: {"c3": "blue 7"} or {"d2": "white man"}."""
+    if position.game.family == "alquerque":
+        return {at: {"W": "white man", "B": "black man"}[man] for at, man in position.board.items()}
+    return {
+        at: f"{'blue' if tile.isupper() else 'pink'} {'abcdefghijklmnop'.index(tile.lower()) + 1}"
+        for at, tile in position.board.items()
+    }
+
+
+def way(squares: set[str], start: str, end: str) -> list[str]:
+    """The arrow keys that lead from a square to another: each to the next square in its line."""
+
+    def beside(square: str, step: tuple[int, int]) -> str | None:
+        column, row = ord(square[0]), int(square[1])
+        for _ in range(10):
+            column, row = column + step[0], row + step[1]
+            if chr(column) + str(row) in squares:
+                return chr(column) + str(row)
+        return None
+
+    ways: dict[str, list[str]] = {start: []}
+    waiting = deque([start])
+    while end not in ways:
+        at = waiting.popleft()
+        for arrow, step in _ARROWS.items():
+            near = beside(at, step)
+            if near and near not in ways:
+                ways[near] = [*ways[at], arrow]
+                waiting.append(near)
+    return ways[end]
+
+
+class Table:
+    """What is on the page of a game, an analysis, a lesson or the editor."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.squares = page.locator("[data-square]")
+        self.sentence = page.locator("main [role=status] .sentence").first
+        self.warning = page.locator("main [role=status] .warning").first
+
+    def square(self, name: str) -> Locator:
+        return self.page.locator(f'[data-square="{name}"]')
+
+    def button(self, name: str) -> Locator:
+        """One of those under the sentence."""
+        return self.page.locator("main .buttons").get_by_role("button", name=name, exact=True)
+
+    def middle(self, square: str) -> tuple[float, float]:
+        """Where on the screen, scrolled into view."""
+        drawn = self.square(square).locator("rect.focus")
+        drawn.scroll_into_view_if_needed()
+        box = drawn.bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def click(self, square: str) -> None:
+        self.page.mouse.click(*self.middle(square))
+
+    def tap(self, square: str) -> None:
+        self.page.touchscreen.tap(*self.middle(square))
+
+    def drag(self, start: str, end: str) -> None:
+        self.page.mouse.move(*self.middle(start))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.middle(end), steps=5)
+        self.page.mouse.up()
+
+    def tab_to(self, wanted: Locator) -> None:
+        """By the Tab key alone, as far as it takes."""
+        for _ in range(120):
+            if wanted.evaluate_all("found => found.includes(document.activeElement)"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"The Tab key does not reach {wanted}")
+
+    def key(self, square: str) -> None:
+        """Walk to a square along the board's lines and press Enter there."""
+        self.tab_to(self.squares)
+        at = self.page.locator("[data-square]:focus").get_attribute("data-square")
+        assert at
+        every = set(self.squares.evaluate_all("all => all.map(each => each.dataset.square)"))
+        for arrow in way(every, at, square):
+            self.page.keyboard.press(arrow)
+        expect(self.square(square)).to_be_focused()
+        self.page.keyboard.press("Enter")
+
+    def press_key(self, button: Locator) -> None:
+        self.tab_to(button)
+        self.page.keyboard.press("Enter")
+
+    def standing(self) -> dict[str, str]:
+        """What stands, in the words of a screen reader."""
+        names = self.squares.evaluate_all("all => all.map(each => each.ariaLabel)")
+        found = (name.split(", ")[:2] for name in names)
+        return {square: piece for square, piece in found if piece != "empty"}
+
+    def touchable(self) -> set[str]:
+        found = self.page.locator("[data-square].touchable")
+        return set(found.evaluate_all("all => all.map(each => each.dataset.square)"))
+
+
+class Game:
+    """A whole game against the computer; who sits here plays the side that begins."""
+
+    def __init__(
+        self,
+        table: Table,
+        touch: Callable[[str], None] | None = None,
+        press: Callable[[Locator], None] = Locator.click,
+    ) -> None:
+        self.table = table
+        self.touch = touch or table.click
+        self.press = press
+        # Only now does the address tell the seed that was drawn.
+        expect(table.sentence).to_contain_text("Your turn")
+        address = urlsplit(table.page.url)
+        game = GAMES[address.path.split("/")[2]]
+        seed = parse_qs(address.query).get("seed")
+        self.record = Record(game, game.start(seed=int(seed[0])) if seed else game.start())
+        self.player = Engine(game, level=8)
+        self.lines = table.page.get_by_role("region", name="Turns").locator("li")
+
+    def play(self) -> None:
+        """From here to the end."""
+        while not self.record.is_over:
+            self.turn()
+        expect(self.table.sentence).to_have_text(OVER)
+        assert self.table.standing() == pieces(self.record.position)
+
+    def turn(self) -> None:
+        """Our turn and the computer's answer, each compared with the rules."""
+        assert self.table.standing() == pieces(self.record.position)
+        move = self.player.choose(self.record)
+        line = self.lines.nth(len(self.record.moves) // 2)
+        self.make(move)
+        expect(line).to_contain_text(move.text)
+        self.record.play(move)
+        if self.record.is_over:
+            return
+        expect(self.table.sentence).to_have_text(re.compile(rf"Your turn|{OVER.pattern}"))
+        self.record.play(line.inner_text().split(" · ")[1])
+
+    def make(self, move: Move) -> None:
+        """Touch by touch, and the buttons where something is left to choose."""
+        for square in filter(None, (move.origin, move.target)):
+            assert square in self.table.touchable()
+            self.touch(square)
+        if self.record.game.family == "alquerque":
+            self._take(move)
+        elif move.text == "pass":
+            self.press(self.table.button("Pass"))
+        elif move.numbers is None:
+            self._leave(move)
+        elif move.target:
+            self._remove_by_button(move)
+        else:
+            self._remove_by_touch(move)
+
+    def _like(self, move: Move) -> list[Move]:
+        """All legal turns that go the same way."""
+        moves = self.record.position.moves
+        return [each for each in moves if (each.origin, each.target) == (move.origin, move.target)]
+
+    def _take(self, move: Move) -> None:
+        # Where there is only one man to take, nothing is asked.
+        if move.removed and len(self._like(move)) > 1:
+            expect(self.table.sentence).to_contain_text("makes a mill")
+            self.touch(move.removed[0])
+
+    def _leave(self, move: Move) -> None:
+        if len(self._like(move)) > 1:
+            self.press(self.table.button("Leave it"))
+        else:
+            self._confirm_if_asked(move)
+
+    def _remove_by_button(self, move: Move) -> None:
+        assert move.numbers
+        name = "\N{EN DASH}".join(map(str, move.numbers))
+        button = self.table.page.get_by_role("button", name=re.compile(rf"^Remove {name}\b"))
+        part = self.table.button("Choose a part")
+        expect(button.or_(part).first).to_be_visible()
+        if not button.is_visible():
+            self.press(part)
+        self.press(button)
+        self._confirm_if_asked(move)
+
+    def _remove_by_touch(self, move: Move) -> None:
+        assert move.numbers
+        low, high = move.numbers
+        runs = [each.numbers for each in self._like(move) if each.numbers]
+        around = [run for run in runs if run[0] <= low and high <= run[1]]
+        whole = max(around, key=lambda run: run[1] - run[0])
+        at = {name: square for square, name in self.table.standing().items()}
+        side = self.record.position.side
+        first = at[f"{side} {whole[0]}"]
+        if any(each.origin == first for each in self.record.position.moves):
+            self.touch(first)  # picks it up; the second touch means its chain
+        self.touch(first)
+        for number in [*range(whole[0], low), *range(whole[1], high, -1)]:
+            self.touch(at[f"{side} {number}"])
+        expect(self.table.sentence).to_contain_text("You remove")
+        self.press(self.table.button("Play"))
+
+    def _confirm_if_asked(self, move: Move) -> None:
+        """Who could jump on, or would strand a tile, is asked; any other turn is done by itself."""
+        done = self.table.button("Play")
+        made = self.lines.get_by_text(move.text)
+        expect(done.or_(made).first).to_be_visible()
+        if done.is_visible():
+            self.press(done)

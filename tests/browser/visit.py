@@ -1,0 +1,98 @@
+"""A person with a browser of her own, and everything that her pages complained of."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from browser.chromium import found
+
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LANGUAGES = ("es", "en", "fr", "ja")
+# Whatever a page can be asked to show, by a name for it.
+PAGES = {
+    "home": "/",
+    "play-querni": "/play/querni?seed=7&level=1&side=blue",
+    "play-alquerque": "/play/alquerque?level=1&side=white",
+    "people": "/play/querni?seed=7&level=none",
+    "learn": "/learn",
+    "lesson-querni": "/learn/querni/chain",
+    "lesson-alquerque": "/learn/alquerque/whom",
+    "analysis-querni": "/analysis/querni",
+    "analysis-alquerque": "/analysis/alquerque",
+    "editor-querni": "/editor/querni",
+    "editor-alquerque": "/editor/alquerque",
+    "games": "/games",
+    "rules-querni": "/print/querni/rules",
+    "rules-alquerque": "/print/alquerque/rules",
+    "print-querni": "/print/querni/board",
+    "print-alquerque": "/print/alquerque/board",
+    "broken-link": "/g#nonsense",
+    "lost": "/nowhere",
+}
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """The site by the command that people use; gives its address."""
+    command = [sys.executable, "-m", "qirkat", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        line = server.stdout.readline()
+        match = re.search(r"http://\S+", line)
+        assert match, f"The server did not say where it is: {line!r}"
+        yield match[0].rstrip("/.")
+        server.terminate()
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """A Chromium that opens no window."""
+    path = found()
+    assert path, "There is no Chromium; make browser installs one."
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield browser
+        browser.close()
+
+
+class Visit:
+    """One person's browser: its pages share what is kept there."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.complaints: list[str] = []
+        context.on("console", self._hear)
+        context.on("weberror", lambda fault: self.complaints.append(str(fault.error)))
+        context.set_default_timeout(20_000)
+        self.page: Page = context.new_page()
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text} ({message.location})")
+
+    def open(self, path: str) -> Page:
+        """Go to an address of the site and wait until its page is there."""
+        self.page.goto(self.address + path)
+        self.page.locator("main h1").wait_for(state="attached")
+        return self.page
+
+
+@contextmanager
+def visiting(browser: Browser, address: str, **options: Any) -> Iterator[Visit]:
+    """Anyone; `options` are those of a browser's context. A complaint of a page is a failure."""
+    usual = {**DESKTOP, "locale": "en", "reduced_motion": "reduce"}
+    context = browser.new_context(**{**usual, **options})
+    visit = Visit(context, address)
+    yield visit
+    context.close()
+    assert not visit.complaints, "\n".join(visit.complaints)
