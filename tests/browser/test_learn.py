@@ -1,0 +1,106 @@
+"""The courses: every step, every wrong try and what is said of it."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.table import Table
+from browser.visit import Visit
+from browser.words import words
+from qirkat import GAMES, Move, Position
+
+LESSONS = Path(__file__).parents[2] / "web/lessons"
+
+
+def make(table: Table, position: Position, move: Move, verdict: str) -> None:
+    """A legal turn, until its verdict is told."""
+    for square in filter(None, (move.origin, move.target)):
+        table.click(square)
+    alike = [m for m in position.moves if (m.origin, m.target) == (move.origin, move.target)]
+    if move.text == "pass":
+        table.button("Pass").click()
+    elif move.numbers:
+        low, high = move.numbers
+        table.page.get_by_role("button", name=re.compile(rf"^Remove {low}\D{high}$")).click()
+    elif move.removed and len(alike) > 1:
+        table.click(move.removed[0])
+    elif len(alike) > 1:
+        table.button("Leave it").click()
+    else:
+        # A tile that could jump on waits to be asked; any other turn is done.
+        done, told = table.button("Play"), table.page.get_by_text(verdict, exact=True)
+        expect(done.or_(told).first).to_be_visible()
+        if done.is_visible():
+            done.click()
+    expect(table.sentence).to_have_text(verdict)
+
+
+def attempt(table: Table, step: dict[str, Any], wrong: dict[str, Any], says: str) -> None:
+    """A wrong try is explained, and the board waits for the next."""
+    position = GAMES[step["game"]].parse(step["position"])
+    example = wrong["example"]
+    if "fault" not in wrong:
+        make(table, position, position.parse_move(example), says)
+        table.button("Try again").click()
+        return
+    if example.startswith("x"):
+        return  # what is no chain is not offered, and so cannot be tried
+    start, end = re.split("[-x]", example)
+    table.click(start)
+    if "-" in example and all(move.origin != start for move in position.moves):
+        expect(table.warning).to_have_text(words()["learn-stuck"])
+        return
+    if start == end:
+        # Away by a jump, from where a tile can also jump on.
+        table.click(next(m.path[1] for m in position.moves if m.origin == start and m.path[2:]))
+    table.click(end)
+    expect(table.warning).to_have_text(says)
+    back = table.button("Take back")
+    while back.is_visible():
+        back.click()
+
+
+@pytest.mark.parametrize("game", ["querni", "alquerque"])
+def test_a_course_from_its_first_step_to_its_last(desktop: Visit, game: str) -> None:
+    said = words()
+    page = desktop.open("/learn")
+    course = page.get_by_role("region", name=said[f"core-game-{game}"])
+    course.get_by_role("link", name="Start").click()
+    table = Table(page)
+    steps = json.loads((LESSONS / f"{game}.json").read_text())["steps"]
+    for step in steps:
+        key = f"learn-{game}-{step['id']}"
+        expect(page.get_by_role("heading", level=1)).to_have_text(said[f"{key}-title"])
+        expect(table.sentence).to_have_text(said[f"{key}-text"])
+        for wrong in step["tries"]:
+            default = f"core-reason-{wrong.get('fault')}"
+            says = said[f"{key}-try-{wrong['says']}" if "says" in wrong else default]
+            attempt(table, {**step, "game": game}, wrong, says)
+        position = GAMES[game].parse(step["position"])
+        make(table, position, position.parse_move(step["show"]), said[f"{key}-praise"])
+        page.get_by_role("link", name="Finish" if step is steps[-1] else "Next").click()
+    expect(course).to_contain_text(f"{len(steps)} of {len(steps)} steps done")
+    expect(course.get_by_role("link", name="Play a game")).to_be_visible()
+
+
+def test_who_asks_is_shown_and_progress_is_kept(desktop: Visit) -> None:
+    page = desktop.open("/learn/querni/chain")
+    table = Table(page)
+    table.button("Show me").click()
+    expect(table.sentence).to_contain_text("This is one way to do it.")
+    table.button("Try again").click()
+    expect(table.sentence).to_have_text(words()["learn-querni-chain-text"])
+    table.click("d3")
+    table.click("e4")
+    page.get_by_role("button", name=re.compile("^Remove 4")).click()
+    expect(table.sentence).to_have_text(words()["learn-querni-chain-praise"])
+    page = desktop.open("/learn")
+    course = page.get_by_role("region", name="Querni")
+    expect(course).to_contain_text("1 of ")
+    expect(course.get_by_role("listitem").filter(has_text=re.compile("^A chain"))).to_contain_text(
+        "✓"
+    )

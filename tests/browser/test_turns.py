@@ -1,0 +1,208 @@
+"""Making a turn: half made, taken back, carried, hinted at, seen moving."""
+
+import re
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.table import Table
+from browser.visit import Visit, visiting
+
+# Blue's 13 can step to its chain of 9 to 12; a part of that chain would strand what remains.
+CHAIN = "2d7/9i/3IJ2g2/1c3K2h1/2b7/6ML2/10 b 2 29"
+# Blue's 10 can hop three times, from b2 to h6.
+HOPS = "6F3/2jED5/1k4e1I1/4d5/2c7/1J3l2K1/10 b 1 19"
+# White can make a mill on c4 and then choose whom to take.
+MILL = "..W....W/.B.B...W/....B... w 6-6 -,- 0 7"
+
+
+def at(game: str, position: str, level: str = "none") -> str:
+    return f"/play/{game}?level={level}&position={quote(position)}"
+
+
+def seen(table: Table) -> list[object]:
+    """Everything that tells how far a turn has come."""
+    expect(table.squares.first).to_be_visible()
+    names = table.squares.evaluate_all("all => all.map(each => each.ariaLabel)")
+    buttons = table.page.locator("main .buttons button").all_inner_texts()
+    said = table.page.locator("main [role=status]").first.inner_text()
+    return [names, buttons, said]
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "touches"),
+    [
+        ("querni", CHAIN, ["h2"]),
+        ("querni", CHAIN, ["h2", "g3"]),
+        ("querni", CHAIN, ["h2", "g3", "d5", "d5"]),
+        ("querni", HOPS, ["b2", "d4"]),
+        ("alquerque", MILL, ["c4"]),
+    ],
+)
+def test_a_reload_restores_a_half_made_turn(
+    desktop: Visit, game: str, position: str, touches: list[str]
+) -> None:
+    table = Table(desktop.open(at(game, position)))
+    for square in touches:
+        table.click(square)
+    expect(table.button("Back")).to_be_visible()
+    before = seen(table)
+    desktop.page.reload()
+    expect(table.button("Back")).to_be_visible()
+    assert seen(table) == before
+
+
+def test_a_part_of_a_chain_that_strands_a_tile_is_asked_about(desktop: Visit) -> None:
+    table = Table(desktop.open(at("querni", CHAIN)))
+    table.click("h2")
+    table.click("g3")
+    expect(table.sentence).to_contain_text("9, 10, 11, 12 and 13 form a chain")
+    table.button("Choose a part").click()
+    desktop.page.get_by_role("button", name=re.compile(r"^Remove 9\D12")).click()
+    expect(table.warning).to_contain_text("would strand 13")
+    table.button("Back").click()
+    desktop.page.get_by_role("button", name=re.compile(r"^Remove 9\D13")).click()
+    expect(table.sentence).to_contain_text("Blue wins.")
+
+
+def test_dragging_is_clicking_twice(desktop: Visit) -> None:
+    table = Table(desktop.open(at("querni", CHAIN)))
+    table.click("h2")
+    table.click("g3")
+    expect(table.button("Leave it")).to_be_visible()
+    clicked = seen(table)
+    desktop.open(at("querni", CHAIN))
+    table.drag("h2", "g3")
+    expect(table.button("Leave it")).to_be_visible()
+    assert seen(table) == clicked
+
+
+def test_a_piece_that_is_dropped_where_it_may_not_go_stays(desktop: Visit) -> None:
+    table = Table(desktop.open(at("querni", HOPS)))
+    before = table.standing()
+    table.drag("b2", "j7")
+    expect(table.warning).to_have_text(
+        "That tile cannot get there, neither by a step nor by jumps."
+    )
+    assert table.standing() == before
+
+
+def test_escape_takes_back_touch_by_touch(desktop: Visit) -> None:
+    table = Table(desktop.open(at("querni", CHAIN)))
+    fresh = seen(table)
+    table.click("h2")
+    held = seen(table)
+    table.click("g3")
+    table.click("d5")
+    expect(table.sentence).to_contain_text("You remove 9, 10, 11, 12 and 13.")
+    desktop.page.keyboard.press("Escape")
+    expect(table.sentence).to_contain_text("form a chain")
+    desktop.page.keyboard.press("Escape")
+    expect(table.sentence).to_have_text("Touch one of the dots.")
+    assert seen(table) == held
+    desktop.page.keyboard.press("Escape")
+    expect(table.button("Back")).to_have_count(0)
+    assert seen(table) == fresh
+
+
+def test_a_turn_can_be_typed(desktop: Visit) -> None:
+    table = Table(desktop.open(at("querni", CHAIN)))
+    field = desktop.page.get_by_role("textbox", name="Type a turn")
+    field.fill("h2-a7")
+    field.press("Enter")
+    expect(table.warning).to_contain_text("cannot get there")
+    field.fill("h2-g3x9-13")
+    field.press("Enter")
+    expect(table.sentence).to_contain_text("Blue has removed every tile.")
+
+
+def test_hint_take_back_resign_and_again(desktop: Visit) -> None:
+    table = Table(desktop.open("/play/alquerque?level=1&side=white"))
+    button = desktop.page.get_by_role("button", name="Hint")
+    button.click()
+    expect(table.sentence).to_contain_text("A good turn: ")
+    table.click("d2")
+    expect(desktop.page.get_by_role("region", name="Turns")).to_contain_text("1. d2 · ")
+    assert len(table.standing()) == 2
+    desktop.page.get_by_role("button", name="Take back").click()
+    expect(table.sentence).to_contain_text("The last turn was taken back.")
+    assert table.standing() == {}
+    desktop.page.get_by_role("button", name="More").click()
+    desktop.page.get_by_role("button", name="Resign").click()
+    expect(table.sentence).to_have_text("White, do you give the game up?")
+    table.button("Resign").click()
+    expect(table.sentence).to_contain_text("Black wins. White has given up.")
+    table.button("Again, other colour").click()
+    expect(table.sentence).to_contain_text("Your turn.")
+    assert list(table.standing().values()) == ["white man"]
+
+
+def test_what_matters_soon_is_said(desktop: Visit) -> None:
+    quiet = "3f6/2d4H2/6e1h1/1g2BC4/3A4I1/1G4i3/10 b 29 61"
+    page = desktop.open(at("querni", quiet))
+    expect(page.get_by_role("status").first).to_contain_text("29 turns without a removal")
+    stranded = "10/1a1b6/4F5/4G5/5H4/2M7/10 b 4 33"
+    page = desktop.open(at("querni", stranded))
+    expect(page.get_by_role("status").first).to_contain_text("Neither player can win any more")
+    page.get_by_role("button", name="Agree on a draw").click()
+    expect(Table(page).sentence).to_contain_text("The game is drawn.")
+
+
+def test_a_protected_man_and_a_barred_return_say_why(desktop: Visit) -> None:
+    protected = "BBB...../..B.W..W/.W.B...W w 4-4 -,- 0 11"
+    table = Table(desktop.open(at("alquerque", protected)))
+    table.click("a4")
+    table.click("d7")
+    expect(table.warning).to_contain_text("is protected")
+    barred = "W.W....B/WWW..BB./B.B.W... w 0-0 d6-d7,- 1 33"
+    desktop.open(at("alquerque", barred))
+    table.click("d6")
+    table.click("d7")
+    expect(table.warning).to_contain_text("may not go straight back")
+
+
+def test_todays_set_up_and_a_seed_are_the_same_for_everyone(desktop: Visit, phone: Visit) -> None:
+    for link in ("/play/querni?daily", "/play/querni?seed=18446744073709551615"):
+        stood = []
+        for visit in (desktop, phone):
+            table = Table(visit.open(link))
+            expect(table.sentence).to_contain_text("Your turn.")
+            stood.append(table.standing())
+        assert stood[0] == stood[1]
+        assert len(stood[0]) == 32
+
+
+# Touches two squares and looks at every frame until the turn stands in the list: how many pieces
+# were seen moving, and how many still were after the next touch.
+_WATCH = """async ([from, to]) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const moving = () => document.getAnimations()
+        .filter(({effect}) => effect.target.closest(".board")).length;
+    const touch = square => document.querySelector(`[data-square="${square}"]`)
+        .dispatchEvent(new MouseEvent("click", {bubbles: true}));
+    touch(from);
+    await frame();
+    touch(to);
+    let most = 0;
+    for (let frames = 0; most === 0 && frames < 60; frames++) {
+        await frame();
+        most = Math.max(most, moving());
+    }
+    window.dispatchEvent(new PointerEvent("pointerdown"));
+    await frame();
+    return [most, moving()];
+}"""
+
+
+@pytest.mark.parametrize("wish", ["no-preference", "reduce"])
+def test_motion_can_be_skipped_and_is_left_out_on_request(
+    browser: Browser, address: str, wish: str
+) -> None:
+    with visiting(browser, address, reduced_motion=wish) as visit:
+        table = Table(visit.open(at("querni", HOPS)))
+        expect(table.square("b2")).to_be_visible()
+        most, after = visit.page.evaluate(_WATCH, ["b2", "h6"])
+        assert (most > 0) == (wish == "no-preference")
+        assert after == 0
+        assert table.standing()["h6"] == "blue 10"
