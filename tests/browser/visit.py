@@ -35,7 +35,7 @@ PAGES = {
     "print-querni": "/print/querni/board",
     "print-alquerque": "/print/alquerque/board",
     "broken-link": "/g#nonsense",
-    "lost": "/nowhere",
+    "lost": "/play/chess",
 }
 
 
@@ -72,7 +72,7 @@ class Visit:
         self.address = address
         self.complaints: list[str] = []
         context.on("console", self._hear)
-        context.on("weberror", lambda fault: self.complaints.append(str(fault.error)))
+        context.on("weberror", lambda fault: self.complaints.append(str(fault.error.stack)))
         context.set_default_timeout(20_000)
         self.page: Page = context.new_page()
 

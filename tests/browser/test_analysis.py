@@ -1,0 +1,123 @@
+"""The analysis board: what is proven, what is guessed, variations and comments."""
+
+import re
+from pathlib import Path
+from urllib.parse import quote
+
+from playwright.sync_api import expect
+
+from browser.table import Table
+from browser.visit import Visit
+from qirkat.record import Record
+
+# White makes a mill on d1 and may take one of several men.
+MILL = "W...B.../.BB..W../...B.W.W w 5-5 -,- 0 9"
+
+
+def test_every_first_turn_of_alquerque_is_proven(desktop: Visit) -> None:
+    page = desktop.open("/analysis/alquerque")
+    proof = page.get_by_role("region", name="What is proven")
+    expect(proof).to_contain_text("Proven: ")
+    turns = proof.get_by_role("listitem").all_inner_texts()
+    assert {turn[:2] for turn in turns} == set(Table(page).touchable())
+    assert len(turns) == 24
+    # A badge on every point says it too, and the bar calls it proof.
+    expect(page.locator(".board .label, .board [class*=badge]")).to_have_count(24)
+    expect(page.locator(".bar [role=img]")).to_have_attribute(
+        "aria-label", re.compile("^Proven: White")
+    )
+
+
+def test_lines_of_the_engine_are_guesses_and_can_be_played(desktop: Visit) -> None:
+    page = desktop.open("/analysis/querni")
+    table = Table(page)
+    engine = page.get_by_role("region", name="Engine")
+    engine.get_by_role("button", name="Think").click()
+    expect(engine.get_by_role("listitem")).to_have_count(3)
+    expect(engine).to_contain_text(re.compile(r"depth \d+"))
+    expect(page.locator(".bar [role=img]")).to_have_attribute(
+        "aria-label", re.compile("^A guess: Blue")
+    )
+    engine.get_by_role("combobox").select_option("5")
+    expect(engine.get_by_role("listitem")).to_have_count(5)
+    engine.get_by_role("button", name="Stop").click()
+    best = engine.get_by_role("listitem").first.get_by_role("button")
+    move = best.inner_text()
+    best.click()
+    expect(page.get_by_role("region", name="Turns and variations")).to_contain_text(f"1.{move}")
+    expect(table.sentence).to_contain_text("Pink to move.")
+
+
+def test_several_lines_that_place_a_man_on_one_point(desktop: Visit) -> None:
+    page = desktop.open(f"/analysis/alquerque?position={quote(MILL)}")
+    engine = page.get_by_role("region", name="Engine")
+    engine.get_by_role("combobox").select_option("5")
+    engine.get_by_role("button", name="Think").click()
+    expect(engine.get_by_role("listitem")).to_have_count(5)
+    expect(engine.get_by_role("button", name="d1x")).not_to_have_count(1)
+    engine.get_by_role("button", name="Stop").click()
+
+
+def test_variations_comments_and_the_record_of_them(desktop: Visit, tmp_path: Path) -> None:
+    page = desktop.open("/analysis/alquerque")
+    table = Table(page)
+    tree = page.get_by_role("region", name="Turns and variations")
+    for square in ("d2", "d6", "f4"):
+        table.click(square)
+        expect(tree).to_contain_text(square)
+    page.get_by_role("button", name="One turn back").click()
+    expect(table.square("f4")).to_have_accessible_name("f4, empty")
+    table.click("b4")
+    expect(tree).to_contain_text("b4")
+    comment = page.get_by_role("textbox", name="Comment on this turn")
+    comment.fill("Quieter.")
+    comment.press("Tab")
+    expect(tree).to_contain_text("Quieter.")
+    page.get_by_role("button", name="First position").click()
+    expect(table.square("d2")).to_have_accessible_name(re.compile("^d2, empty"))
+
+    page.get_by_role("button", name="Share").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the record").click()
+    file = tmp_path / "game.pgn"
+    saved.value.save_as(file)
+    record = Record.parse(file.read_text())
+    assert [move.text for move in record.moves] == ["d2", "d6", "f4"]
+    assert "b4 {Quieter.}" in file.read_text()
+
+    desktop.open("/games")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("status").first).to_contain_text("One game was added.")
+    page.get_by_role("link", name="Look at it").first.click()
+    expect(tree).to_contain_text("Quieter.")
+
+    tree.get_by_role("button", name="b4").click()
+    page.get_by_role("button", name="Make it the main line").click()
+    expect(tree).to_have_text(re.compile(r"b4\s*Quieter\.\s*\(.*f4\s*\)"))
+    page.get_by_role("button", name="Delete from here").click()
+    expect(tree).not_to_contain_text("Quieter.")
+
+
+def test_a_whole_game_is_judged(desktop: Visit) -> None:
+    page = desktop.open("/analysis/querni")
+    table = Table(page)
+    field = page.get_by_role("textbox", name="Type a turn")
+    table.squares.first.wait_for()
+    for _ in range(2):
+        start = sorted(table.touchable())[0]
+        table.click(start)
+        table.click(sorted(table.touchable() - set(table.standing()))[0])
+        table.button("Play").click()
+        expect(table.button("Play")).to_have_count(0)
+    expect(field).to_be_visible()
+    page.get_by_role("button", name="Judge the whole game").click()
+    graph = page.get_by_role("region", name="Chances over the game").get_by_role("img")
+    expect(graph).to_have_accessible_name(re.compile(r"turn 1: .*turn 2: .*turn 3: "))
+
+
+def test_play_on_from_a_position_and_back(desktop: Visit) -> None:
+    page = desktop.open(f"/analysis/alquerque?position={quote(MILL)}")
+    page.get_by_role("button", name="Play on from here").click()
+    table = Table(page)
+    expect(table.sentence).to_contain_text("You are White.")
+    assert len(table.standing()) == 8

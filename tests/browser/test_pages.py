@@ -1,0 +1,109 @@
+"""Every page, in every language, in light and dark, for everyone and on every width."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.table import Table
+from browser.visit import LANGUAGES, PAGES, Visit, visiting
+from browser.words import KEY, words
+
+# What a person can read or hear on a page.
+_TEXTS = """() => [
+    document.title,
+    document.body.innerText,
+    ...[...document.querySelectorAll("*")].flatMap(element =>
+        ["aria-label", "title", "placeholder"].map(name => element.getAttribute(name) ?? "")),
+].join("\\n")"""
+_OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def settled(page: Page, name: str) -> None:
+    """A page with a board is there when the board is."""
+    if name.startswith(("play", "people", "lesson", "analysis", "editor")):
+        expect(page.locator("[data-square]").first).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_speaks_one_language_and_fits_a_narrow_phone(
+    browser: Browser, address: str, language: str
+) -> None:
+    narrow = {"width": 360, "height": 740}
+    with visiting(browser, address, locale=language, viewport=narrow) as visit:
+        for name, path in PAGES.items():
+            page = visit.open(path)
+            settled(page, name)
+            assert page.locator("html").get_attribute("lang") == language, name
+            assert not KEY.findall(page.evaluate(_TEXTS)), name
+            assert page.evaluate(_OVERHANG) == 0, name
+
+
+def test_nothing_is_cut_off_at_twice_the_size(browser: Browser, address: str) -> None:
+    half = {"width": 640, "height": 400}
+    with visiting(browser, address, viewport=half, device_scale_factor=2) as visit:
+        for name, path in PAGES.items():
+            page = visit.open(path)
+            settled(page, name)
+            assert page.evaluate(_OVERHANG) == 0, name
+        table = Table(visit.open("/play/alquerque?level=none"))
+        table.click("d2")
+        expect(table.square("d2")).to_have_accessible_name("d2, white man")
+
+
+def test_the_language_can_be_switched_and_is_remembered(desktop: Visit) -> None:
+    page = desktop.open("/play/querni?seed=7&level=none")
+    table = Table(page)
+    for language in (*LANGUAGES, "en", "ja"):
+        page.locator("header select").select_option(language)
+        expect(table.sentence).to_contain_text(words(language)["play-now-move"])
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        assert not KEY.findall(page.evaluate(_TEXTS))
+    desktop.open("/learn")
+    expect(page.get_by_role("heading", level=1)).to_have_text(words("ja")["learn-title"])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_no_page_has_a_barrier(
+    browser: Browser, address: str, axe: str, scheme: str, size: str
+) -> None:
+    width = {"width": 1280, "height": 800} if size == "desktop" else {"width": 390, "height": 844}
+    found = {}
+    with visiting(browser, address, color_scheme=scheme, viewport=width) as visit:
+        for name, path in PAGES.items():
+            page = visit.open(path)
+            settled(page, name)
+            if name.startswith("play"):
+                page.get_by_role("button", name="More").click()
+            if name.startswith("analysis"):
+                page.get_by_role("button", name="Think").click()
+                expect(
+                    page.get_by_role("region", name="Engine").get_by_role("listitem")
+                ).to_have_count(3)
+                page.get_by_role("button", name="Stop").click()
+            page.evaluate(axe)
+            result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+            for violation in result["violations"]:
+                places = [" ".join(map(str, node["target"])) for node in violation["nodes"]]
+                found[f"{name}: {violation['id']}"] = places[:3]
+    assert found == {}
+
+
+def test_going_from_page_to_page_takes_the_reader_along(desktop: Visit) -> None:
+    page = desktop.open("/play/querni?seed=7&level=none")
+    settled(page, "play")
+    for link, heading in {
+        "Learn": "learn-title",
+        "Qirkat, first page": "site-home-title",
+        "Analyse": "",
+        "My games": "site-games-title",
+        "Set up a position": "site-footer-editor",
+        "Play": "site-home-title",
+    }.items():
+        page.get_by_role("link", name=link, exact=True).first.click()
+        if heading:
+            expect(page.get_by_role("heading", level=1)).to_have_text(words()[heading])
+        else:
+            settled(page, "analysis")
+        expect(page.locator("main")).to_be_focused()
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text(words()["site-footer-editor"])

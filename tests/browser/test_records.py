@@ -1,0 +1,150 @@
+"""Games that are kept, shared, saved and read; and what is said of those that are broken."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FilePayload, expect
+
+from browser.table import Table
+from browser.visit import Visit
+from qirkat.record import Record
+
+BROKEN = {
+    "letter": ("Dear friend, here is our game.", "which game this is|has no meaning"),
+    "illegal": ('[Game "alquerque"]\n\n1. d2 d2 *\n', "line 3.*not a legal turn.*not empty"),
+    "cut": ('[Game "alquerque"]\n\n1. d2 d3 2. f4', "no result"),
+    "empty": ("", "no game in this text"),
+    "picture": (b"\x89PNG\r\n\x1a\n\xff\xfe\x00", "not a text in UTF-8"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_record_is_refused_kindly(desktop: Visit, name: str) -> None:
+    content, says = BROKEN[name]
+    page = desktop.open("/games")
+    data = content if isinstance(content, bytes) else content.encode()
+    file: FilePayload = {"name": "game.pgn", "mimeType": "text/plain", "buffer": data}
+    page.locator("input[type=file]").set_input_files(file)
+    problem = page.locator("form [role=status]")
+    expect(problem).to_contain_text("This is no record that can be read")
+    expect(problem).to_contain_text(re.compile(says))
+    expect(page.get_by_text("No games yet.")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("/g#AAAAAA", "This link is broken"),
+        ("/g#nonsense", "made by a newer version"),
+        ("/g#", "This link is broken"),
+        ("/g", "This link is broken"),
+        ("/play/chess", "This address leads nowhere"),
+        ("/play/querni?seed=99999999999999999999", "This address leads nowhere"),
+        ("/play/querni?position=rubbish", "This position cannot be played"),
+        ("/analysis/alquerque?position=WWW", "This position cannot be played"),
+        ("/print/querni/nothing", "This address leads nowhere"),
+    ],
+)
+def test_a_broken_link_is_explained(desktop: Visit, path: str, says: str) -> None:
+    page = desktop.open(path)
+    expect(page.get_by_role("main")).to_contain_text(says)
+    page.get_by_role("link", name="To the first page").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Querni and Alquerque de 9")
+
+
+def test_an_address_that_is_none_is_answered_kindly(desktop: Visit) -> None:
+    response = desktop.page.goto(f"{desktop.address}/nowhere")
+    assert response
+    assert response.status == 404
+    expect(desktop.page.get_by_role("main")).to_contain_text("There is nothing at this address.")
+    desktop.page.get_by_role("link").click()
+    expect(desktop.page.get_by_role("heading", level=1)).to_have_text("Querni and Alquerque de 9")
+    # The browser itself complains of a page that is not there.
+    assert all("404" in complaint for complaint in desktop.complaints)
+    desktop.complaints.clear()
+
+
+def test_a_shared_link_opens_the_game_elsewhere(desktop: Visit, phone: Visit) -> None:
+    page = desktop.open("/play/alquerque?level=none")
+    table = Table(page)
+    for square in ("d2", "d6", "b4"):
+        table.click(square)
+        expect(page.get_by_role("region", name="Turns")).to_contain_text(square)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Copy the link").click()
+    field = page.get_by_role("textbox", name="Here is the link:")
+    link = field.input_value()
+
+    friend = phone.page
+    friend.goto(link)
+    tree = friend.get_by_role("region", name="Turns and variations")
+    expect(tree).to_contain_text(re.compile(r"1\.\s*d2\s*d6\s*2\.\s*b4"))
+    friend.get_by_role("button", name="Last position").click()
+    expect(Table(friend).square("b4")).to_have_accessible_name("b4, white man")
+
+    friend.goto("about:blank")
+    friend.goto(link[:-4] + ("AAAA" if link[-4:] != "AAAA" else "BBBB"))
+    expect(friend.get_by_role("main")).to_contain_text("This link is broken")
+
+
+def test_a_picture_and_an_animation_are_saved(desktop: Visit, tmp_path: Path) -> None:
+    page = desktop.open("/play/alquerque?level=none")
+    Table(page).click("d2")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Share").click()
+    for button, begins in (("Save a picture", b"\x89PNG"), ("Save as GIF", b"GIF89a")):
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=button).click()
+        saved.value.save_as(tmp_path / "picture")
+        assert (tmp_path / "picture").read_bytes().startswith(begins)
+
+
+def test_games_are_listed_resumed_deleted_and_brought_back(desktop: Visit, tmp_path: Path) -> None:
+    page = desktop.open("/play/alquerque?level=none")
+    table = Table(page)
+    table.click("d2")
+    expect(page.get_by_role("region", name="Turns")).to_contain_text("d2")
+    desktop.open("/play/querni?level=none&seed=7")
+    expect(table.sentence).to_contain_text("Blue to move.")
+
+    desktop.open("/")
+    expect(page.get_by_role("link", name="Go on with your game")).to_be_visible()
+    desktop.open("/games")
+    games = page.locator("main li")
+    expect(games).to_have_count(2)
+    older = games.filter(has_text="Alquerque de 9")
+    expect(older).to_contain_text("turn 2, not finished")
+    older.get_by_role("button", name="Delete").click()
+    expect(games).to_have_count(1)
+    page.get_by_role("button", name="Bring it back").click()
+    expect(games).to_have_count(2)
+
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save all as one file").click()
+    file = tmp_path / "games.pgn"
+    saved.value.save_as(file)
+    assert {record.game.name for record in Record.read(file)} == {
+        "alquerque",
+        "querni",
+    }
+    for _ in range(2):
+        page.get_by_role("button", name="Delete").first.click()
+    expect(page.get_by_text("No games yet.")).to_be_visible()
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("status").first).to_contain_text("2 games were added.")
+    expect(games).to_have_count(2)
+
+
+def test_a_game_is_resumed_from_the_list(desktop: Visit) -> None:
+    page = desktop.open("/play/alquerque?level=1&side=white")
+    table = Table(page)
+    table.click("d2")
+    turns = page.get_by_role("region", name="Turns")
+    expect(turns).to_contain_text(re.compile(r"1\. d2 · \w\d"))
+    stood = table.standing()
+    desktop.open("/games")
+    page.get_by_role("link", name="Go on", exact=True).click()
+    expect(table.sentence).to_contain_text("Your turn.")
+    assert table.standing() == stood
