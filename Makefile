@@ -137,7 +137,7 @@ build/unit/solver-test: $(tools) $(core) tests/solver.cpp
 	@$(VENV)/bin/cmake --build build/unit --target solver-test > build/unit/log || { cat build/unit/log; exit 1; }
 	@touch $@
 
-unit: $(tools) build/unit/solver-test ## run the tests of the core and of the package
+unit: $(tools) $(VENV)/.web build/unit/solver-test ## run the tests of the core and of the package
 	$(step) "The solver against exact counts and the rules"
 	@rm -rf build/unit/tables && mkdir build/unit/tables
 	@build/unit/solver-test build/unit/tables 7
