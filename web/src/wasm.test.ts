@@ -13,6 +13,15 @@ function data(name: string): string {
   return readFileSync(new URL(`../../tests/data/${name}`, import.meta.url), "utf8");
 }
 
+async function refusal(promise: Promise<unknown>): Promise<Refused> {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(Refused);
+  return error as Refused;
+}
+
 interface Sample {
   position: string;
   moves?: string[];
