@@ -10,7 +10,7 @@ from browser.table import Table
 from browser.visit import Visit
 from qirkat.record import Record
 
-BROKEN = {
+BROKEN: dict[str, tuple[str | bytes, str]] = {
     "letter": ("Dear friend, here is our game.", "which game this is|has no meaning"),
     "illegal": ('[Game "alquerque"]\n\n1. d2 d2 *\n', "line 3.*not a legal turn.*not empty"),
     "cut": ('[Game "alquerque"]\n\n1. d2 d3 2. f4', "no result"),
