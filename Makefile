@@ -97,8 +97,8 @@ $(wasm): $(wasm_parts)
 # Two of the tables, and the book, are small enough for a page.
 $(tables): $(built) src/qirkat/book.txt
 	$(step) "Solving the endings that the site knows"
+	@mkdir -p build $(@D)
 	@$(VENV)/bin/qirkat solve --men 7 --to build/tables > build/tables.log 2>&1 || { cat build/tables.log; exit 1; }
-	@mkdir -p $(@D)
 	@cp src/qirkat/book.txt build/tables/alquerque-3-3.results build/tables/alquerque-4-3.results $(@D)
 
 $(packages): web/package-lock.json | $(VENV)/.web
