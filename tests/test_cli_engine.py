@@ -22,6 +22,7 @@ from qirkat.bench import measure
 from qirkat.record import Record
 
 START = "......../......../........ w 9-9 -,- 0 1"
+BEYOND_THE_BOOK = "W..B..../..W..B../.W.B.... w 6-6 -,- 0 7"
 WON = "10/10/10/10/ABC7/10/abc7 b 0 9"  # blue removes all
 LOST = "10/10/10/10/8AC/10/abc7 b 0 9"  # blue's numbers are stranded, and pink removes all
 OVER = "9A/10/10/10/10/10/10 b 0 1"
@@ -37,22 +38,28 @@ def test_help_has_an_example(call: Call, name: str) -> None:
 
 
 def test_analyse(call: Call) -> None:
-    found = call("analyse", "alquerque", START, "--depth", "4", "--lines", "3")
+    found = call("analyse", "alquerque", BEYOND_THE_BOOK, "--depth", "4", "--lines", "3")
     assert found.code == 0
     lines = found.out.splitlines()
     assert [line.split(".")[0] for line in lines] == ["1", "2", "3"]
-    moves = {move.text for move in alquerque.start().moves}
+    moves = {move.text for move in alquerque.parse(BEYOND_THE_BOOK).moves}
     for line in lines:
-        shape = re.fullmatch(r"\d\. +(\d+) %  ((?:[a-g][1-7] ?)+)", line)
+        shape = re.fullmatch(r"\d\. +(\d+) %  ((?:[a-gx1-7]+ ?)+)", line)
         assert shape is not None
         assert 0 < int(shape[1]) < 100
         assert shape[2].split()[0] in moves
     assert re.fullmatch(
         r"depth 4: [\d,]+ nodes in \d+\.\d{3} s, [\d.]+ million a second\n", found.err
     )
-    assert call("analyse", "alquerque", "--depth", "4", "--lines", "3").out == found.out
-    typed = call("analyse", "alquerque", "-", "--depth", "4", "--lines", "3", typed=START + "\n")
-    assert typed.out == found.out
+    tokens = ("analyse", "alquerque", "-", "--depth", "4", "--lines", "3")
+    assert call(*tokens, typed=BEYOND_THE_BOOK + "\n").out == found.out
+
+
+def test_analyse_asks_about_the_start_which_the_book_knows(call: Call) -> None:
+    found = call("analyse", "alquerque", "--depth", "4", "--lines", "3")
+    for line in found.out.splitlines():
+        assert re.fullmatch(r"\d\. drawn  (?:[a-g][1-7] ?)+", line)
+    assert call("analyse", "alquerque", START, "--depth", "4", "--lines", "3").out == found.out
 
 
 def test_analyse_says_what_is_proven(call: Call) -> None:
@@ -218,24 +225,24 @@ class Watched:
 
 
 def test_who_watches_sees_how_far_it_is() -> None:
-    watched = Watched("analyse", "alquerque", "--depth", "5")
+    watched = Watched("analyse", "alquerque", BEYOND_THE_BOOK, "--depth", "5")
     watched.until(b" nodes in ")
     shown = watched.shown.decode().split("\r\x1b[K")
     assert [line.split(",")[0] for line in shown[1:6]] == [f"depth {n}" for n in range(1, 6)]
     assert all(len(line) < 60 for line in shown[:6])
     code, out = watched.end()
     assert code == 0
-    assert re.fullmatch(r"1\. +\d+ %  [a-g1-7 ]+\n", out)
+    assert re.fullmatch(r"1\. +\d+ %  [a-gx1-7 ]+\n", out)
 
 
 def test_ctrl_c_shows_what_was_found() -> None:
-    watched = Watched("analyse", "alquerque", "--time", "1000")
+    watched = Watched("analyse", "alquerque", BEYOND_THE_BOOK, "--time", "1000")
     watched.until(b"depth 3, ")
     watched.process.send_signal(signal.SIGINT)
     watched.until(b" nodes in ")
     code, out = watched.end()
     assert code == 130
-    assert re.fullmatch(r"1\. +\d+ %  [a-g1-7 ]+\n", out)
+    assert re.fullmatch(r"1\. +\d+ %  [a-gx1-7 ]+\n", out)
 
 
 def test_bench(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:

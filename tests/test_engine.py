@@ -399,7 +399,8 @@ from qirkat.engine import Engine, Limit
 position = game({name!r}).parse({OPEN[name].text!r})
 engine = Engine(position.game, threads={threads})
 try:
-    engine.analyse(position, on_info=lambda found: print(found.depth, flush=True))
+    # The line and its end are one text: the interrupt may come between two.
+    engine.analyse(position, on_info=lambda found: print(f"{{found.depth}}\\n", end="", flush=True))
 except KeyboardInterrupt:
     print("interrupted", engine.analyse(position, Limit(depth=2)).depth)
 """

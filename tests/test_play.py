@@ -78,7 +78,7 @@ class Terminal:
 
 
 def test_a_game_at_a_terminal(tmp_path: Path) -> None:
-    game = Terminal(LANG="C")
+    game = Terminal("play", LANG="C")
     game.until("Which game? 1 Querni, 2 Alquerque de 9")
     game.until("> ")
     game.type("2")
@@ -144,7 +144,7 @@ def test_a_game_is_kept_when_its_window_is_closed(tmp_path: Path, number: int) -
 
 
 def test_a_game_against_the_computer_at_a_terminal(tmp_path: Path) -> None:
-    game = Terminal(LANG="C")
+    game = Terminal("play", LANG="C")
     game.until("Which game?")
     game.until("> ")
     game.type("2")

@@ -305,7 +305,8 @@ def test_the_table(call: Call, file: str) -> None:
     ]
     assert "blunder" in rows[3]
     assert "turning point: turn" in shown.out
-    assert re.search(r"^4\. f2\?\? White can still make a mill on d3\. Better:", shown.out, re.M)
+    told = "White can still make a mill on d3. It misses a proven win. Better: d3."
+    assert f"\n4. f2?? {told}\n" in shown.out  # proven by the opening book
     assert re.search(r"^white: accuracy \d+ %, \d blunders?, \d mistakes?, \d in", shown.out, re.M)
     assert max(map(len, shown.out.splitlines())) <= 80
     assert re.fullmatch(r"6 turns reviewed in \d+\.\d s\n", shown.err)
@@ -340,7 +341,9 @@ def test_the_record_is_written_with_its_notes(call: Call, file: str, tmp_path: P
     noted = Record.parse(text)
     blunder = [*noted.root.line][3]
     assert 4 in blunder.nags
-    assert blunder.comment.startswith("Blanco todavía puede hacer molino en d3. Mejor: ")
+    assert blunder.comment.startswith(
+        "Blanco todavía puede hacer molino en d3. Deja escapar una victoria segura. Mejor: d3."
+    )
     straight = call(file, "--nodes", "3000", "-o", "-", "--language", "es")
     assert straight.out == text
 

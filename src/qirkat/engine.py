@@ -193,7 +193,11 @@ class Engine:
                 on_info(found)
             return found
         best = proof.best
-        return think(best, min(lines, len(best)), lambda ahead: proof.whole(ahead, lines))
+
+        def whole(ahead: Analysis) -> Analysis:
+            return replace(proof.whole(ahead, lines), time=spent + ahead.time)
+
+        return think(best, min(lines, len(best)), whole)
 
     def choose(self, what: Record | Position, limit: Limit | None = None) -> Move:
         """The turn to play; by the level's own limit when none is given."""
