@@ -115,6 +115,7 @@ class Table:
 
     def standing(self) -> dict[str, str]:
         """What stands, in the words of a screen reader."""
+        expect(self.squares.first).to_be_visible()
         names = self.squares.evaluate_all("all => all.map(each => each.ariaLabel)")
         found = (name.split(", ")[:2] for name in names)
         return {square: piece for square, piece in found if piece != "empty"}
