@@ -132,7 +132,6 @@ def test_views_of_the_script_are_the_first_page(folder: Path, view: str) -> None
         assert site.find(address) is None
 
 
-@pytest.mark.skipif(not ROUTES.exists(), reason="the pages have no routes yet")
 def test_the_script_knows_the_same_views() -> None:
     named = set(re.findall(r'page: "(\w+)"', ROUTES.read_text(encoding="utf-8"))) - {"home"}
     named |= set(re.findall(r'page === "(\w+)"', ROUTES.read_text(encoding="utf-8")))
