@@ -25,8 +25,8 @@ export interface BoardProps {
   marks?: readonly string[];
   /** What led from the pieces before to these; given together with them. */
   motion?: Motion | null;
-  /** The name of a square for a screen reader. */
-  describe: (square: string) => string;
+  /** The name of a square for a screen reader; not needed for a board that is hidden from one. */
+  describe?: (square: string) => string;
   /** Click, tap, Enter, and both ends of a drag. */
   onTouch?: (square: string) => void;
   onHover?: (square: string | null) => void;

@@ -17,7 +17,8 @@ export interface Shown {
 export function squareName(t: Words, square: string, shown: Shown): string {
   const piece = shown.pieces.find((standing) => standing.square === square);
   const name = piece
-    ? t(`board-piece-${piece.side}`, { square, number: piece.number ?? 0 })
+    ? // As text: to format a number, Fluent would first make a formatter, which costs more than all names.
+      t(`board-piece-${piece.side}`, { square, number: `${piece.number}` })
     : t("board-empty", { square });
   const state = stateOf(square, shown);
   return state ? t(`board-state-${state}`, { name }) : name;
