@@ -28,7 +28,7 @@ wasm_flags := -target wasm32-wasi -mexec-model=reactor -std=c++20 -flto -fno-exc
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test lint format unit webunit browser solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength clean
+.PHONY: help play web test lint format unit webunit browser screenshots lighthouse taps solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -148,6 +148,21 @@ browser: $(tools) $(site) ## test the site in a real browser
 	$(step) "The site in a browser"
 	@$(py) tests/browser/chromium.py > /dev/null
 	@$(py) -m pytest tests/browser
+
+screenshots: $(tools) $(site) ## photograph the pages of the site into build/screenshots
+	@$(py) tests/browser/chromium.py > /dev/null
+	@cd tests && $(abspath $(py)) -m browser.screenshots
+
+# Installed beside the site's own packages, which do not need it.
+lighthouse: $(tools) $(site) ## let Lighthouse judge the site as a phone sees it, into build/lighthouse
+	@$(py) tests/browser/chromium.py > /dev/null
+	@mkdir -p build/lighthouse
+	@cd build/lighthouse && PATH="$(venv)/bin:$$PATH" npm install --silent --no-save lighthouse@13.5.0
+	@cd tests && PATH="$(venv)/bin:$$PATH" $(abspath $(py)) -m browser.lighthouse
+
+taps: $(tools) $(site) ## measure how soon the board answers a tap
+	@$(py) tests/browser/chromium.py > /dev/null
+	@PYTHONPATH=tests $(py) benchmarks/taps.py
 
 solver: $(tools) build/unit/solver-test ## test the solver at length: nine men, twenty kills
 	@rm -rf build/unit/tables && mkdir build/unit/tables

@@ -48,8 +48,10 @@ def serving() -> Iterator[str]:
         line = server.stdout.readline()
         match = re.search(r"http://\S+", line)
         assert match, f"The server did not say where it is: {line!r}"
-        yield match[0].rstrip("/.")
-        server.terminate()
+        try:
+            yield match[0].rstrip("/.")
+        finally:
+            server.terminate()
 
 
 @contextmanager
@@ -59,9 +61,8 @@ def browsing() -> Iterator[Browser]:
     assert path, "There is no Chromium; make browser installs one."
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        browser = playwright.chromium.launch(executable_path=path, args=arguments)
-        yield browser
-        browser.close()
+        with playwright.chromium.launch(executable_path=path, args=arguments) as browser:
+            yield browser
 
 
 class Visit:
@@ -91,8 +92,7 @@ class Visit:
 def visiting(browser: Browser, address: str, **options: Any) -> Iterator[Visit]:
     """Anyone; `options` are those of a browser's context. A complaint of a page is a failure."""
     usual = {**DESKTOP, "locale": "en", "reduced_motion": "reduce"}
-    context = browser.new_context(**{**usual, **options})
-    visit = Visit(context, address)
-    yield visit
-    context.close()
+    with browser.new_context(**{**usual, **options}) as context:
+        visit = Visit(context, address)
+        yield visit
     assert not visit.complaints, "\n".join(visit.complaints)

@@ -1,0 +1,65 @@
+"""How soon the board answers a tap: from the finger to the changed page, and to the next frame.
+
+Picking a tile up is the page's own work; a man that is placed has been to the core and back. A slow
+phone is this machine's processor slowed down by the browser.
+"""
+
+from statistics import median
+
+from browser.table import Table
+from browser.visit import PHONE, Visit, browsing, serving, visiting
+from playwright.sync_api import expect
+
+SLOWER = (1, 4)
+# Notes for each tap when the finger came, when the board had changed, and when that was drawn.
+_WATCH = """() => {
+    window.taps = [];
+    let tap = null;
+    addEventListener("pointerdown", event => taps.push(tap = {down: event.timeStamp}), true);
+    new MutationObserver(() => {
+        if (!tap || tap.changed) return;
+        const own = tap;
+        own.changed = performance.now();
+        requestAnimationFrame(() => (own.frame = performance.now()));
+    }).observe(
+        document.querySelector("svg.board"),
+        {subtree: true, childList: true, attributes: true},
+    );
+}"""
+
+
+def tapped(visit: Visit, path: str, squares: list[str], slower: int) -> None:
+    """Taps the squares one after the other and prints what it took."""
+    page = visit.open(path)
+    table = Table(page)
+    expect(table.squares.first).to_be_visible()
+    session = visit.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    page.evaluate(_WATCH)
+    for count, square in enumerate(squares, 1):
+        table.tap(square)
+        while page.evaluate("taps.filter(tap => tap.frame).length") < count:
+            pass
+    taps = page.evaluate("taps")
+    changed = sorted(tap["changed"] - tap["down"] for tap in taps)
+    frame = sorted(tap["frame"] - tap["down"] for tap in taps)
+    print(
+        f"{path.split('?')[0]:16} {slower}x slower, {len(taps)} taps: changed after "
+        f"{median(changed):.1f} ms (most {changed[-1]:.1f}), frame after {median(frame):.1f} ms "
+        f"(most {frame[-1]:.1f})"
+    )
+
+
+def main() -> None:
+    """Both games, on this machine and on a slow phone."""
+    points = ["d6", "d2", "b4", "f4", "d7", "d1", "a4", "g4", "a7", "g1", "c4", "e4", "b6", "f2"]
+    tiles = ["b2", "e3", "f3", "g3", "h3", "i3", "f2", "g2", "h2", "i2"] * 3
+    with serving() as address, browsing() as browser:
+        for slower in SLOWER:
+            with visiting(browser, address, **PHONE) as visit:
+                tapped(visit, "/play/querni?seed=7&level=none", tiles, slower)
+                tapped(visit, "/play/alquerque?level=none", points, slower)
+
+
+if __name__ == "__main__":
+    main()
