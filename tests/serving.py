@@ -15,6 +15,10 @@ from urllib.parse import urlsplit
 FILES = {
     "index.html": b"<!doctype html><title>Qirkat</title>",
     "index.html.gz": b"first page, gzip",
+    "preloads.json": (
+        b'{"views": {"play": {"links": ["</a>; rel=modulepreload"], "areas": []}},'
+        b' "words": {"fr": {"": "</fr>"}}}'
+    ),
     "sw.js": b"// service worker",
     "manifest.webmanifest": b"{}",
     "icon.png": b"\x89PNG",

@@ -1,5 +1,6 @@
 """The built site as values: which files there are, and in which form each is sent."""
 
+import json
 import re
 from pathlib import Path
 
@@ -33,6 +34,24 @@ def test_only_plain_files_of_the_folder_are_pages(folder: Path, tmp_path: Path) 
     (folder / ".git" / "config").write_text("hidden")
     (folder / "book.gz").write_text("compressed, but the form of no other file")
     assert Site.read(folder).pages.keys() == {"/index.html", "/assets/app.js", "/book.gz"}
+
+
+def test_what_a_view_will_ask_for_is_named_with_it(folder: Path) -> None:
+    said = {
+        "views": {
+            "": {"links": ["<home>"], "areas": []},
+            "play": {"links": ["<play>", "<core>"], "areas": ["play"]},
+        },
+        "words": {"en": {"": "<en>"}, "ja": {"": "<ja>", "play": "<play-ja>"}},
+    }
+    (folder / "preloads.json").write_text(json.dumps(said))
+    (folder / "preloads.json.br").write_bytes(b"b")
+    site = Site.read(folder)
+    assert site.find("/preloads.json") is None
+    link = site.preloads.link
+    assert link("/", []) == "<en>, <home>"
+    assert link("/play/querni", ["fr", "ja", "en"]) == "<ja>, <play-ja>, <play>, <core>"
+    assert link("/assets/app.js", ["en"]) is None
 
 
 def test_a_folder_without_a_first_page_is_no_site(tmp_path: Path) -> None:

@@ -156,6 +156,14 @@ def test_the_headers_are_these_and_no_others(site: Site) -> None:
     assert site.ask("/", "POST").headers.keys() >= GUARDS
 
 
+def test_a_view_comes_with_the_names_of_what_it_needs(site: Site) -> None:
+    play = site.ask("/play/querni", Accept_Language="de, fr-CA;q=0.5").headers
+    assert play["link"] == "</fr>, </a>; rel=modulepreload"
+    assert play["vary"] == "Accept-Encoding, Accept-Language"
+    assert site.ask("/play/querni").headers["link"] == "</a>; rel=modulepreload"
+    assert site.ask("/preloads.json").status == 404
+
+
 def test_browsers_are_held_to_https_only_where_they_use_it(site: Site) -> None:
     """A proxy on this machine that has ended the encryption says so."""
     secure = site.ask("/", X_Forwarded_Proto="https").headers

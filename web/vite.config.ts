@@ -22,7 +22,9 @@ function serviceWorker(): Plugin {
       for (const name of names) digest.update(name);
       const page = bundle["index.html"];
       if (page?.type === "asset") digest.update(page.source);
-      const hashed = names.filter((name) => name !== "index.html").map((name) => `/${name}`);
+      const hashed = names
+        .filter((name) => !["index.html", "preloads.json"].includes(name))
+        .map((name) => `/${name}`);
       const files = ["/", ...hashed, ...fixed.map((name) => `/${name}`)];
       const version = digest.digest("hex").slice(0, 16);
       await build({
@@ -44,26 +46,76 @@ function serviceWorker(): Plugin {
   };
 }
 
-function wordsOf(path: string): string {
-  return `words-${/messages\/(\w\w)\//.exec(path)?.[1]}`;
+/** What each view needs at once, by the first word of its address: the component that shows it, words of its own, and
+ * perhaps the core. */
+const VIEWS: Record<string, { page: string; areas?: string[]; core?: boolean }> = {
+  "": { page: "Home" },
+  play: { page: "PlayPage", core: true },
+  learn: { page: "LearnPage", areas: ["learn"] },
+  analysis: { page: "AnalysisPage", areas: ["record", "analysis"], core: true },
+  editor: { page: "EditorPage", areas: ["analysis"], core: true },
+  games: { page: "GamesPage", areas: ["record"] },
+  print: { page: "PrintPage", areas: ["learn"] },
+  g: { page: "SharedPage", areas: ["record", "analysis"], core: true },
+};
+
+/** Writes down what each view is going to ask for, so that the server can name it before the first script has run. */
+function preloads(): Plugin {
+  return {
+    name: "preloads",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const files = Object.values(bundle);
+      const chunks = files.filter((file) => file.type === "chunk");
+      const entry = chunks.find((chunk) => chunk.isEntry)!;
+      const named = (part: RegExp) => files.filter(({ fileName }) => part.test(fileName));
+      const imports = (from: typeof entry): string[] => [
+        from.fileName,
+        ...from.imports.flatMap((name) => imports(chunks.find((each) => each.fileName === name)!)),
+      ];
+      const known = new Set(imports(entry));
+      const script = (name: string) => `</${name}>; rel=modulepreload`;
+      const fonts = named(/latin-600.*woff2$/).map(
+        ({ fileName }) => `</${fileName}>; rel=preload; as=font; type=font/woff2; crossorigin`,
+      );
+      const core = named(/\.wasm$/).map(
+        ({ fileName }) => `</${fileName}>; rel=preload; as=fetch; crossorigin`,
+      );
+      const views = Object.entries(VIEWS).map(([view, { page, areas = [], core: needsCore }]) => {
+        const chunk = chunks.find((each) => each.facadeModuleId?.endsWith(`/${page}.svelte`));
+        if (!chunk) throw new Error(`No chunk is ${page}.svelte.`);
+        const scripts = [...new Set(imports(chunk))].filter((name) => !known.has(name));
+        const links = [...scripts.map(script), ...fonts, ...(needsCore ? core : [])];
+        return [view, { links, areas }];
+      });
+      const words: Record<string, Record<string, string>> = {};
+      for (const { facadeModuleId, fileName } of chunks) {
+        const own = facadeModuleId ?? "";
+        const [, language, area] =
+          /\/everyday\/(\w\w)\.ts$/.exec(own) ?? /\/messages\/(\w\w)\/(\w+)\.ftl/.exec(own) ?? [];
+        if (language) (words[language] ??= {})[area ?? ""] = script(fileName);
+      }
+      const source = JSON.stringify({ views: Object.fromEntries(views), words });
+      this.emitFile({ type: "asset", fileName: "preloads.json", source });
+    },
+  };
 }
 
 export default defineConfig({
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), preloads(), serviceWorker()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Fewer, larger files come faster and compress better: what nearly everybody needs is one, and so is each
-        // language.
+        // Fewer, larger files come faster and compress better: what nearly every page needs is one.
         codeSplitting: {
           groups: [
-            { name: wordsOf, test: /messages\/\w\w\/(site|core|board|play)\.ftl/ },
             {
               name: "base",
-              test: /node_modules\/(svelte|esm-env|@fluent)|src\/(words|settings|location|route|kept|tree|telling)\.ts/,
+              test: /node_modules\/(svelte|esm-env|@fluent)|src\/(words|settings|location|route|kept|tree|telling|open|core|workers|store|sound|name|turn|position|geometry|motion|tile)\.ts|src\/(Board|Slab|Glow|Signs|Tile|Man|Star|Mark|Sentence)\.svelte/,
             },
           ],
         },

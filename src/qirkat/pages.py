@@ -5,9 +5,10 @@ is ever made into a path, so none can lead out of the folder.
 """
 
 import hashlib
+import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Self
@@ -44,6 +45,8 @@ _ASK_AGAIN = "no-cache"
 # The weight of what a header does not name, but does not refuse: below all that can be named.
 _UNNAMED = 0.0001
 _WEIGHT = re.compile(r"q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)", re.IGNORECASE)
+# What the build says of its files: no page of its own.
+_PRELOADS = "/preloads.json"
 # The first words of the addresses that the script in the page turns into a view.
 VIEWS = frozenset({"play", "learn", "analysis", "editor", "games", "print", "g", "lost"})
 
@@ -83,10 +86,41 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class View:
+    """What a view needs: files, and areas of words beyond those of every page."""
+
+    links: tuple[str, ...]
+    areas: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preloads:
+    """What each view is going to ask for, as values of the header Link.
+
+    A browser that is told so with the page fetches all of it at once, instead of one after the
+    other as each script finds out what it needs.
+    """
+
+    views: Mapping[str, View]
+    words: Mapping[str, Mapping[str, str]]
+
+    def link(self, address: str, languages: Iterable[str]) -> str | None:
+        """The header for the view at an address, for a reader of these languages, best first."""
+        _, first, *_ = f"{address}/".split("/")
+        view = self.views.get(first)
+        if view is None:
+            return None
+        words = next((self.words[each] for each in (*languages, "en") if each in self.words), {})
+        spoken = [words[area] for area in ("", *view.areas) if area in words]
+        return ", ".join((*spoken, *view.links))
+
+
+@dataclass(frozen=True, slots=True)
 class Site:
     """Every page by its address."""
 
     pages: Mapping[str, Page]
+    preloads: Preloads
 
     @classmethod
     def read(cls, folder: Path) -> Self:
@@ -102,7 +136,13 @@ class Site:
             for address in files
             if PurePosixPath(address).suffix in _CODINGS and address[:-3] in files
         }
-        return cls({each: _page(each, files) for each in files.keys() - compressed})
+        said = json.loads(files.get(_PRELOADS, b'{"views": {}, "words": {}}'))
+        views = {
+            first: View(tuple(view["links"]), tuple(view["areas"]))
+            for first, view in said["views"].items()
+        }
+        shown = files.keys() - compressed - {_PRELOADS}
+        return cls({each: _page(each, files) for each in shown}, Preloads(views, said["words"]))
 
     def find(self, address: str) -> Page | None:
         """The page at an address, without its query; the one that holds the script for a view."""

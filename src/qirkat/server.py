@@ -105,8 +105,12 @@ def _page(site: Site, request: Request) -> Response:
         return _lost(request)
     form = found.form(_joined(request, "Accept-Encoding"))
     headers = {"Cache-Control": found.caching, "ETag": form.tag}
-    if len(found.forms) > 1:
-        headers["Vary"] = "Accept-Encoding"
+    varies = ["Accept-Encoding"] if len(found.forms) > 1 else []
+    if link := site.preloads.link(request.scope["path"], _languages(request)):
+        headers["Link"] = link
+        varies.append("Accept-Language")
+    if varies:
+        headers["Vary"] = ", ".join(varies)
     if is_known(form.tag, _joined(request, "If-None-Match")):
         return Response(status_code=304, headers=headers)
     headers["Content-Type"] = found.type
@@ -119,9 +123,7 @@ def _lost(request: Request) -> Response:
     """Say that nothing is here: to a program in its way, to a person in a language of hers."""
     if request.scope["path"].startswith("/api/"):
         return _fault(404, "no_address", "There is nothing at this address.")
-    wanted = _joined(request, "Accept-Language") or ""
-    languages = [name.split("-")[0] for name, weight in weighted(wanted) if weight > 0]
-    language = next((each for each in languages if each in LANGUAGES), "en")
+    language = next((each for each in _languages(request) if each in LANGUAGES), "en")
     headers = {
         "Cache-Control": _KEEP_NOTHING,
         "Content-Security-Policy": _POLICY_OF_LOST,
@@ -208,6 +210,12 @@ def _fault(status: int, reason: str, sentence: str, at: int | None = None) -> Re
         status,
         {"Cache-Control": _KEEP_NOTHING},
     )
+
+
+def _languages(request: Request) -> list[str]:
+    """The languages that a reader understands, best first, without their regions."""
+    wanted = _joined(request, "Accept-Language") or ""
+    return [name.split("-")[0] for name, weight in weighted(wanted) if weight > 0]
 
 
 def _joined(request: Request, name: str) -> str | None:

@@ -72,7 +72,7 @@ class Table:
 
     def middle(self, square: str) -> tuple[float, float]:
         """Where on the screen, scrolled into view."""
-        drawn = self.square(square).locator("rect.focus")
+        drawn = self.square(square)
         drawn.scroll_into_view_if_needed()
         box = drawn.bounding_box()
         assert box

@@ -107,3 +107,19 @@ def test_going_from_page_to_page_takes_the_reader_along(desktop: Visit) -> None:
         expect(page.locator("main")).to_be_focused()
     page.go_back()
     expect(page.get_by_role("heading", level=1)).to_have_text(words()["site-footer-editor"])
+
+
+def test_the_built_site_names_what_its_views_need(desktop: Visit) -> None:
+    """A file that a view asks for and that is not named with it costs a trip to the server."""
+    asked: list[str] = []
+    desktop.context.on("request", lambda request: asked.append(request.url))
+    for view in ("/", "/play/querni?seed=7&level=none", "/analysis/alquerque", "/learn"):
+        asked.clear()
+        answer = desktop.page.goto(desktop.address + view)
+        assert answer
+        desktop.page.locator("main h1").wait_for(state="attached")
+        page = answer.text() + answer.headers["link"]
+        scripts = [url for url in asked if url.endswith((".js", ".wasm")) and "/assets/" in url]
+        unnamed = [url for url in scripts if url.removeprefix(desktop.address) not in page]
+        assert all("/worker-" in url for url in unnamed), (view, unnamed)
+        assert scripts, view

@@ -25,8 +25,13 @@ export function takeOver(): void {
 
 export function install(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  addEventListener("load", () => void register(), { once: true });
-  if (document.readyState === "complete") void register();
+  if (document.readyState === "complete") soon();
+  else addEventListener("load", soon, { once: true });
+}
+
+/** To keep the whole site takes a while, and must not hold up the page that somebody waits for. */
+function soon(): void {
+  setTimeout(() => void register(), 4000);
 }
 
 async function register(): Promise<void> {

@@ -46,6 +46,21 @@ const PREFIX = new RegExp(`\`((?:${AREAS.join("|")})-(?:[a-z0-9_-]*-)?)\\$\\{`, 
 const found = (pattern: RegExp) =>
   new Set(sources.flatMap(({ text }) => [...text.matchAll(pattern)].map((match) => match[1]!)));
 
+describe("numbers in sentences", () => {
+  test("are counted by the rules of the language and written in its way", async () => {
+    await need("play");
+    for (const each of LANGUAGES) {
+      await speak(each);
+      const [one, many, lots] = [1, 12, 12345].map((count) => t("play-tiles", { count }));
+      expect(one).toContain("1");
+      expect(many).toContain("12");
+      expect(lots).toContain(number(12345));
+      if (each !== "ja") expect(one!.replace("1", "12")).not.toBe(many);
+    }
+    await speak("en");
+  });
+});
+
 describe("the catalogues", () => {
   const all = new Map(LANGUAGES.map((each) => [each, catalogue(each)]));
   const english = all.get("en")!.keys;

@@ -1,7 +1,7 @@
 // Everything the pages say comes from messages/<language>/<area>.ftl through here. An area is fetched when a page first
 // needs it, so that nobody loads the rulebook in order to play, or a language that is not theirs.
 
-import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { FluentBundle, FluentNumber, FluentResource } from "@fluent/bundle";
 import { createSubscriber } from "svelte/reactivity";
 
 export const LANGUAGES = ["es", "en", "fr", "ja"] as const;
@@ -20,8 +20,22 @@ const LOCALES: Record<Language, string> = { es: "es", en: "en-GB", fr: "fr", ja:
 
 type Arguments = Record<string, string | number>;
 
+/** A count of things on a board, which all our languages write alike. A formatter would cost a page more to make than the
+ * rest of its words together; larger numbers still have theirs. */
+class Count extends FluentNumber {
+  override toString(): string {
+    return `${this.value}`;
+  }
+}
+
+function isCount(value: string | number): value is number {
+  return typeof value === "number" && Number.isInteger(value) && 0 <= value && value < 1000;
+}
+
 const KEPT_AS = "qirkat-language";
-const catalogues = import.meta.glob<string>("../messages/*/*.ftl", {
+/** What nearly every page says comes in one file for each language. */
+const everyday = import.meta.glob<Record<string, string>>("./everyday/*.ts", { import: "default" });
+const catalogues = import.meta.glob<string>("../messages/*/{analysis,learn,record}.ftl", {
   query: "?raw",
   import: "default",
 });
@@ -40,7 +54,9 @@ function fetched(language: Language, area: Area): Promise<FluentResource> {
   const path = `../messages/${language}/${area}.ftl`;
   let resource = loaded.get(path);
   if (resource === undefined) {
-    const load = catalogues[path] ?? (() => Promise.reject(new Error(path)));
+    const load =
+      catalogues[path] ??
+      (() => everyday[`./everyday/${language}.ts`]!().then((all) => all[`../${path}`]!));
     resource = load().then((text) => new FluentResource(text));
     // What failed for want of a network is asked for again next time.
     resource.catch(() => loaded.delete(path));
@@ -113,7 +129,12 @@ export function t(key: string, args?: Arguments): string {
     console.error(`No message ${key} in ${spoken}`);
     return key;
   }
-  return bundle.formatPattern(message.value, args ?? null);
+  if (args === undefined) return bundle.formatPattern(message.value);
+  const given = Object.entries(args).map(([name, value]) => [
+    name,
+    isCount(value) ? new Count(value) : value,
+  ]);
+  return bundle.formatPattern(message.value, Object.fromEntries(given));
 }
 
 /** "1, 2 and 3" in the reader's language. */
