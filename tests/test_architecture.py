@@ -89,6 +89,11 @@ PACKAGE = [
     "ledger",
     "arena",
     "raster",
+    "clock",
+    "seeding",
+    "protocol",
+    "state",
+    "room",
     "output",
     "wording",
     "paragraph",
@@ -115,6 +120,7 @@ PACKAGE = [
 # What each module may use beyond the standard library and the package itself.
 ALLOWED = {
     "raster": {"PIL", "resvg_py", "font_source_serif_pro"},
+    "protocol": {"msgspec"},
     "server": {"starlette"},
     "listener": {"uvicorn"},
     "console": {"cyclopts"},

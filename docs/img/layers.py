@@ -27,6 +27,7 @@ LAYERS: list[tuple[str, str, list[Row]]] = [
             ("the engine", "tables engine bench solve ugi review"),
             ("matches", "program policy opponent rating match ledger arena"),
             ("pixels", "raster"),
+            ("live play", "clock seeding protocol state room"),
         ],
     ),
     (

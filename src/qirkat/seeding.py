@@ -1,0 +1,52 @@
+"""A set-up, and who begins, that nobody could choose: by commit and reveal.
+
+The server draws a secret and publishes its digest when a game is made. Each player's client adds
+bytes of its own, the creator's without knowing the secret, the joiner's likewise. When both are
+there, all three are shown and decide. Whoever kept the commitment can check it.
+
+What remains to trust: a server in league with one player could tell that player the secret.
+"""
+
+import hashlib
+from typing import NamedTuple
+
+SECRET_BYTES = 32
+PLAYER_BYTES = 16
+
+
+class Drawn(NamedTuple):
+    """What chance has decided."""
+
+    seed: int
+    """Of Querni's set-up, 64 bits."""
+    creator_is_first: bool
+    """Who begins, where that was left to chance."""
+
+
+def commitment(secret: bytes) -> str:
+    """What is published of a secret beforehand: its SHA-256 as 64 hexadecimal digits."""
+    _check(secret, SECRET_BYTES, "secret")
+    return hashlib.sha256(secret).hexdigest()
+
+
+def draw(secret: bytes, creator: bytes, joiner: bytes) -> Drawn:
+    """What follows from the three parts together, joined in this order and digested by SHA-256.
+
+    The seed is the first eight bytes, big-endian; the lowest bit of the ninth is 0 where the
+    creator begins.
+    """
+    _check(secret, SECRET_BYTES, "secret")
+    _check(creator, PLAYER_BYTES, "creator's part")
+    _check(joiner, PLAYER_BYTES, "joiner's part")
+    digest = hashlib.sha256(secret + creator + joiner).digest()
+    return Drawn(int.from_bytes(digest[:8], "big"), digest[8] & 1 == 0)
+
+
+def is_kept(published: str, secret: bytes) -> bool:
+    """Whether a secret is the one that was committed to."""
+    return commitment(secret) == published
+
+
+def _check(part: bytes, length: int, name: str) -> None:
+    if len(part) != length:
+        raise ValueError(f"The {name} has {length} bytes, not {len(part)}.")
