@@ -18,20 +18,29 @@ PROTOCOL = 1
 MAX_MESSAGE = 4096
 """Bytes of a message to the server."""
 
-GameId = Annotated[str, Meta(pattern="^[1-9A-HJ-NP-Za-km-z]{10}$", max_length=10)]
+
+def _exactly(pattern: str) -> Meta:
+    """A text of this form and nothing more; `$` alone would let a line break follow."""
+    return Meta(pattern=f"^{pattern}$(?!\n)")
+
+
+GameId = Annotated[str, _exactly("[1-9A-HJ-NP-Za-km-z]{10}")]
 """Ten characters of base58."""
-RequestId = Annotated[str, Meta(pattern="^[0-9a-f]{16}$", max_length=16)]
+RequestId = Annotated[str, _exactly("[0-9a-f]{16}")]
 """Drawn by the client for each thing that it wants, and kept when it asks again."""
-Key = Annotated[str, Meta(pattern="^[0-9]{1,20}$", max_length=20)]
+Key = Annotated[str, _exactly("[0-9]{1,20}")]
 """`Position.key` in decimal digits: too large for the numbers of JavaScript."""
-Seed = Annotated[str, Meta(pattern="^[0-9]{1,20}$", max_length=20)]
-Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
-PlayerPart = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
-"""A player's share in the draw, 16 bytes as hexadecimal digits."""
+Seed = Annotated[str, _exactly("[0-9]{1,20}")]
+Digest = Annotated[str, _exactly("[0-9a-f]{64}")]
+"""32 bytes as hexadecimal digits."""
+Part = Annotated[str, _exactly("[0-9a-f]{32}")]
+"""A player's part in the draw, 16 bytes as hexadecimal digits."""
+Language = Annotated[str, _exactly("[A-Za-z0-9-]{2,35}")]
+Word = Annotated[str, _exactly("[a-z0-9_]{1,24}")]
+"""A key: a reason, a phrase, the name of an offer."""
+MoveText = Annotated[str, Meta(min_length=1, max_length=16)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Millis = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-MoveText = Annotated[str, Meta(min_length=1, max_length=16)]
-Word = Annotated[str, Meta(pattern="^[a-z_]{1,16}$", max_length=16)]
 Clocks = tuple[Millis, Millis]
 """Milliseconds left to each side when the running turn began."""
 
@@ -74,8 +83,8 @@ class Started(_Event, frozen=True, kw_only=True, tag="start"):
     seed: Seed | None
     """Of Querni's set-up; None where the start was given or is always the same."""
     secret: Digest
-    creator: PlayerPart
-    joiner: PlayerPart
+    creator: Part
+    joiner: Part
     clocks: Clocks | None
     """None where time is unlimited, here and below."""
 
@@ -254,7 +263,7 @@ class Hello(_Message, frozen=True, kw_only=True, tag="hello"):
     """The first message of a client."""
 
     protocol: Count
-    language: Annotated[str, Meta(pattern="^[A-Za-z0-9-]{2,35}$", max_length=35)]
+    language: Language
 
 
 class Watch(_Message, frozen=True, kw_only=True, tag="watch"):
@@ -407,7 +416,7 @@ def decode(data: bytes | str) -> ClientMessage:
             raise _too_long()
         return _FROM_CLIENT.decode(raw)
     except msgspec.ValidationError as error:
-        raise ProtocolError("bad_message", f"That is no message: {error}.") from None
+        raise ProtocolError("bad_message", f"That is no message: {str(error)[:200]}.") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise ProtocolError("not_json", "The message is not JSON.") from None
 
