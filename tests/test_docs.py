@@ -9,12 +9,14 @@ import re
 import shutil
 import tomllib
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import pytest
 from test_architecture import imports, includes
 
 import qirkat
+from qirkat import protocol
+from qirkat.room import REFUSALS
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -190,6 +192,38 @@ def test_the_search_for_reasons_misses_none() -> None:
     for file in refusing_files():
         source = file.read_text(encoding="utf-8")
         assert len(FAULT.findall(source)) == len(making.findall(source)), file.name
+
+
+def test_the_protocol_page_lists_every_message_and_event_with_its_fields() -> None:
+    unions = {
+        "To the server": protocol.ClientMessage,
+        "To the client": protocol.ServerMessage,
+        "Kinds": protocol.Event,
+    }
+    for heading, union in unions.items():
+        told = {
+            row[0].strip("`"): re.findall(r"`(\w+)`", row[1])
+            for row in table_under(DOCS / "protocol.md", heading)
+        }
+        everywhere = ("v", "at", "by") if union is protocol.Event else ()
+        assert told == {
+            kind.__struct_config__.tag: [
+                field for field in kind.__struct_fields__ if field not in everywhere
+            ]
+            for kind in get_args(union)
+        }
+
+
+def test_the_protocol_page_lists_every_word() -> None:
+    page = DOCS / "protocol.md"
+    rows = table_under(page, "Reasons")
+    reasons = [reason for row in rows for reason in re.findall(r"`(\w+)`", row[0])]
+    unreadable = re.findall(r'ProtocolError\("(\w+)"', Path(protocol.__file__).read_text())
+    assert sorted(reasons) == sorted([*REFUSALS, *unreadable])
+    words = re.findall(r"`(\w+)`", page.read_text(encoding="utf-8"))
+    for kind in (protocol.What, protocol.Phrase, protocol.ByeReason, protocol.Wish):
+        assert set(get_args(kind)) <= set(words)
+    assert set(protocol.GameInfo.__struct_fields__) <= set(words)
 
 
 def test_the_architecture_lists_every_file_in_the_order_of_dependencies() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from protocol_examples import CLIENT, EVENTS, EXAMPLES, REFUSED, SERVER, SHORT, generate
 
 from qirkat import protocol as wire
-from qirkat.protocol import ProtocolError, decode, decode_event, decode_server, encode
+from qirkat.protocol import ProtocolError, decode, decode_event, decode_server, encode, kind_of
 
 GOLDEN: dict[str, Any] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
 
@@ -58,9 +58,10 @@ def test_messages_of_servers_are_read_and_written(example: object) -> None:
 
 
 @pytest.mark.parametrize("example", GOLDEN["events"], ids=lambda entry: entry["kind"])
-def test_events_are_read_and_written(example: object) -> None:
+def test_events_are_read_and_written(example: dict[str, Any]) -> None:
     event = decode_event(text_of(example))
     assert event in EVENTS
+    assert kind_of(event) == example["kind"]
     assert encode(event) == text_of(example)
 
 

@@ -224,8 +224,8 @@ class GameInfo(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The text of the first position where it was given."""
     mirror: GameId | None = None
     """The match of two games from one set-up that it belongs to."""
-    round: Count = 0
-    """1 and 2 in such a match."""
+    round: Count | None = None
+    """1 or 2 in such a match."""
     created: Millis = 0
 
 
@@ -429,6 +429,11 @@ def decode_server(data: bytes | str) -> ServerMessage:
 def decode_event(data: bytes | str) -> Event:
     """An event as the database keeps it."""
     return _EVENT.decode(data)
+
+
+def kind_of(event: Event) -> str:
+    """The kind of an event, as its text says it."""
+    return str(type(event).__struct_config__.tag)
 
 
 def _too_long() -> ProtocolError:

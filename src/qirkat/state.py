@@ -46,17 +46,15 @@ class Turn(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """How a game stands, as the columns of its row say it."""
+    """How a game stands: what its row says beside its events, brought up to date by them."""
 
     state: GameState
+    ply: int
     turn_of: Side | None
     deadline: int | None
-    version: int
-    ply: int
     winner: Side | None
     reason: str | None
     ended: int | None
-    seed: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,14 +156,12 @@ class State:
         end = self.end
         return Summary(
             state=info.state if self.start is None else "playing" if end is None else "over",
+            ply=self.ply,
             turn_of=self.turn_of,
             deadline=self.deadline,
-            version=self.version,
-            ply=self.ply,
             winner=end.winner if end is not None else None,
             reason=end.reason if end is not None else None,
             ended=end.at if end is not None else None,
-            seed=self.start.seed if self.start is not None else None,
         )
 
     def record(self, info: GameInfo) -> Record:

@@ -14,7 +14,7 @@ import {
   PROTOCOL,
   ProtocolFault,
   type ServerMessage,
-  WHATS,
+  ACTS,
 } from "./protocol";
 
 // Made by `python tests/protocol_examples.py --write`; Python's tests read the same file.
@@ -34,7 +34,7 @@ const named = <T extends object>(messages: T[]): [string, T][] =>
 
 test("version and words are those of the server", () => {
   expect(PROTOCOL).toBe(EXAMPLES.protocol);
-  expect(WHATS).toEqual(EXAMPLES.words.what);
+  expect(ACTS).toEqual(EXAMPLES.words.what);
   expect(OFFERS).toEqual(EXAMPLES.words.offers);
   expect(PHRASES).toEqual(EXAMPLES.words.phrases);
   expect(BYES).toEqual(EXAMPLES.words.byes);

@@ -4,7 +4,7 @@
 
 export const PROTOCOL = 1;
 
-export const WHATS = [
+export const ACTS = [
   "resign",
   "abort",
   "draw",
@@ -179,7 +179,7 @@ const info = shape({
   commitment: digest,
   start: or(maybe(text()), null),
   mirror: or(maybe(gameId), null),
-  round: or(count, 0),
+  round: or(maybe(count), null),
   created: or(millis, 0),
 });
 const seek = shape({
@@ -206,7 +206,7 @@ const toServer = tagged("t", {
   unwatch: { game: gameId },
   lobby: { on: flag },
   move: { id: requestId, game: gameId, ply: count, key: decimal, move: moveText },
-  act: { id: requestId, game: gameId, what: one(...WHATS), which: or(maybe(word), null) },
+  act: { id: requestId, game: gameId, what: one(...ACTS), which: or(maybe(word), null) },
   pong: { n: count },
 });
 const toClient = tagged("t", {
@@ -222,7 +222,7 @@ const toClient = tagged("t", {
   bye: { reason: one(...BYES), after: or(count, 0) },
 });
 
-export type What = (typeof WHATS)[number];
+export type What = (typeof ACTS)[number];
 export type Offer = (typeof OFFERS)[number];
 export type Phrase = (typeof PHRASES)[number];
 export type SideIndex = ReturnType<typeof side>;
