@@ -5,7 +5,8 @@ game is told in events, whose `kind` says which it is; the same texts are kept i
 docs/protocol.md explains them, and web/src/protocol.ts says the same in TypeScript.
 """
 
-from typing import Annotated, Literal, get_args
+import sys
+from typing import Annotated, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -395,6 +396,7 @@ class Bye(_Message, frozen=True, kw_only=True, tag="bye"):
 ServerMessage = Welcome | Snapshot | Events | Ack | Refuse | Ping | Presence | Lobby | Turns | Bye
 Message = ClientMessage | ServerMessage
 
+T = TypeVar("T")
 _ENCODER = msgspec.json.Encoder()
 _FROM_CLIENT: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 _FROM_SERVER: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
@@ -408,27 +410,17 @@ def encode(message: Message | Event) -> str:
 
 def decode(data: bytes | str) -> ClientMessage:
     """The message of a client, whoever sent it; ProtocolError when it is none."""
-    if len(data) > MAX_MESSAGE:
-        raise _too_long()
-    try:
-        raw = data.encode() if isinstance(data, str) else data
-        if len(raw) > MAX_MESSAGE:
-            raise _too_long()
-        return _FROM_CLIENT.decode(raw)
-    except msgspec.ValidationError as error:
-        raise ProtocolError("bad_message", f"That is no message: {str(error)[:200]}.") from None
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise ProtocolError("not_json", "The message is not JSON.") from None
+    return _read(_FROM_CLIENT, data, limit=MAX_MESSAGE)
 
 
 def decode_server(data: bytes | str) -> ServerMessage:
-    """The message of a server that is trusted, as clients read it; ValueError when it is none."""
-    return _FROM_SERVER.decode(data)
+    """The message of a server, however long; ProtocolError when it is none."""
+    return _read(_FROM_SERVER, data)
 
 
 def decode_event(data: bytes | str) -> Event:
-    """An event as the database keeps it."""
-    return _EVENT.decode(data)
+    """An event as the database keeps it; ProtocolError when it is none."""
+    return _read(_EVENT, data)
 
 
 def kind_of(event: Event) -> str:
@@ -436,5 +428,14 @@ def kind_of(event: Event) -> str:
     return str(type(event).__struct_config__.tag)
 
 
-def _too_long() -> ProtocolError:
-    return ProtocolError("too_long", f"A message has at most {MAX_MESSAGE} bytes.")
+def _read(decoder: msgspec.json.Decoder[T], data: bytes | str, limit: int = sys.maxsize) -> T:
+    try:
+        # No character is shorter than a byte, so that more of the text need not be looked at.
+        raw = data[: limit + 1].encode() if isinstance(data, str) else data
+        if len(raw) > limit:
+            raise ProtocolError("too_long", f"A message has at most {limit} bytes.")
+        return decoder.decode(raw)
+    except msgspec.ValidationError as error:
+        raise ProtocolError("bad_message", f"That is no message: {str(error)[:200]}.") from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise ProtocolError("not_json", "The message is not JSON.") from None
