@@ -1,15 +1,18 @@
-"""What all tests need of the process they run in, and a way to call the command within it."""
+"""What all tests need: of the process they run in, of the command, and of services."""
 
 import io
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+import services
 
 from qirkat.cli import main
+from qirkat.store import Store
 
 # Whoever starts the tests in the background may have them ignore Ctrl-C, and what they start would
 # ignore it too.
@@ -42,3 +45,47 @@ def call(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         return Result(code, out, err)
 
     return run
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """What runs the tests that are marked with anyio."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[services.Postgres]:
+    """A PostgreSQL that does not wait for the disk."""
+    with services.postgres() as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def durable_postgres() -> Iterator[services.Postgres]:
+    """A PostgreSQL as people run it."""
+    with services.postgres(durable=True) as service:
+        yield service
+
+
+@pytest.fixture
+def redis() -> Iterator[services.Redis]:
+    """A Redis that may be ended and started again."""
+    with services.redis() as service:
+        yield service
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of each kind in turn."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/qirkat.db"
+    service: services.Postgres = request.getfixturevalue("postgres")
+    return service.database()
+
+
+@pytest.fixture
+async def store(address: str) -> AsyncIterator[Store]:
+    """A store over an empty database, of each kind in turn."""
+    opened = await Store.open(address)
+    yield opened
+    await opened.close()

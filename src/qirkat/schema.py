@@ -1,0 +1,298 @@
+"""The tables of live play, and their rows as values.
+
+A game is a row of `games` and an append-only list of `events`, numbered from 1: its versions. The
+primary key of the events makes forks impossible. All times are milliseconds since 1970, sides are 0
+(who moves first) and 1, and seeds are decimal texts, since 64 bits without a sign fit no column.
+
+`VERSION` goes up with each change of the tables, which comes with a script in `migrations/`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any, Literal, Self
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    SmallInteger,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+VERSION = "1"
+VERSION_TABLE = "schema_version"
+
+State = Literal["open", "playing", "over", "cancelled"]
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+persons = Table(
+    "persons",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text),  # none once the person is deleted
+    Column("folded", Text, unique=True),  # the name as others may not take it; none for guests
+    Column("password", Text),
+    Column("created", BigInteger, nullable=False),
+    Column("closed", BigInteger),
+    Column("guest", Boolean, nullable=False),
+    Column("admin", Boolean, nullable=False),
+    Column("token_version", Integer, nullable=False),
+    Index("ix_persons_guest_created", "guest", "created"),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("time", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("first", Text, ForeignKey("persons.id"), index=True),  # of its first game
+    Column("second", Text, ForeignKey("persons.id"), index=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("time", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("mirror", Text, ForeignKey("matches.id"), index=True),
+    Column("round", SmallInteger),
+    Column("side_wish", Text, nullable=False),
+    Column("creator", Text, ForeignKey("persons.id"), nullable=False),
+    Column("first", Text, ForeignKey("persons.id")),
+    Column("second", Text, ForeignKey("persons.id")),
+    Column("open", Boolean, nullable=False),  # listed in the lobby
+    Column("state", Text, nullable=False),
+    Column("commitment", Text),
+    Column("secret", Text),
+    Column("creator_bytes", Text),
+    Column("joiner_bytes", Text),
+    Column("seed", Text),
+    Column("start", Text),
+    Column("created", BigInteger, nullable=False),
+    Column("turn_of", SmallInteger),
+    Column("deadline", BigInteger),  # when a server must look at it
+    Column("version", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("winner", SmallInteger),
+    Column("reason", Text),
+    Column("ended", BigInteger),
+    CheckConstraint("state IN ('open', 'playing', 'over', 'cancelled')", name="state"),
+    CheckConstraint("turn_of IN (0, 1)", name="turn_of"),
+    CheckConstraint("winner IN (0, 1)", name="winner"),
+    Index("ix_games_state_created", "state", "created", "id"),
+    Index("ix_games_first", "first", "state", "created", "id"),
+    Index("ix_games_second", "second", "state", "created", "id"),
+    Index("ix_games_creator", "creator", "state", "created", "id"),
+    Index("ix_games_deadline", "deadline"),
+    Index("ix_games_created", "created", "id"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("line", Integer),  # how often turns were taken back before this one
+    Column("ply", Integer),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    UniqueConstraint("game", "line", "ply"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("person", Text, ForeignKey("persons.id"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+
+beats = Table(
+    "beats",
+    metadata,
+    Column("server", Text, primary_key=True),
+    Column("started", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("since", BigInteger, nullable=False, unique=True),  # whoever notices it, it is one
+    Column("until", BigInteger, nullable=False, index=True),
+)
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+
+class Row:
+    """A row as a frozen value, by the names of its columns."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, columns: Mapping[str, Any]) -> Self:
+        """The value of a row that was read."""
+        return cls(**columns)
+
+    @classmethod
+    @cache
+    def names(cls) -> tuple[str, ...]:
+        """The names of its columns."""
+        return tuple(each.name for each in fields(cls))  # type: ignore[arg-type]
+
+    def columns(self) -> dict[str, Any]:
+        """What is written to the table."""
+        return {name: getattr(self, name) for name in self.names()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonRow(Row):
+    """Somebody who plays; a deleted one keeps nothing but the id that his games name."""
+
+    id: str
+    name: str | None
+    created: int
+    folded: str | None = None
+    password: str | None = field(default=None, repr=False)
+    closed: int | None = None
+    guest: bool = True
+    admin: bool = False
+    token_version: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchRow(Row):
+    """Two games from one set-up, each side once. Its score follows from its games."""
+
+    id: str
+    game: str
+    time: str
+    created: int
+    rated: bool = False
+    first: str | None = None
+    second: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRow(Row):
+    """A game as lists show it; its events say the rest."""
+
+    id: str
+    game: str
+    time: str
+    creator: str
+    created: int
+    rated: bool = False
+    mirror: str | None = None
+    round: int | None = None
+    side_wish: str = "random"
+    first: str | None = None
+    second: str | None = None
+    open: bool = False
+    state: State = "open"
+    commitment: str | None = None
+    secret: str | None = field(default=None, repr=False)
+    creator_bytes: str | None = field(default=None, repr=False)
+    joiner_bytes: str | None = field(default=None, repr=False)
+    seed: str | None = None
+    start: str | None = None
+    turn_of: int | None = None
+    deadline: int | None = None
+    version: int = 0
+    ply: int = 0
+    winner: int | None = None
+    reason: str | None = None
+    ended: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventRow(Row):
+    """One event of a game. Its data is a JSON text, which the store never looks into."""
+
+    game: str
+    version: int
+    at: int
+    kind: str
+    data: str = "{}"
+    line: int | None = None
+    ply: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary(Row):
+    """What changes in a game's row with its events."""
+
+    state: State
+    ply: int
+    turn_of: int | None = None
+    deadline: int | None = None
+    winner: int | None = None
+    reason: str | None = None
+    ended: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seats(Row):
+    """What is known of a game once both players are there."""
+
+    first: str
+    second: str
+    seed: str | None = None
+    joiner_bytes: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingRow(Row):
+    """How strong somebody is in a game, after so many rated games."""
+
+    person: str
+    game: str
+    rating: float
+    deviation: float
+    volatility: float
+    games: int
+    changed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutageRow(Row):
+    """A time in which no server was there."""
+
+    id: int
+    since: int
+    until: int

@@ -1,0 +1,158 @@
+"""The part of a store that is about people: who they are, how strong, how they are forgotten."""
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from sqlalchemy import CursorResult, Table, delete, exists, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from qirkat.access import Access
+from qirkat.database import StoreError, insert
+from qirkat.schema import PersonRow, RatingRow, games, matches, persons, ratings
+
+
+class Forgotten(NamedTuple):
+    """How much was removed for good."""
+
+    persons: int
+    games: int
+
+
+class People(Access):
+    """Guests, accounts and ratings."""
+
+    async def add_person(self, person: PersonRow) -> bool:
+        """Add somebody; False when the id or the name is taken."""
+
+        async def work(connection: AsyncConnection) -> bool:
+            into = insert(connection, persons).values(person.columns())
+            return bool((await connection.execute(into.on_conflict_do_nothing())).rowcount)
+
+        return await self._writer.run(work)
+
+    async def person(self, person_id: str) -> PersonRow | None:
+        """Somebody by his id."""
+        return await self._one(PersonRow, select(persons).where(persons.c.id == person_id))
+
+    async def person_named(self, folded: str) -> PersonRow | None:
+        """The account with a name, as it is folded for comparing."""
+        return await self._one(PersonRow, select(persons).where(persons.c.folded == folded))
+
+    async def persons(self, ids: Collection[str]) -> dict[str, PersonRow]:
+        """Several people by their ids."""
+        found = await self._all(PersonRow, select(persons).where(persons.c.id.in_(ids)))
+        return {person.id: person for person in found}
+
+    async def register(self, person_id: str, *, name: str, folded: str, password: str) -> bool:
+        """Make an account of a guest, who keeps his games; False when the name is taken.
+
+        It is also False when he is no guest.
+        """
+        guest = update(persons).where(
+            persons.c.id == person_id, persons.c.guest, persons.c.closed.is_(None)
+        )
+        try:
+            return bool(
+                await self._change(
+                    guest.values(name=name, folded=folded, password=password, guest=False)
+                )
+            )
+        except StoreError as error:
+            if error.reason == "refused":
+                return False
+            raise
+
+    async def set_password(self, person_id: str, password: str) -> bool:
+        """Change a password, which ends all sessions; False when there is no such account."""
+        account = update(persons).where(
+            persons.c.id == person_id, ~persons.c.guest, persons.c.closed.is_(None)
+        )
+        newer = persons.c.token_version + 1
+        return bool(await self._change(account.values(password=password, token_version=newer)))
+
+    async def end_sessions(self, person_id: str) -> bool:
+        """Make all cookies of somebody worthless."""
+        change = update(persons).where(persons.c.id == person_id)
+        return bool(await self._change(change.values(token_version=persons.c.token_version + 1)))
+
+    async def set_admin(self, person_id: str, admin: bool) -> bool:
+        """Let somebody administer, or not any more; False when there is no such account."""
+        change = update(persons).where(
+            persons.c.id == person_id, ~persons.c.guest, persons.c.closed.is_(None)
+        )
+        return bool(await self._change(change.values(admin=admin)))
+
+    async def delete_person(self, person_id: str, now: int) -> bool:
+        """Delete somebody: name, password, ratings, open games. False when that was done already.
+
+        What is left is the bare id, so that the games that were played stay whole. Games that are
+        being played are his opponents' too: end them before, or his clock will.
+        """
+        theirs = update(games).where(games.c.creator == person_id, games.c.state == "open")
+        bare = {"name": None, "folded": None, "password": None, "guest": False, "admin": False}
+        change = (
+            update(persons)
+            .where(persons.c.id == person_id, persons.c.closed.is_(None))
+            .values(**bare, closed=now, token_version=persons.c.token_version + 1)
+        )
+
+        async def work(connection: AsyncConnection) -> bool:
+            await connection.execute(theirs.values(state="cancelled", deadline=None))
+            await connection.execute(delete(ratings).where(ratings.c.person == person_id))
+            return bool((await connection.execute(change)).rowcount)
+
+        return await self._writer.run(work)
+
+    async def forget(self, before: int, *, limit: int = 500) -> Forgotten:
+        """Remove games that were cancelled, and guests and deleted people who have no game.
+
+        Only what was made before that time goes, and so much at once; call it until nothing is
+        left.
+        """
+        old_games = _few(
+            select(games.c.id).where(games.c.state == "cancelled"), games, before, limit
+        )
+        empty = _few(
+            select(matches.c.id).where(~exists().where(games.c.mirror == matches.c.id)),
+            matches,
+            before,
+            limit,
+        )
+        has_game = exists().where(
+            or_(
+                games.c.creator == persons.c.id,
+                games.c.first == persons.c.id,
+                games.c.second == persons.c.id,
+            )
+        )
+        nobody = _few(
+            select(persons.c.id).where(
+                or_(persons.c.guest, persons.c.closed.is_not(None)), ~has_game
+            ),
+            persons,
+            before,
+            limit,
+        )
+
+        async def work(connection: AsyncConnection) -> Forgotten:
+            gone: CursorResult[Any] = await connection.execute(old_games)
+            await connection.execute(empty)
+            return Forgotten((await connection.execute(nobody)).rowcount, gone.rowcount)
+
+        return await self._writer.run(work)
+
+    async def rating(self, person_id: str, game: str) -> RatingRow | None:
+        """How strong somebody is in a game; None before his first rated one."""
+        his = select(ratings).where(ratings.c.person == person_id, ratings.c.game == game)
+        return await self._one(RatingRow, his)
+
+    async def ratings_of(self, person_id: str) -> list[RatingRow]:
+        """How strong somebody is in each game that he has been rated in."""
+        his = select(ratings).where(ratings.c.person == person_id)
+        return await self._all(RatingRow, his.order_by(ratings.c.game))
+
+
+def _few(ids: Any, table: Table, before: int, limit: int) -> Any:
+    """Remove the oldest rows of those with some ids."""
+    oldest = ids.where(table.c.created < before).order_by(table.c.created).limit(limit)
+    return delete(table).where(table.c.id.in_(oldest))

@@ -1,0 +1,79 @@
+"""The part of a store that is about servers: their heartbeats, their clock, what they agree on."""
+
+import time
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from qirkat.access import Access
+from qirkat.database import insert
+from qirkat.schema import OutageRow, beats, meta, outages
+
+OUTAGE = 5_000
+"""For how many milliseconds no server may beat before it counts as an outage."""
+
+
+class Servers(Access):
+    """Heartbeats and outages, the common clock, and values that all servers share."""
+
+    async def beat(self, server: str, now: int) -> OutageRow | None:
+        """Say that a server is there: when it starts, and every second from then on.
+
+        Where nobody has said so for too long this notes the outage and returns it, once, whoever
+        notices it first. It does not matter what the outage was: no server, or a database that
+        could not be written to.
+        """
+
+        async def work(connection: AsyncConnection) -> OutageRow | None:
+            last = await connection.scalar(select(func.max(beats.c.seen)))
+            beating = insert(connection, beats).values(server=server, started=now, seen=now)
+            await connection.execute(
+                beating.on_conflict_do_update(index_elements=["server"], set_={"seen": now})
+            )
+            if last is None or now - last <= OUTAGE:
+                return None
+            noting = insert(connection, outages).values(since=last, until=now)
+            noted = await connection.execute(noting.on_conflict_do_nothing())
+            if not noted.rowcount:
+                return None
+            found = await connection.execute(select(outages).where(outages.c.since == last))
+            return OutageRow.of(found.one()._mapping)  # type: ignore[arg-type]
+
+        return await self._writer.run(work)
+
+    async def last_beat(self) -> int | None:
+        """When a server was last there; None for a database that never had one."""
+        found: int | None = (await self._rows(select(func.max(beats.c.seen))))[0][0]
+        return found
+
+    async def outages(self, *, since: int = 0) -> list[OutageRow]:
+        """The outages that ended after a time, in order."""
+        found = select(outages).where(outages.c.until > since)
+        return await self._all(OutageRow, found.order_by(outages.c.since))
+
+    async def clock_offset(self) -> int:
+        """How many milliseconds the database's clock is ahead of ours, to half a round trip.
+
+        So all servers of one database agree on the time. SQLite has our clock: 0.
+        """
+        if self._reading.dialect.name != "postgresql":
+            return 0
+        asked = select(func.extract("epoch", func.clock_timestamp()) * 1000)
+        measured: list[tuple[float, float]] = []
+        for _ in range(5):
+            begun = time.time() * 1000
+            theirs = float((await self._rows(asked))[0][0])
+            ended = time.time() * 1000
+            measured.append((ended - begun, theirs - (begun + ended) / 2))
+        return round(min(measured)[1])
+
+    async def agree(self, key: str, proposal: str) -> str:
+        """The value that all servers share under a key: the first that was proposed."""
+
+        async def work(connection: AsyncConnection) -> str:
+            keeping = insert(connection, meta).values(key=key, value=proposal)
+            await connection.execute(keeping.on_conflict_do_nothing())
+            kept = await connection.execute(select(meta.c.value).where(meta.c.key == key))
+            return str(kept.scalar_one())
+
+        return await self._writer.run(work)

