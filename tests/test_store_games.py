@@ -134,7 +134,7 @@ async def test_one_sits_down_at_an_open_game(store: Store) -> None:
         seats = Seats(first=who, second=ANNA, seed=str(2**64 - 1), joiner_bytes="abcd")
         return await store.seat("g", seats, [move("g", 1, kind="start")], playing(deadline=9))
 
-    assert await asyncio.gather(join(BORIS), join("carla")) == [True, False]
+    assert list(await asyncio.gather(join(BORIS), join("carla"))) == [True, False]
     row = await _row(store, "g")
     assert (row.first, row.second, row.seed, row.joiner_bytes, row.deadline, row.state) == (
         *(BORIS, ANNA, "18446744073709551615", "abcd", 9),

@@ -1,0 +1,68 @@
+"""Servers in the store: when they were there, what time it is, and what they agree on."""
+
+import asyncio
+import time
+
+import pytest
+
+from qirkat.store import OUTAGE, OutageRow, Store
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_beats_without_a_pause_are_no_outage(store: Store) -> None:
+    assert await store.last_beat() is None
+    assert await store.beat("one", 10_000) is None, "the first of all"
+    assert await store.beat("one", 10_000 + OUTAGE) is None
+    assert await store.beat("two", 10_000 + OUTAGE + 1) is None, "the other was there"
+    assert await store.last_beat() == 10_000 + OUTAGE + 1
+    assert await store.outages() == []
+
+
+async def test_an_outage_is_noted_once_by_whoever_comes_first(address: str) -> None:
+    stores = [await Store.open(address) for _ in range(3)]
+    await stores[0].beat("old", 10_000)
+    noted = await asyncio.gather(
+        *(store.beat(f"server {place}", 60_000 + place) for place, store in enumerate(stores))
+    )
+    found = [each for each in noted if each is not None]
+    assert len(found) == 1
+    assert found[0].since == 10_000
+    assert await stores[1].outages() == found
+    assert await stores[1].beat("late", 60_010) is None
+    for store in stores:
+        await store.close()
+
+
+async def test_outages_are_listed_from_a_time_on(store: Store) -> None:
+    for at in (0, 10_000, 20_000, 22_000, 40_000):
+        await store.beat("one", at)
+    spans = [(each.since, each.until) for each in await store.outages()]
+    assert spans == [(0, 10_000), (10_000, 20_000), (22_000, 40_000)]
+    last = await store.outages(since=20_000)
+    assert [(each.since, each.until) for each in last] == spans[2:]
+    assert isinstance(last[0], OutageRow)
+
+
+async def test_a_clock_that_goes_back_makes_no_outage(store: Store) -> None:
+    await store.beat("one", 50_000)
+    assert await store.beat("two", 20_000) is None
+    assert await store.beat("one", 50_500) is None
+
+
+async def test_all_servers_share_the_first_proposal(address: str) -> None:
+    stores = [await Store.open(address) for _ in range(3)]
+    agreed = await asyncio.gather(
+        *(store.agree("secret", str(place)) for place, store in enumerate(stores))
+    )
+    assert len(set(agreed)) == 1
+    assert await stores[0].agree("secret", "later") == agreed[0]
+    assert await stores[0].agree("other", "own") == "own"
+    for store in stores:
+        await store.close()
+
+
+async def test_the_clock_of_the_database_is_ours_here(store: Store) -> None:
+    begun = time.monotonic()
+    offset = await store.clock_offset()
+    assert abs(offset) <= 1000 * (time.monotonic() - begun) + 1
