@@ -8,7 +8,7 @@ from sqlalchemy import Row as Found
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from qirkat.database import failures, reason
+from qirkat.database import StoreError, failures, reason
 from qirkat.schema import Row
 from qirkat.writer import Figures, Writer
 
@@ -36,6 +36,8 @@ class Access:
 
     async def _rows(self, query: Executable) -> Sequence[Found[Any]]:
         """What a query finds. It is asked again where the connection had died before."""
+        if self._writer.is_closed:
+            raise StoreError("closed")
         with failures():
             try:
                 return await self._asked(query)

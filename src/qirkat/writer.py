@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from sqlalchemy import bindparam, insert, select, tuple_, update
+from sqlalchemy import bindparam, func, insert, select, tuple_, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -101,6 +101,11 @@ class Writer:
         self._closing = False
         self._figures = Figures()
         self._task = asyncio.create_task(self._run(), name="writer")
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it takes nothing more."""
+        return self._closing
 
     @property
     def figures(self) -> Figures:
@@ -194,12 +199,12 @@ class Writer:
     async def _written(self, batch: list[_Job]) -> list[Any]:
         """The outcomes of a batch once it is committed.
 
-        A connection may have died of a restart long ago, which shows when it is used: as long as
-        nothing was committed, another one may do it all again.
+        A connection may have died of a restart long ago, which shows when it is used, and of two
+        servers that block each other one is stopped: as nothing was committed, it is done again.
         """
         try:
             return await self._attempted(batch)
-        except _NotBegunError:
+        except _UndoneError:
             return await self._attempted(batch, final=True)
 
     async def _attempted(self, batch: list[_Job], *, final: bool = False) -> list[Any]:
@@ -210,11 +215,12 @@ class Writer:
                     outcomes = await _write(connection, [job.task for job in batch])
                     committing = True
             except Exception as error:
-                if reason(error) == "gone":
+                why = reason(error)
+                if why == "gone":
                     with suppress(SQLAlchemyError, OSError):
                         await connection.invalidate()
-                    if not committing and not final:
-                        raise _NotBegunError from error
+                if why in ("gone", "clash") and not committing and not final:
+                    raise _UndoneError from error
                 raise
         self._figures.commits += 1
         self._figures.appends += sum(
@@ -225,8 +231,8 @@ class Writer:
         return outcomes
 
 
-class _NotBegunError(Exception):
-    """Nothing was written: the connection was gone before."""
+class _UndoneError(Exception):
+    """Nothing was written, by nobody's fault."""
 
 
 def _fail(job: _Job, error: Exception) -> None:
@@ -256,7 +262,7 @@ async def _alone(connection: AsyncConnection, work: Work[Any]) -> Any:
         async with connection.begin_nested():
             return await work(connection)
     except Exception as error:
-        if reason(error) in _OF_ALL:
+        if reason(error) in {*_OF_ALL, "clash"}:
             raise
         return error
 
@@ -317,7 +323,10 @@ _summarize = (
 _seat = (
     update(games)
     .where(games.c.id == bindparam("of"))
-    .values({name: bindparam(f"new_{name}") for name in Seats.names()})
+    # What was known before stays known: the second game of a match has its seed.
+    .values(
+        {name: func.coalesce(bindparam(f"new_{name}"), games.c[name]) for name in Seats.names()}
+    )
 )
 _rate = (
     update(ratings)
