@@ -142,6 +142,16 @@ class Postgres:
         self.sql("postgres", f"CREATE DATABASE {name}")
         return f"postgresql://qirkat@/{name}?host={self._folder}"
 
+    def database_on(self, disk: Path) -> str:
+        """The same with the name `small` and all its files on a disk."""
+        place = disk / "tablespace"
+        place.mkdir()
+        if self._user:
+            shutil.chown(place, self._user)
+        self.sql("postgres", f"CREATE TABLESPACE small LOCATION '{place}'")
+        self.sql("postgres", "CREATE DATABASE small TABLESPACE small")
+        return f"postgresql://qirkat@/small?host={self._folder}"
+
     def sql(self, name: str, text: str) -> str:
         """What psql says to some SQL."""
         tokens = ("--quiet", "--no-psqlrc", "--set", "ON_ERROR_STOP=1", "--dbname", name)
@@ -174,7 +184,7 @@ def _somebody() -> str:
 @contextmanager
 def postgres(*, durable: bool = False) -> Iterator[Postgres]:
     """A cluster that runs, and is gone afterwards."""
-    with _folder("qirkat-postgres-") as folder:
+    with short_folder("qirkat-postgres-") as folder:
         service = Postgres(folder, durable=durable)
         try:
             service.start()
@@ -222,7 +232,7 @@ class Redis:
 @contextmanager
 def redis() -> Iterator[Redis]:
     """A Redis that runs, and is gone afterwards."""
-    with _folder("qirkat-redis-") as folder:
+    with short_folder("qirkat-redis-") as folder:
         service = Redis(folder)
         try:
             service.start()
@@ -232,9 +242,10 @@ def redis() -> Iterator[Redis]:
 
 
 @contextmanager
-def _folder(prefix: str) -> Iterator[Path]:
-    """A folder with a short name, since that of a socket has at most 107 characters."""
+def short_folder(prefix: str) -> Iterator[Path]:
+    """A folder that all may enter; its name is short, as a socket's has at most 107 characters."""
     with tempfile.TemporaryDirectory(prefix=prefix, dir="/tmp") as name:
+        Path(name).chmod(0o755)
         yield Path(name)
 
 

@@ -105,7 +105,8 @@ def engine(url: URL, *, writes: bool, patience: float) -> AsyncEngine:
         options["connect_args"] = {"timeout": patience, "isolation_level": None}
         made = create_async_engine(url, **options)
         event.listen(made.sync_engine, "connect", _prepare_sqlite)
-        event.listen(made.sync_engine, "begin", _begin_immediate)
+        if writes:
+            event.listen(made.sync_engine, "begin", _begin_immediate)
     else:
         milliseconds = str(int(patience * 1000))
         options["connect_args"] = {
