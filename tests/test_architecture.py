@@ -141,7 +141,6 @@ SQL = (
 ALLOWED = {
     "raster": {"PIL", "resvg_py", "font_source_serif_pro"},
     "protocol": {"msgspec"},
-    **dict.fromkeys(SQL, {"sqlalchemy"}),
     **{name: {"sqlalchemy"} for name in SQL},
     "upgrade": {"sqlalchemy", "alembic"},
     "server": {"starlette"},
