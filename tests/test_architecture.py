@@ -103,6 +103,7 @@ PACKAGE = [
     "choice",
     "terminal",
     "standing",
+    "limits",
     "pages",
     "schema",
     "database",

@@ -1,0 +1,169 @@
+"""How often somebody may do something: rates per person and per address, in bounded memory.
+
+Pure: the time is passed in, as milliseconds of a clock that does not jump.
+
+>>> limits = Limits(crowd=30)
+>>> limits.wait("game", 0, address="192.0.2.1", person="7f3a")
+0
+>>> for _ in range(10):
+...     told = limits.wait("game", 0, address="192.0.2.1", person="7f3a")
+>>> told  # milliseconds until it is worth trying again
+10000
+"""
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import Final, Literal
+
+Kind = Literal["request", "socket", "guest", "register", "login", "game"]
+"""Requests to the API, websockets opened, new guests, new accounts, passwords tried, games made."""
+
+Scope = Literal["person", "address", "both"]
+"""Whom a rate counts: a person wherever she is, an address whoever it is, one at the other."""
+
+_KEPT = 5_000  # of each kind and scope; the one unused for longest is forgotten first
+_LONGEST_ADDRESS = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rate:
+    """So many at once, and so many each minute from then on."""
+
+    burst: int
+    per_minute: float
+
+    def __post_init__(self) -> None:
+        if self.burst < 1 or not 0 < self.per_minute < math.inf:
+            raise ValueError("A rate lets at least one through at once, and some each minute.")
+
+    def times(self, people: int) -> "Rate":
+        """What so many people need together."""
+        return Rate(burst=self.burst * people, per_minute=self.per_minute * people)
+
+
+MESSAGES: Final = Rate(burst=30, per_minute=600)
+"""For the messages of one websocket, which has a bucket of its own."""
+
+# What one person needs, generously. An address may be a whole club: it gets as much as a crowd.
+_PERSON: Final[dict[Kind, Rate]] = {
+    "request": Rate(burst=60, per_minute=120),
+    "socket": Rate(burst=20, per_minute=30),
+    "guest": Rate(burst=3, per_minute=1),
+    "register": Rate(burst=3, per_minute=0.2),
+    "login": Rate(burst=5, per_minute=0.2),
+    "game": Rate(burst=10, per_minute=6),
+}
+# A person is counted beside her address where her name is known. For passwords that is the name
+# tried: tightly at one address, and loosely at all together, so that a stranger who guesses does
+# not shut out the owner.
+_SCOPES: Final[dict[Kind, dict[Scope, Rate]]] = {
+    "request": {"person": _PERSON["request"]},
+    "socket": {"person": _PERSON["socket"]},
+    "guest": {},
+    "register": {},
+    "login": {"both": Rate(burst=10, per_minute=1), "person": Rate(burst=100, per_minute=10)},
+    "game": {"person": _PERSON["game"]},
+}
+
+
+class Bucket:
+    """One rate for one key, as the time at which all that was taken will have come back."""
+
+    __slots__ = ("_back", "_pause", "_slack")
+
+    def __init__(self, rate: Rate) -> None:
+        self._pause = 60_000 / rate.per_minute
+        self._slack = self._pause * (rate.burst - 1)
+        self._back = -math.inf
+
+    def wait(self, now: int) -> int:
+        """Take one and return 0; or take none, and return how many milliseconds to wait."""
+        told = self.told(now)
+        if not told:
+            self.take(now)
+        return told
+
+    def told(self, now: int) -> int:
+        """How many milliseconds to wait; nothing is taken."""
+        # Where the clock went backwards, no longer than for all that can be taken at once.
+        self._back = min(self._back, now + self._slack + self._pause)
+        return math.ceil(max(0.0, round(self._back - self._slack - now, 6)))
+
+    def take(self, now: int) -> None:
+        """Take one, whether there is one or not."""
+        self._back = max(self._back, now) + self._pause
+
+    def forgive(self, now: int) -> None:
+        """Give one back that was taken."""
+        self._back = max(self._back - self._pause, now)
+
+
+class Limits:
+    """All rates of a server. `crowd` is how many people may share an address and feel nothing."""
+
+    def __init__(self, *, crowd: int) -> None:
+        if crowd < 1:
+            raise ValueError("A crowd is one person or more.")
+        self._rates: dict[tuple[Kind, Scope], Rate] = {}
+        for kind, scopes in _SCOPES.items():
+            self._rates[kind, "address"] = _PERSON[kind].times(crowd)
+            self._rates |= {(kind, scope): rate for scope, rate in scopes.items()}
+        self._buckets: dict[tuple[Kind, Scope], dict[str, Bucket]] = {
+            place: {} for place in self._rates
+        }
+
+    @property
+    def kept(self) -> int:
+        """How many buckets are in memory."""
+        return sum(map(len, self._buckets.values()))
+
+    def wait(self, kind: Kind, now: int, *, address: str, person: str | None = None) -> int:
+        """Count it and return 0; or count nothing, and return how many milliseconds to wait."""
+        buckets = self._of(kind, address, person)
+        told = max(bucket.told(now) for bucket in buckets)
+        if not told:
+            for bucket in buckets:
+                bucket.take(now)
+        return told
+
+    def forgive(self, kind: Kind, now: int, *, address: str, person: str | None = None) -> None:
+        """Take back what was counted: a password that was right was no guess."""
+        for bucket in self._of(kind, address, person):
+            bucket.forgive(now)
+
+    def _of(self, kind: Kind, address: str, person: str | None) -> list[Bucket]:
+        where = address_key(address)
+        keys: dict[Scope, str] = {"address": where}
+        if person is not None:
+            keys |= {"person": person, "both": f"{where} {person}"}
+        return [
+            self._bucket((kind, scope), key)
+            for scope, key in keys.items()
+            if (kind, scope) in self._rates
+        ]
+
+    def _bucket(self, place: tuple[Kind, Scope], key: str) -> Bucket:
+        buckets = self._buckets[place]
+        bucket = buckets.pop(key, None) or Bucket(self._rates[place])
+        buckets[key] = bucket  # as the last: dicts keep the order of insertion
+        if len(buckets) > _KEPT:
+            del buckets[next(iter(buckets))]
+        return bucket
+
+
+@lru_cache(4096)
+def address_key(address: str) -> str:
+    """Whose address it is: of IPv6 the first 64 bits, since a household has all the others."""
+    if len(address) > _LONGEST_ADDRESS:
+        return "unknown"
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return "unknown"
+    if not isinstance(parsed, IPv6Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(IPv6Network((parsed, 64), strict=False))
