@@ -104,6 +104,7 @@ PACKAGE = [
     "terminal",
     "standing",
     "limits",
+    "origin",
     "pages",
     "schema",
     "database",
