@@ -24,7 +24,7 @@ LAYERS: list[tuple[str, str, list[Row]]] = [
         "from qirkat.… import …",
         [
             ("whole games", "movetext result tree foreign reader record"),
-            ("the engine", "tables engine bench solve ugi review"),
+            ("the engine", "folders tables engine bench solve ugi review"),
             ("matches", "program policy opponent rating match ledger arena"),
             ("pixels", "raster"),
             ("live play", "clock seeding protocol state room"),
@@ -36,7 +36,7 @@ LAYERS: list[tuple[str, str, list[Row]]] = [
         [
             ("words", "output wording paragraph telling advice"),
             ("the table", "computer choice terminal"),
-            ("live play", "standing names limits origin"),
+            ("live play", "standing names limits origin settings"),
             ("the site", "pages server listener"),
             ("commands", "console cli_positions cli_records cli_engine"),
             ("", "cli_review cli_matches cli_solve cli_play cli_serve cli"),

@@ -13,6 +13,7 @@ from typing import Annotated
 
 from qirkat.console import CommandError, Parameter, Whole, put, tell, wrong_use
 from qirkat.pages import Site, built
+from qirkat.settings import Settings, SettingsError
 from qirkat.tables import Tables
 from qirkat.telling import printable
 
@@ -25,9 +26,9 @@ _BACKLOG = 500  # connections that wait to be taken
 def serve(
     *,
     host: Annotated[
-        str,
+        str | None,
         Parameter(help="Address to listen on; else 127.0.0.1, which only this machine reaches."),
-    ] = "127.0.0.1",
+    ] = None,
     port: Annotated[
         int | None,
         Whole,
@@ -35,6 +36,9 @@ def serve(
     ] = None,
     site: Annotated[
         Path | None, Parameter(help="Folder of pages to serve; else those that come with qirkat.")
+    ] = None,
+    settings: Annotated[
+        Path | None, Parameter(help="File of settings; else the one that QIRKAT_SETTINGS names.")
     ] = None,
     browser: Annotated[
         bool, Parameter(name="--open", help="Open a browser, where there is a display.")
@@ -49,11 +53,15 @@ def serve(
 
         qirkat serve --open
         qirkat serve --host 0.0.0.0 --port 8000
+        qirkat serve --settings /etc/qirkat.toml
     """
     # The server's packages take a while to load, and no other command needs them.
     from qirkat.listener import run
     from qirkat.server import application
 
+    known = _settings(settings)
+    host = known.host if host is None else host
+    port = known.port if port is None else port
     if port is not None and not 0 <= port <= 65535:
         raise wrong_use("A port is a number from 0 to 65535.")
     app = application(_read(site), Tables.find())
@@ -67,6 +75,13 @@ def serve(
             # Some browsers return only when they are closed.
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
         run(app, listening)
+
+
+def _settings(file: Path | None) -> Settings:
+    try:
+        return Settings.read(file, os.environ)
+    except SettingsError as error:
+        raise wrong_use(str(error)) from None
 
 
 def _read(folder: Path | None) -> Site:

@@ -24,6 +24,7 @@ from typing import Literal, NamedTuple, Self
 from qirkat import _core
 from qirkat._core import Move, Position
 from qirkat._core import TableError as TableError
+from qirkat.folders import data_folder
 
 Result = Literal["win", "draw", "loss"]
 _RESULTS: dict[int, Result] = {1: "win", 0: "draw", -1: "loss"}
@@ -153,7 +154,4 @@ def home() -> Path:
     """Where tables are looked for: `QIRKAT_TABLES`, else `qirkat/tables` in the user's data."""
     if named := os.environ.get("QIRKAT_TABLES"):
         return Path(named)
-    data = Path(os.environ.get("XDG_DATA_HOME", ""))
-    # A relative path is to be ignored by the standard that defines the variable.
-    data = data if data.is_absolute() else Path.home() / ".local" / "share"
-    return data / "qirkat" / "tables"
+    return data_folder() / "tables"
