@@ -1,6 +1,6 @@
 """How often somebody may do something: rates per person and per address, in bounded memory.
 
-Pure: the time is passed in, as milliseconds of a clock that does not jump.
+Pure: the time is passed in, in milliseconds.
 
 >>> limits = Limits(crowd=30)
 >>> limits.wait("game", 0, address="192.0.2.1", person="7f3a")
@@ -87,8 +87,9 @@ class Bucket:
 
     def told(self, now: int) -> int:
         """How many milliseconds to wait; nothing is taken."""
-        # Where the clock went backwards, no longer than for all that can be taken at once.
-        self._back = min(self._back, now + self._slack + self._pause)
+        # More than can be taken: the clock went backwards, which must not shut anybody out.
+        if self._back > now + self._slack + self._pause + 1:
+            self._back = -math.inf
         return math.ceil(max(0.0, round(self._back - self._slack - now, 6)))
 
     def take(self, now: int) -> None:

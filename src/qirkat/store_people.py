@@ -62,11 +62,16 @@ class People(Access):
                 return False
             raise
 
-    async def set_password(self, person_id: str, password: str) -> bool:
-        """Change a password, which ends all sessions; False when there is no such account."""
+    async def set_password(self, person_id: str, password: str, *, was: str | None = None) -> bool:
+        """Change a password, which ends all sessions; False when there is no such account.
+
+        It is also False when the password `was` another than the one given.
+        """
         account = update(persons).where(
             persons.c.id == person_id, ~persons.c.guest, persons.c.closed.is_(None)
         )
+        if was is not None:
+            account = account.where(persons.c.password == was)
         newer = persons.c.token_version + 1
         return bool(await self._change(account.values(password=password, token_version=newer)))
 

@@ -1,0 +1,359 @@
+"""Guests and accounts, over a real store: coming in, going, and what strangers try."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from qirkat.cookies import Cookies
+from qirkat.limits import Limits
+from qirkat.passwords import Cost, Passwords
+from qirkat.people import REASONS, People, PersonError, must_change_password
+from qirkat.store import PersonRow, Store
+
+pytestmark = pytest.mark.anyio
+
+NOW = 1_800_000_000_000
+MINUTE, DAY = 60_000, 24 * 3600 * 1000
+HOME = "192.0.2.1"
+SECRET = "a secret of tests, as long as one must be"
+LIGHT = Cost(passes=1, kibibytes=8, lanes=1)
+
+
+@pytest.fixture
+async def kept(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(f"sqlite:///{tmp_path}/people.sqlite")
+    yield opened
+    await opened.close()
+
+
+def gathering(kept: Store, **options: Any) -> People:
+    given = {"registration": True, "passwords": Passwords(cost=LIGHT), **options}
+    return People(kept, Cookies(SECRET), limits=Limits(crowd=30), **given)
+
+
+@pytest.fixture
+def people(kept: Store) -> People:
+    return gathering(kept)
+
+
+async def reason(doing: Awaitable[object]) -> str:
+    """Why it is refused."""
+    with pytest.raises(PersonError) as refused:
+        await doing
+    assert refused.value.reason in REASONS
+    assert str(refused.value).endswith(".")
+    assert (refused.value.wait > 0) == (refused.value.reason in {"rate", "busy"})
+    return refused.value.reason
+
+
+async def ana(people: People) -> PersonRow:
+    return await people.register(None, "Ana", "a password", address=HOME, now=NOW)
+
+
+async def test_a_guest_comes_back(people: People, kept: Store) -> None:
+    guest = people.guest(address=HOME, now=NOW)
+    assert guest.guest
+    assert guest.name is not None
+    assert guest.name.startswith("Guest")
+    assert len(guest.name) == 9
+    cookie = people.cookie(guest, NOW)
+    visit = await people.recognise(cookie, NOW + MINUTE)
+    assert visit is not None
+    assert (visit.person.id, visit.person.name, visit.cookie) == (guest.id, guest.name, None)
+    assert await kept.person(guest.id) is None, "who only looks around leaves nothing"
+    await people.keep(guest)
+    await people.keep(guest)
+    visit = await people.recognise(cookie, NOW + 2 * DAY)
+    assert visit is not None
+    assert visit.person == guest
+    assert visit.cookie is not None
+    assert visit.cookie != cookie
+    later = await people.recognise(visit.cookie, NOW + 181 * DAY)
+    assert later is not None, "each visit renews it"
+    assert await people.recognise(cookie, NOW + 181 * DAY) is None
+
+
+@pytest.mark.parametrize("cookie", [None, "", "forged", "a.b.c"])
+async def test_strangers(people: People, cookie: str | None) -> None:
+    assert await people.recognise(cookie, NOW) is None
+
+
+async def test_an_account_is_made_and_logged_into(people: People, kept: Store) -> None:
+    person = await ana(people)
+    assert (person.name, person.guest, person.admin) == ("Ana", False, False)
+    assert await kept.person(person.id) == person
+    assert "password" not in (person.password or "")
+    for name in ("Ana", "ana", " ANA ", "\uff21na"):
+        assert await people.log_in(name, "a password", address=HOME, now=NOW) == person
+    visit = await people.recognise(people.cookie(person, NOW), NOW)
+    assert visit is not None
+    assert visit.person == person
+    assert not must_change_password(person)
+
+
+async def test_a_guest_keeps_the_id(people: People, kept: Store) -> None:
+    fresh, seated = (people.guest(address=HOME, now=NOW) for _ in range(2))
+    await people.keep(seated)
+    for guest, name in ((fresh, "Ana"), (seated, "Boris")):
+        person = await people.register(guest, name, "a password", address=HOME, now=NOW)
+        assert (person.id, person.name, person.guest) == (guest.id, name, False)
+        assert await kept.person(guest.id) == person
+        visit = await people.recognise(people.cookie(person, NOW), NOW)
+        assert visit is not None
+        assert visit.person == person
+        again = people.register(person, "Other", "a password", address=HOME, now=NOW)
+        assert await reason(again) == "has_account"
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "why"),
+    [
+        ("A", "a password", "name_short"),
+        ("Admin", "a password", "name_reserved"),
+        ("\u0410na", "a password", "name_scripts"),
+        ("Ana", "short", "password_short"),
+        ("Ana Maria", "ana maria", "password_is_name"),
+        ("ANA", "a password", "name_taken"),
+        ("An\u0430", "a password", "name_scripts"),
+    ],
+)
+async def test_accounts_that_are_refused(
+    people: People, name: str, password: str, why: str
+) -> None:
+    await ana(people)
+    assert await reason(people.register(None, name, password, address=HOME, now=NOW)) == why
+
+
+async def test_of_many_who_want_a_name_one_gets_it(people: People, kept: Store) -> None:
+    guests = [people.guest(address=HOME, now=NOW) for _ in range(4)]
+    for guest in guests[:2]:
+        await people.keep(guest)
+    wanted = [
+        people.register(guest, name, "a password", address=HOME, now=NOW)
+        for guest, name in zip([*guests, None], ["Ana", "ANA", "ana", "aNa", "anA"], strict=True)
+    ]
+    results = await asyncio.gather(*wanted, return_exceptions=True)
+    accounts = [each for each in results if isinstance(each, PersonRow)]
+    assert len(accounts) == 1
+    assert await kept.person_named("ana") == accounts[0]
+    refused = [each.reason for each in results if isinstance(each, PersonError)]
+    assert refused == ["name_taken"] * 4
+
+
+async def test_the_operator_can_close_registration(kept: Store) -> None:
+    people = gathering(kept, registration=False)
+    assert await reason(ana(people)) == "registration_closed"
+    assert people.guest(address=HOME, now=NOW).guest
+
+
+@pytest.mark.parametrize(
+    ("name", "password"),
+    [
+        ("Ana", "another password"),
+        ("Ana", ""),
+        ("Ana", "A password"),
+        ("Ana", "a password "),
+        ("Ana", "x" * 1_000_000),
+        ("Ana", "half a \ud800"),
+        ("Boris", "a password"),
+        ("", ""),
+        ("\x00", "a password"),
+        ("\ud800", "a password"),
+        ("x" * 1_000_000, "a password"),
+    ],
+)
+async def test_wrong_logins_are_all_alike(people: People, name: str, password: str) -> None:
+    await ana(people)
+    with pytest.raises(PersonError, match=r"^The name or the password is wrong\.$") as refused:
+        await people.log_in(name, password, address=HOME, now=NOW)
+    assert refused.value.reason == "wrong_login"
+
+
+async def test_guests_and_the_deleted_have_no_login(people: People) -> None:
+    guest = people.guest(address=HOME, now=NOW)
+    await people.keep(guest)
+    assert guest.name is not None
+    login = people.log_in(guest.name, "", address=HOME, now=NOW)
+    assert await reason(login) == "wrong_login"
+    person = await ana(people)
+    await people.delete(person, "a password", address=HOME, now=NOW)
+    assert await reason(people.log_in("Ana", "a password", address=HOME, now=NOW)) == "wrong_login"
+
+
+async def test_a_new_password_ends_other_sessions(people: People) -> None:
+    person = await ana(people)
+    before = people.cookie(person, NOW)
+    changed = await people.change_password(
+        person, "a password", "a better one", address=HOME, now=NOW
+    )
+    assert await people.recognise(before, NOW) is None
+    visit = await people.recognise(people.cookie(changed, NOW), NOW)
+    assert visit is not None
+    assert visit.person == changed
+    assert (await people.log_in("Ana", "a better one", address=HOME, now=NOW)).id == person.id
+    assert await reason(people.log_in("Ana", "a password", address=HOME, now=NOW)) == "wrong_login"
+
+
+async def test_a_password_is_changed_only_by_who_knows_it(people: People) -> None:
+    person = await ana(people)
+
+    async def change(old: str, new: str) -> str:
+        return await reason(people.change_password(person, old, new, address=HOME, now=NOW))
+
+    assert await change("a guess at it", "a better one") == "wrong_password"
+    assert await change("a password", "short") == "password_short"
+    assert await change("a password", "ANA") == "password_short"
+    guest = people.guest(address=HOME, now=NOW)
+    changing = people.change_password(guest, "", "a better one", address=HOME, now=NOW)
+    assert await reason(changing) == "no_account"
+    assert await people.log_in("Ana", "a password", address=HOME, now=NOW) == person
+
+
+async def test_of_two_changes_at_once_one_is_made(people: People) -> None:
+    person = await ana(people)
+    results = await asyncio.gather(
+        *(
+            people.change_password(person, "a password", f"better one {n}", address=HOME, now=NOW)
+            for n in range(2)
+        ),
+        return_exceptions=True,
+    )
+    refused = [each.reason for each in results if isinstance(each, PersonError)]
+    assert refused == ["changed_meanwhile"]
+
+
+async def test_going_leaves_nothing_but_the_id(people: People, kept: Store) -> None:
+    person = await ana(people)
+    cookie = people.cookie(person, NOW)
+    deleting = people.delete(person, "a guess at it", address=HOME, now=NOW)
+    assert await reason(deleting) == "wrong_password"
+    assert await reason(people.delete(person, None, address=HOME, now=NOW)) == "wrong_password"
+    await people.delete(person, "a password", address=HOME, now=NOW)
+    left = await kept.person(person.id)
+    assert left is not None
+    assert (left.name, left.folded, left.password, left.closed) == (None, None, None, NOW)
+    assert await people.recognise(cookie, NOW) is None
+    again = await ana(people)
+    assert again.id != person.id, "the name is free, and the games are not hers"
+
+
+async def test_a_guest_can_go_too(people: People) -> None:
+    fresh, seated = (people.guest(address=HOME, now=NOW) for _ in range(2))
+    await people.keep(seated)
+    for guest in (fresh, seated):
+        await people.delete(guest, None, address=HOME, now=NOW)
+    assert await people.recognise(people.cookie(seated, NOW), NOW) is None
+
+
+async def test_the_operator_gives_a_password_for_once(people: People) -> None:
+    person = await ana(people)
+    before = people.cookie(person, NOW)
+    once = await people.reset_password("ana", NOW)
+    assert await people.recognise(before, NOW) is None
+    assert await reason(people.log_in("Ana", "a password", address=HOME, now=NOW)) == "wrong_login"
+    inside = await people.log_in("Ana", once, address=HOME, now=NOW + DAY)
+    assert must_change_password(inside)
+    visit = await people.recognise(people.cookie(inside, NOW), NOW)
+    assert visit is not None
+    assert await reason(people.log_in("Ana", once, address=HOME, now=NOW)) == "one_time_over"
+    changed = await people.change_password(
+        visit.person, once, "a better one", address=HOME, now=NOW
+    )
+    assert not must_change_password(changed)
+    assert await people.log_in("Ana", "a better one", address=HOME, now=NOW) == changed
+
+
+async def test_it_is_good_for_three_days(people: People) -> None:
+    await ana(people)
+    once = await people.reset_password("Ana", NOW)
+    late = people.log_in("Ana", once, address=HOME, now=NOW + 4 * DAY)
+    assert await reason(late) == "one_time_over"
+
+
+async def test_of_two_who_use_it_at_once_one_comes_in(people: People) -> None:
+    await ana(people)
+    once = await people.reset_password("Ana", NOW)
+    results = await asyncio.gather(
+        *(people.log_in("Ana", once, address=HOME, now=NOW) for _ in range(5)),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(each, PersonRow) for each in results) == 1
+
+
+async def test_what_the_operator_mistypes(people: People) -> None:
+    assert await reason(people.reset_password("Nobody", NOW)) == "no_account"
+    assert await reason(people.delete_named("Nobody", NOW)) == "no_account"
+
+
+async def test_the_operator_can_delete_an_account(people: People) -> None:
+    person = await ana(people)
+    await people.delete_named("ANA", NOW)
+    assert await people.recognise(people.cookie(person, NOW), NOW) is None
+
+
+async def test_guessing_ends_soon_and_does_not_shut_out_the_owner(people: People) -> None:
+    person = await ana(people)
+    tries = [
+        await reason(people.log_in("Ana", f"a guess, the {n}.", address="203.0.113.9", now=NOW))
+        for n in range(20)
+    ]
+    assert tries == ["wrong_login"] * 10 + ["rate"] * 10
+    right = people.log_in("Ana", "a password", address="203.0.113.9", now=NOW)
+    assert await reason(right) == "rate"
+    for _ in range(50):  # what is right does not count
+        assert await people.log_in("Ana", "a password", address=HOME, now=NOW) == person
+
+
+async def test_names_that_nobody_has_are_limited_alike(people: People) -> None:
+    tries = [
+        await reason(people.log_in("Nobody", "a password", address=HOME, now=NOW))
+        for _ in range(12)
+    ]
+    assert tries == ["wrong_login"] * 10 + ["rate"] * 2
+
+
+async def test_a_screen_that_somebody_left(people: People) -> None:
+    """Guessing the password there is limited as at the door."""
+    person = await ana(people)
+    tries = [
+        await reason(people.delete(person, f"a guess, the {n}.", address=HOME, now=NOW))
+        for n in range(12)
+    ]
+    assert tries == ["wrong_password"] * 10 + ["rate"] * 2
+
+
+async def test_accounts_and_guests_are_not_made_by_the_thousand(people: People) -> None:
+    async def make(n: int) -> str:
+        name = f"Robo {n} x"
+        try:
+            await people.register(None, name, "a password", address=HOME, now=NOW)
+        except PersonError as error:
+            return error.reason
+        return "made"
+
+    made = [await make(n) for n in range(100)]
+    assert made == ["made"] * 90 + ["rate"] * 10
+    for _ in range(90):
+        people.guest(address=HOME, now=NOW)
+    with pytest.raises(PersonError, match="too often"):
+        people.guest(address=HOME, now=NOW)
+
+
+async def test_when_too_many_come_at_once(kept: Store) -> None:
+    slow = Passwords(cost=Cost(passes=1, kibibytes=8192, lanes=1), threads=1, waiting=2)
+    people = gathering(kept, passwords=slow)
+    person = await ana(people)
+    results = await asyncio.gather(
+        *(people.log_in("Ana", "a password", address=HOME, now=NOW) for _ in range(12)),
+        return_exceptions=True,
+    )
+    reasons = [each.reason for each in results if isinstance(each, PersonError)]
+    assert set(reasons) <= {"busy", "rate"}
+    assert "busy" in reasons
+    assert person in results
+    # Who was turned away has not been counted.
+    assert await people.log_in("Ana", "a password", address=HOME, now=NOW) == person
+    slow.close()
