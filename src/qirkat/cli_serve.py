@@ -1,7 +1,6 @@
 """The command `serve`: the site on a port of this machine, and in a browser where there is one."""
 
 import errno
-import logging
 import os
 import socket
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Annotated
 
 from qirkat.console import CommandError, Parameter, Whole, put, tell, wrong_use
+from qirkat.logs import configure
 from qirkat.pages import Site, built
 from qirkat.settings import Settings, SettingsError
 from qirkat.tables import Tables
@@ -65,7 +65,7 @@ def serve(
     if port is not None and not 0 <= port <= 65535:
         raise wrong_use("A port is a number from 0 to 65535.")
     app = application(_read(site), Tables.find())
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s")
+    configure(known.log, known.log_level)
     with _listening(host, _PORTS if port is None else [port]) as listening:
         address = _address(listening)
         put(address)
