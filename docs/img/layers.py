@@ -36,8 +36,8 @@ LAYERS: list[tuple[str, str, list[Row]]] = [
         [
             ("words", "output wording paragraph telling advice"),
             ("the table", "computer choice terminal"),
-            ("live play", "standing names limits origin settings"),
-            ("", "logs cookies passwords people metrics"),
+            ("operators", "settings origin limits logs metrics"),
+            ("visitors", "names cookies passwords people standing"),
             ("the site", "pages server listener"),
             ("commands", "console cli_positions cli_records cli_engine"),
             ("", "cli_review cli_matches cli_solve cli_play cli_serve cli"),
