@@ -136,6 +136,20 @@ class Postgres:
         """Die without a word: the next start recovers from the log."""
         self.stop(signal.SIGQUIT)
 
+    def freeze(self) -> None:
+        """Let it keep its connections and answer nothing, as behind a cut network."""
+        self._signal_all(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal_all(signal.SIGCONT)
+
+    def _signal_all(self, number: int) -> None:
+        assert self._process is not None
+        pid = self._process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        for each in (pid, *map(int, children)):
+            os.kill(each, number)
+
     def database(self) -> str:
         """The address of a new and empty database."""
         name = next(self._names)

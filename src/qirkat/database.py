@@ -78,7 +78,7 @@ def parsed(address: str) -> URL:
     """An address as given by people, `sqlite:///file` or `postgresql://…`, for our drivers."""
     try:
         url = make_url(address)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         # The address is not shown: it may have a password.
         raise StoreError("address", "The address of the database cannot be read.") from None
     if url.drivername == "sqlite":
