@@ -44,6 +44,13 @@ test("a link from the world is read for ever, and a damaged one is seen", async 
   await expect(readGameCode(core, "Ag")).rejects.toThrow("record-link-newer");
 });
 
+test.each(["nonsense", "", "A", "AAAAAA", "CgAECAWQDf0rKv9J", "hello-world", "not a link"])(
+  "%j was made by no version, now or later",
+  async (code) => {
+    await expect(readGameCode(core, code)).rejects.toThrow("record-link-broken");
+  },
+);
+
 test("links", () => {
   const at = "https://example.org";
   expect(gameLink(at, "AQ")).toBe("https://example.org/g#AQ");
