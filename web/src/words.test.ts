@@ -7,6 +7,18 @@ import { language, LANGUAGES, listed, need, number, preferred, speak, t } from "
 const MESSAGES = join(import.meta.dirname, "../messages");
 const AREAS = ["site", "play", "board", "core", "record", "analysis", "learn"] as const;
 
+/** Where the core says no to what people type, send or have kept. */
+const REFUSING = [
+  "position.h",
+  "game.h",
+  "history.h",
+  "querni.cpp",
+  "alquerque.cpp",
+  "wasm.cpp",
+] as const;
+/** Solved tables and other marks: no page lets people give any. */
+const UNTOLD = ["file", "no_unit", "marks"];
+
 type Catalogue = Map<string, Set<string>>;
 
 /** The variables of each message; `faults` are what Fluent would silently skip. */
@@ -84,6 +96,20 @@ describe("the catalogues", () => {
       (prefix) => ![...english.keys()].some((key) => key.startsWith(prefix)),
     );
     expect(empty).toEqual([]);
+  });
+
+  test("every refusal of the core has its words", () => {
+    const reasons = new Set(
+      REFUSING.flatMap((name) => {
+        const text = readFileSync(join(import.meta.dirname, "../../core", name), "utf-8");
+        return [...text.matchAll(/(?:[Ff]ault(?: \w+)?|refuse\()[({]+"(\w+)"/g)].map(
+          (match) => match[1]!,
+        );
+      }),
+    );
+    expect(reasons.size).toBeGreaterThan(40);
+    const told = [...reasons].filter((reason) => !UNTOLD.includes(reason));
+    expect(told.filter((reason) => !english.has(`core-reason-${reason}`))).toEqual([]);
   });
 
   test("every message is used", () => {

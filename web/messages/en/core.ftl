@@ -89,3 +89,6 @@ core-reason-hands = The men in hand are not written as in 9-9.
 core-reason-too_many_men = A side has more than nine men, on the board and in hand together.
 core-reason-barred_text = A barred return is not written as in d3-d2, or its points are not neighbours.
 core-reason-stuck = That piece cannot move now.
+core-reason-no_game = There is no game of this name.
+core-reason-seed = A set-up number is a whole number from 0 to 18446744073709551615, and only Querni has one.
+core-reason-limit = A limit of thinking is a whole number.

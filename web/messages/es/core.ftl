@@ -89,3 +89,6 @@ core-reason-hands = Las fichas en la mano no están escritas como en 9-9.
 core-reason-too_many_men = Un bando tiene más de nueve fichas, contando el tablero y la mano.
 core-reason-barred_text = Una vuelta prohibida no está escrita como en d3-d2, o sus intersecciones no son adyacentes.
 core-reason-stuck = Esa ficha no se puede mover ahora.
+core-reason-no_game = No hay ningún juego con ese nombre.
+core-reason-seed = El número de una posición inicial es un número entero de 0 a 18446744073709551615, y solo lo tiene Querni.
+core-reason-limit = Un límite para pensar es un número entero.

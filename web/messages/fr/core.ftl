@@ -89,3 +89,6 @@ core-reason-hands = Les pions en main ne sont pas écrits comme dans 9-9.
 core-reason-too_many_men = Un camp a plus de neuf pions, sur le tablier et en main.
 core-reason-barred_text = Un retour interdit n'est pas écrit comme dans d3-d2, ou ses points ne sont pas voisins.
 core-reason-stuck = Ce pion ne peut pas bouger maintenant.
+core-reason-no_game = Il n’existe aucun jeu de ce nom.
+core-reason-seed = Le numéro d’un placement initial est un entier de 0 à 18446744073709551615, et seul Querni en a un.
+core-reason-limit = Une limite de réflexion est un nombre entier.

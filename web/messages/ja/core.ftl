@@ -89,3 +89,6 @@ core-reason-hands = 手持ちの駒は 9-9 のように書きます。
 core-reason-too_many_men = 盤上と手持ちを合わせて 9 個を超える駒があります。
 core-reason-barred_text = 禁じられた戻りは d3-d2 のように、隣り合う 2 点で書きます。
 core-reason-stuck = いまは動かせません。
+core-reason-no_game = その名前のゲームはありません。
+core-reason-seed = 初期配置の番号は 0 から 18446744073709551615 までの整数で、ケルニにだけあります。
+core-reason-limit = 思考の制限は整数です。
