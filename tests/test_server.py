@@ -1,15 +1,19 @@
 """The site over HTTP: a real process, asked over real sockets."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import cast
 from urllib.parse import quote
 
 import pytest
 from serving import APP, FILES, SECRET, Site, serving, write_site
+from starlette.types import Message
 
-from qirkat import alquerque
+from qirkat import alquerque, pages
+from qirkat.server import application
 from qirkat.solve import solve
 from qirkat.tables import Tables
 
@@ -231,6 +235,7 @@ def test_who_is_lost_is_told_kindly(site: Site, wanted: str, language: str, titl
         assert f'<html lang="{language}">' in page
         assert f"<h1>{title}</h1>" in page
         assert '<a href="/">' in page
+        assert '<link rel="icon" href="/icon.svg" type="image/svg+xml">' in page
     assert b'<html lang="en">' in site.ask("/nothing").body
 
 
@@ -389,6 +394,46 @@ def test_probe_refuses_in_the_words_of_the_core(
     assert told.keys() == {"reason", "sentence", "at"}
     assert (told["reason"], told["at"]) == (reason, at)
     assert told["sentence"]
+
+
+def test_probe_says_when_too_many_are_asking(folder: Path) -> None:
+    """Two questions are read at once and 62 wait; the others hear at once that there is no room."""
+    app = application(pages.Site.read(folder), Tables.book())
+    start = "......../......../........ w 9-9 -,- 0 1"
+
+    async def asked() -> tuple[int, dict[str, object]]:
+        sent: list[Message] = []
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        async def receive() -> Message:
+            return {"type": "http.request"}
+
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "scheme": "http",
+            "path": "/api/probe",
+            "query_string": f"position={quote(start)}".encode(),
+            "headers": [],
+        }
+        await app(scope, receive, send)
+        return sent[0]["status"], json.loads(sent[1]["body"])
+
+    async def visit() -> None:
+        answers = await asyncio.gather(*(asked() for _ in range(70)))
+        assert [status for status, _ in answers] == [200] * 64 + [503] * 6
+        assert answers[-1][1] == {
+            "reason": "busy",
+            "sentence": "Too many are asking. Try again in some seconds.",
+            "at": None,
+        }
+        # What was refused takes no room from those who come later.
+        status, known = await asked()
+        assert (status, len(cast(list[object], known["turns"]))) == (200, 24)
+
+    asyncio.run(visit())
 
 
 def test_unknown_addresses_for_programs(site: Site) -> None:

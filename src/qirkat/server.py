@@ -141,6 +141,8 @@ def _lost_page(language: str) -> str:
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        # Named, so that no browser looks for a /favicon.ico.
+        '<link rel="icon" href="/icon.svg" type="image/svg+xml">\n'
         f"<title>{title} - Qirkat</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
         f'<h1>{title}</h1>\n<p>{words}</p>\n<p><a href="/">{home}</a></p>\n'
         "</main>\n</body>\n</html>\n"

@@ -59,6 +59,8 @@ def test_an_address_that_is_none_is_answered_kindly(desktop: Visit) -> None:
     assert response
     assert response.status == 404
     expect(desktop.page.get_by_role("main")).to_contain_text("There is nothing at this address.")
+    icon = desktop.page.locator("link[rel=icon]").get_attribute("href")
+    assert desktop.page.request.get(f"{desktop.address}{icon}").ok
     desktop.page.get_by_role("link").click()
     expect(desktop.page.get_by_role("heading", level=1)).to_have_text("Querni and Alquerque de 9")
     # The browser itself complains of a page that is not there.
