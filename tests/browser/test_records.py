@@ -15,6 +15,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     "illegal": ('[Game "alquerque"]\n\n1. d2 d2 *\n', "line 3.*not a legal turn.*not empty"),
     "cut": ('[Game "alquerque"]\n\n1. d2 d3 2. f4', "no result"),
     "empty": ("", "no game in this text"),
+    "huge": (b"1. d2 " * 700_000, "larger than 4 MB"),
     "picture": (b"\x89PNG\r\n\x1a\n\xff\xfe\x00", "not a text in UTF-8"),
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Core } from "./core";
 import { Refused } from "./core";
 import type { Position } from "./position";
-import { fileText, readRecords, RecordFault, recordText, writtenRecord } from "./record";
+import { checkSize, fileText, readRecords, RecordFault, recordText, writtenRecord } from "./record";
 import { mainLine, turnAt } from "./tree";
 
 // That games, faults and texts are those of Python is compared by tests/test_web_records.py. Here a
@@ -72,6 +72,11 @@ test("a core that fails is no fault of the record", async () => {
 test("a file that is no text is refused, and a mark at its beginning is not", () => {
   expect(() => fileText(Uint8Array.of(0x5b, 0xff))).toThrow(RecordFault);
   expect(fileText(Uint8Array.of(0xef, 0xbb, 0xbf, 0x5b))).toBe("[");
+});
+
+test("what is too large is refused before it is read", () => {
+  expect(() => checkSize(4_000_000)).not.toThrow();
+  expect(() => checkSize(4_000_001)).toThrow(RecordFault);
 });
 
 test("a bloated text is refused in good time", async () => {

@@ -26,6 +26,8 @@ import { courseTo, endOf, pairNumber, ROOT, sideAt, turnAt } from "./tree";
 export { RecordFault } from "./reader";
 export type { ReadGame } from "./reader";
 
+/** In bytes: more than any collection of games that people play. */
+const LARGEST = 4_000_000;
 const FIRST_TAGS = ["Event", "Site", "Date", "Round"];
 
 /** All games of a text; after a fault, on with the next game that begins with a tag. */
@@ -51,6 +53,12 @@ export async function readRecords(
   if (!games.length && !faults.length)
     faults.push(new RecordFault("no_game", {}, null, null, null));
   return { games, faults };
+}
+
+/** Asked before a text is read; RecordFault where that would keep the page busy for long. */
+export function checkSize(bytes: number): void {
+  if (bytes > LARGEST)
+    throw new RecordFault("too_large", { most: LARGEST / 1_000_000 }, null, null, null);
 }
 
 /** The text in a file; RecordFault where it is not UTF-8. */

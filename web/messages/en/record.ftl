@@ -21,6 +21,7 @@ record-error-open-variation = A variation has no closing parenthesis.
 record-error-tag-too-long = The tag “{ $text }” is too long.
 record-error-tag-twice = The tag { $text } is there twice.
 record-error-too-deep = Variations are nested too deeply: more than { $most } inside one another.
+record-error-too-large = It is larger than { $most } MB. Cut it into several files and open them one after the other.
 record-error-too-many-tags = The game has more than { $most } tags.
 record-error-too-many-turns = The game has more than { $most } turns.
 record-error-two-starts = The start is given twice, by Seed and by Position.

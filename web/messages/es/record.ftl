@@ -21,6 +21,7 @@ record-error-open-variation = A una variante le falta el paréntesis de cierre.
 record-error-tag-too-long = La etiqueta «{ $text }» es demasiado larga.
 record-error-tag-twice = La etiqueta { $text } está repetida.
 record-error-too-deep = Hay demasiadas variantes unas dentro de otras: más de { $most }.
+record-error-too-large = Ocupa más de { $most } MB. Divídelo en varios ficheros y ábrelos uno tras otro.
 record-error-too-many-tags = La partida tiene más de { $most } etiquetas.
 record-error-too-many-turns = La partida tiene más de { $most } jugadas.
 record-error-two-starts = El comienzo se da dos veces, con Seed y con Position.

@@ -21,6 +21,7 @@ record-error-open-variation = Il manque la parenthèse fermante d'une variante.
 record-error-tag-too-long = L'étiquette « { $text } » est trop longue.
 record-error-tag-twice = L'étiquette { $text } s'y trouve deux fois.
 record-error-too-deep = Trop de variantes imbriquées : plus de { $most }.
+record-error-too-large = Il dépasse { $most } Mo. Découpez-le en plusieurs fichiers et ouvrez-les l’un après l’autre.
 record-error-too-many-tags = La partie a plus de { $most } étiquettes.
 record-error-too-many-turns = La partie a plus de { $most } coups.
 record-error-two-starts = Le départ est donné deux fois, par Seed et par Position.

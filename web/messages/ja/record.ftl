@@ -21,6 +21,7 @@ record-error-open-variation = 変化の閉じ括弧がありません。
 record-error-tag-too-long = タグ「{ $text }」が長すぎます。
 record-error-tag-twice = タグ { $text } が二つあります。
 record-error-too-deep = 変化の入れ子が深すぎます。{ $most }段を超えています。
+record-error-too-large = { $most } MB を超えています。いくつかのファイルに分けて、順に開いてください。
 record-error-too-many-tags = タグが{ $most }個を超えています。
 record-error-too-many-turns = 手数が{ $most }手を超えています。
 record-error-two-starts = 開始局面が Seed と Position の両方で示されています。
