@@ -114,6 +114,20 @@ test("a tab that plays on where another stopped keeps the game one", async () =>
   expect((await two.list()).games).toHaveLength(1);
 });
 
+test("a game that another tab has deleted stays deleted, until it is brought back there", async () => {
+  const [one, two] = [await openStore(), await openStore()];
+  const id = await one.add(state(played("d2")));
+  const kept = (await two.get(id))!;
+  await two.remove(id);
+  const saving = one.save(id, state(played("d2", "f4")));
+  await expect(saving).rejects.toThrow("record-store-deleted");
+  await expect(one.save(id, state(played("d2", "f4", "d6")))).rejects.toThrow(StoreFault);
+  expect((await one.list()).games).toEqual([]);
+  await two.save(id, state(kept.tree));
+  expect(await one.save(id, state(played("d2", "f4")))).toEqual({ id, hasForked: false });
+  expect((await two.list()).games.map(({ tree }) => texts(tree))).toEqual(["d2 f4"]);
+});
+
 test("other tabs hear of changes", async () => {
   const [one, two] = [await openStore(), await openStore()];
   const heard = new Promise<string>((resolve) => two.onChange(resolve));

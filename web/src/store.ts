@@ -1,5 +1,6 @@
 // The games that the browser keeps: every touch is saved, so that a reload or a crash loses nothing.
-// One bad entry never hides the others, and two tabs never overwrite each other's turns.
+// One bad entry never hides the others, two tabs never overwrite each other's turns, and what one tab deletes no other
+// brings back.
 
 import type { Outcome } from "./position";
 import type { Tree } from "./tree";
@@ -36,7 +37,9 @@ export interface Saved {
 
 /** Why saving failed: `key` is the message. */
 export class StoreFault extends Error {
-  constructor(readonly key: "record-store-full" | "record-store-failed") {
+  constructor(
+    readonly key: "record-store-full" | "record-store-failed" | "record-store-deleted",
+  ) {
     super(key);
   }
 }
@@ -110,7 +113,8 @@ export class Store {
 
   /**
    * Saves a game as it stands now. Calls may follow each other without waiting: they are saved in
-   * order, and only the newest of those that wait.
+   * order, and only the newest of those that wait. StoreFault where that fails; a game that another
+   * tab has deleted stays deleted.
    */
   async save(id: string, state: GameState): Promise<Saved> {
     this.waiting.set(id, state);
@@ -172,9 +176,12 @@ export class Store {
   /** Gives the id under which the game is kept now. */
   private async write(id: string, state: GameState): Promise<string> {
     let hasForked = false;
+    let isDeleted = false;
     const now = Date.now();
     try {
       await this.shelf.change(id, (stored) => {
+        isDeleted = stored === undefined && this.known.has(id);
+        if (isDeleted) return stored;
         const before = keptFrom(id, stored);
         hasForked = before !== null && this.wouldLose(before, state.tree);
         if (hasForked) return stored;
@@ -188,6 +195,7 @@ export class Store {
       const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
       throw new StoreFault(isFull ? "record-store-full" : "record-store-failed");
     }
+    if (isDeleted) throw new StoreFault("record-store-deleted");
     return hasForked ? this.write(newId(), state) : id;
   }
 
@@ -204,7 +212,7 @@ export class Store {
 }
 
 /** No `randomUUID`: browsers deny it to pages that a home network serves without encryption. */
-function newId(): string {
+export function newId(): string {
   const random = crypto.getRandomValues(new Uint32Array(2));
   return [Date.now(), ...random].map((part) => part.toString(36)).join("-");
 }

@@ -36,3 +36,4 @@ record-link-newer = This link was made by a newer version of Qirkat. Reload the 
 record-store-unavailable = This browser does not let the page keep games. You can play, but when you close the page the game is gone; save it as a file to keep it.
 record-store-full = There is no room left to save the game. Delete games you no longer need, or save this one as a file.
 record-store-failed = The game could not be saved. Save it as a file so as not to lose it.
+record-store-deleted = This game was deleted in another tab. You can go on, but it is no longer kept; save it as a file to keep it.

@@ -36,3 +36,4 @@ record-link-newer = Este enlace lo hizo una versión más nueva de Qirkat. Vuelv
 record-store-unavailable = Este navegador no deja que la página guarde partidas. Puedes jugar, pero al cerrar la página la partida se pierde; para conservarla, guárdala en un fichero.
 record-store-full = No queda sitio para guardar la partida. Borra partidas que ya no necesites o guarda esta en un fichero.
 record-store-failed = No se ha podido guardar la partida. Guárdala en un fichero para no perderla.
+record-store-deleted = Esta partida se ha borrado en otra pestaña. Puedes seguir, pero ya no se guarda; para conservarla, guárdala en un fichero.
