@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import FilePayload, expect
@@ -10,6 +11,7 @@ from browser.table import Table
 from browser.visit import Visit
 from qirkat.record import Record
 
+MILL = "..W....W/.B.B...W/....B... w 6-6 -,- 0 7"
 BROKEN: dict[str, tuple[str | bytes, str]] = {
     "letter": ("Dear friend, here is our game.", "which game this is|has no meaning"),
     "illegal": ('[Game "alquerque"]\n\n1. d2 d2 *\n', "line 3.*not a legal turn.*not empty"),
@@ -112,6 +114,8 @@ def test_games_are_listed_resumed_deleted_and_brought_back(desktop: Visit, tmp_p
     expect(page.get_by_role("region", name="Turns")).to_contain_text("d2")
     desktop.open("/play/querni?level=none&seed=7")
     expect(table.sentence).to_contain_text("Blue to move.")
+    table.click("f3")
+    expect(table.button("Back")).to_be_visible()
 
     desktop.open("/")
     expect(page.get_by_role("link", name="Go on with your game")).to_be_visible()
@@ -139,6 +143,61 @@ def test_games_are_listed_resumed_deleted_and_brought_back(desktop: Visit, tmp_p
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_role("status").first).to_contain_text("2 games were added.")
     expect(games).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/play/querni?level=none",
+        "/play/querni?daily",
+        "/play/alquerque?level=1&side=black",
+        f"/play/alquerque?level=2&position={quote(MILL)}",
+    ],
+)
+def test_a_game_that_nobody_has_touched_is_only_in_its_address(desktop: Visit, path: str) -> None:
+    page = desktop.open(path)
+    table = Table(page)
+    expect(table.sentence).to_contain_text(re.compile("Your turn|to move"))
+    stood = table.standing()
+    assert "kept=" not in page.url
+    # An address that is sent to someone else gives the same set-up too.
+    page.reload()
+    expect(table.sentence).to_contain_text(re.compile("Your turn|to move"))
+    assert len(table.standing()) == len(stood)
+    if "black" not in path:
+        assert table.standing() == stood
+    desktop.open("/")
+    expect(page.get_by_role("link", name="Play Querni against the computer")).to_be_visible()
+    desktop.open("/games")
+    expect(page.get_by_text("No games yet.")).to_be_visible()
+    page.get_by_role("link", name="Qirkat, first page").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Querni and Alquerque de 9")
+    expect(page.get_by_role("link", name="Go on with your game")).to_have_count(0)
+
+
+def test_another_level_before_the_first_turn_survives_a_reload(desktop: Visit) -> None:
+    page = desktop.open("/play/alquerque?level=3&side=white")
+    level = page.get_by_role("combobox", name="Level")
+    level.select_option("7")
+    page.reload()
+    expect(level).to_have_value("7")
+
+
+def test_a_game_that_is_deleted_in_another_tab_stays_deleted(desktop: Visit) -> None:
+    page = desktop.open("/play/alquerque?level=none")
+    table = Table(page)
+    table.click("d2")
+    expect(page).to_have_url(re.compile("kept="))
+    other = desktop.context.new_page()
+    other.goto(f"{desktop.address}/games")
+    other.get_by_role("button", name="Delete").click()
+    expect(other.get_by_text("No games yet.")).to_be_visible()
+    table.click("d6")
+    expect(page.get_by_role("status").first).to_contain_text("deleted in another tab")
+    table.click("f4")
+    expect(page.get_by_role("region", name="Turns")).to_contain_text("f4")
+    other.reload()
+    expect(other.get_by_text("No games yet.")).to_be_visible()
 
 
 def test_a_game_is_resumed_from_the_list(desktop: Visit) -> None:

@@ -6,7 +6,17 @@ import type { Motion } from "./motion";
 import { familyOf, type Fault, type Outcome, type Position, type Side } from "./position";
 import { seatOf } from "./seat";
 import { otherSide, pathOf, turnText } from "./telling";
-import { append, courseTo, endOf, mainLine, settle, takeBack, turnAt, type Tree } from "./tree";
+import {
+  append,
+  courseTo,
+  endOf,
+  mainLine,
+  settle,
+  sideAt,
+  takeBack,
+  turnAt,
+  type Tree,
+} from "./tree";
 import { back, beginTurn, choose, hops, pass, restoreTurn, touch, view, type Turn } from "./turn";
 
 /** No turn of the computer takes longer, at any level and on any device. */
@@ -26,6 +36,16 @@ export interface Hint {
 export interface PlayState {
   tree: Tree;
   turn: Turn;
+}
+
+/** Whether a person has done anything yet; that the computer has opened the game is nothing to keep. */
+export function hasBegun(tree: Tree, turn: Turn): boolean {
+  const seat = seatOf(tree);
+  return (
+    tree.settled !== null ||
+    [turn.from, turn.to, turn.run].some((part) => part !== null) ||
+    mainLine(tree).some((_, ply) => sideAt(tree, ply) !== seat?.side)
+  );
 }
 
 export class Play {

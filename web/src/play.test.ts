@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Core } from "./core";
 import { LOCAL } from "./local";
-import { Play, type PlayState } from "./play.svelte";
+import { hasBegun, Play, type PlayState } from "./play.svelte";
 import type { GameName } from "./position";
 import { sitDown, type Seat } from "./seat";
 import { newTree, startOf } from "./tree";
@@ -142,6 +142,29 @@ describe("two at one board", () => {
     }
     expect(play.outcome).not.toBeNull();
     expect(play.canTouch).toBe(false);
+  });
+});
+
+describe("what is worth keeping", () => {
+  const isKept = ({ tree, turn }: Pick<Play, "tree" | "turn">) => hasBegun(tree, turn);
+
+  test("a game from the first touch on, and an end without a turn", async () => {
+    const { play } = await opened("querni", { seed: "7" });
+    expect(isKept(play)).toBe(false);
+    await play.touch("f3");
+    expect(isKept(play)).toBe(true);
+    const other = await opened("alquerque");
+    other.play.resign();
+    expect(isKept(other.play)).toBe(true);
+  });
+
+  test("nothing that the computer alone has done", async () => {
+    const { play } = await opened("alquerque", { seat: { side: "white", level: 1 } });
+    await play.begin();
+    expect(play.moves.length).toBe(1);
+    expect(isKept(play)).toBe(false);
+    await play.type(play.position.moves[0]!.text);
+    expect(isKept(play)).toBe(true);
   });
 });
 

@@ -37,9 +37,7 @@ export interface Saved {
 
 /** Why saving failed: `key` is the message. */
 export class StoreFault extends Error {
-  constructor(
-    readonly key: "record-store-full" | "record-store-failed" | "record-store-deleted",
-  ) {
+  constructor(readonly key: "record-store-full" | "record-store-failed" | "record-store-deleted") {
     super(key);
   }
 }
@@ -177,6 +175,7 @@ export class Store {
   private async write(id: string, state: GameState): Promise<string> {
     let hasForked = false;
     let isDeleted = false;
+    let revision = 0;
     const now = Date.now();
     try {
       await this.shelf.change(id, (stored) => {
@@ -185,10 +184,9 @@ export class Store {
         const before = keptFrom(id, stored);
         hasForked = before !== null && this.wouldLose(before, state.tree);
         if (hasForked) return stored;
-        const revision = (before?.revision ?? 0) + 1;
+        revision = (before?.revision ?? 0) + 1;
         const created = before?.created ?? now;
         const touched = Math.max(now, (before?.touched ?? 0) + 1);
-        this.known.set(id, revision);
         return { ...state, id, created, touched, revision, format: FORMAT } satisfies Entry;
       });
     } catch (error) {
@@ -196,7 +194,9 @@ export class Store {
       throw new StoreFault(isFull ? "record-store-full" : "record-store-failed");
     }
     if (isDeleted) throw new StoreFault("record-store-deleted");
-    return hasForked ? this.write(newId(), state) : id;
+    if (hasForked) return this.write(newId(), state);
+    this.known.set(id, revision);
+    return id;
   }
 
   /** Whether another tab has played turns that are not in this tree. Taking back one's own is fine. */
