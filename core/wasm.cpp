@@ -130,16 +130,19 @@ void with_course(std::size_t first, Use&& use) {
 
 const Fault bad_limit{"limit", "A limit of thinking is a whole number."};
 
-// What the engine is to do, and the seconds that it has.
+// What the engine is to do, and the seconds that it has. With `forget` it begins without memories, so that it finds the
+// same whatever it was asked before.
 struct Limits {
+    static constexpr std::size_t count = 7;
     std::uint64_t level = 0, seed = 0, milliseconds = no_limit, nodes = no_limit, depth = no_limit, lines = 1;
+    std::uint64_t forget = 0;
 
-    // The first six fields in this order; empty ones limit nothing.
+    // The first fields in this order; empty ones limit nothing.
     static std::optional<Limits> read() {
         Limits limits;
         std::size_t i = 0;
-        for (auto* limit :
-             {&limits.level, &limits.seed, &limits.milliseconds, &limits.nodes, &limits.depth, &limits.lines}) {
+        for (auto* limit : {&limits.level, &limits.seed, &limits.milliseconds, &limits.nodes, &limits.depth,
+                            &limits.lines, &limits.forget}) {
             const std::string_view text = field(i++);
             if (text.empty()) continue;
             const auto value = number(text);
@@ -155,13 +158,27 @@ struct Limits {
     }
 };
 
+// The codes of turns whose texts stand in a field, with spaces between them.
 template <Position P>
-void think(const Course<P>& course, const Limits& limits) {
+Result<std::vector<std::uint32_t>> codes_of(std::string_view texts, const P& position) {
+    std::vector<std::uint32_t> codes;
+    while (!texts.empty()) {
+        const std::size_t end = std::min(texts.find(' '), texts.size());
+        const auto move = position.parse_move(texts.substr(0, end));
+        if (const auto* fault = std::get_if<Fault>(&move)) return *fault;
+        codes.push_back(std::get<0>(move).code());
+        texts.remove_prefix(std::min(end + 1, texts.size()));
+    }
+    return codes;
+}
+
+template <Position P>
+void think(const Course<P>& course, const Limits& limits, std::vector<std::uint32_t> only) {
     const double begun = host_now(), seconds = limits.seconds();
     const std::string about = Game::of(course.position()).name() + course.positions().front().text() + "/" +
                               std::to_string(limits.level) + "/" + std::to_string(limits.seed);
     using Own = std::unique_ptr<Thinker<P>>;
-    if (door.thinks_about != about) {
+    if (door.thinks_about != about || limits.forget) {
         door.thinker.emplace<std::monostate>();  // there is no room for two
         door.thinker = std::make_unique<Thinker<P>>();
         door.thinks_about = about;
@@ -172,6 +189,7 @@ void think(const Course<P>& course, const Limits& limits) {
     task.nodes = std::min(task.nodes, limits.nodes);
     task.depth = int(std::min<std::uint64_t>(std::uint64_t(task.depth), limits.depth));
     task.lines = std::size_t(std::min<std::uint64_t>(limits.lines, P::most_moves));
+    task.only = std::move(only);
     const auto elapsed = [&] { return std::max(0.0, host_now() - begun); };
     const auto is_late = [&] { return elapsed() >= seconds; };
     table.age();
@@ -282,12 +300,15 @@ ASKED(perft) {
 // ---------------------------------------------------------------------------------------------------------------------
 // The engine
 
-// level, seed, milliseconds, nodes, depth, lines; game, start, turns
+// level, seed, milliseconds, nodes, depth, lines, forget; the turns to choose among, empty for all; game, start, turns
 ASKED(analyse) {
     if (!begin()) return;
     const auto limits = Limits::read();
     if (!limits) return refuse(bad_limit);
-    with_course(6, [&](const auto& course) { think(course, *limits); });
+    with_course(Limits::count + 1, [&](const auto& course) {
+        with(codes_of(field(Limits::count), course.position()),
+             [&](std::vector<std::uint32_t>& only) { think(course, *limits, std::move(only)); });
+    });
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

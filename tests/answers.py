@@ -9,11 +9,13 @@ import json
 import random
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import qirkat
-from qirkat.engine import Engine, Limit
+from qirkat.engine import Engine, Limit, _past, _Proof
 from qirkat.record import Record
 from qirkat.solve import Tables, Verdict, solve
 
@@ -31,6 +33,7 @@ def generate() -> str:
         "remarks": remarks(),
         "repetitions": repetitions(),
         "verdicts": verdicts(),
+        "proofs": proofs(),
         "book": book(),
     }
     lines = [
@@ -144,23 +147,25 @@ def repetitions() -> list[Any]:
     return found
 
 
-def verdicts() -> list[Any]:
-    """Positions with up to seven men in the form that comes with the page."""
-    chance = random.Random(7)
-
+@contextmanager
+def tables_of_the_page() -> Iterator[Tables]:
+    """Up to seven men in the form that comes with the page, and the book."""
     with tempfile.TemporaryDirectory() as folder:
         solve(folder, men=7)
         for file in Path(folder).iterdir():
             if file.name not in {"alquerque-3-3.results", "alquerque-4-3.results"}:
                 file.unlink()
-        tables = Tables.open(folder)
+        yield Tables.open(folder)
+
+
+def verdicts() -> list[Any]:
+    """Positions with up to seven men."""
+    chance = random.Random(7)
+
+    with tables_of_the_page() as tables:
         found: list[Any] = []
         while len(found) < 60:
-            men = chance.choice([(3, 3), (4, 3), (3, 4)])
-            board = ["W"] * men[0] + ["B"] * men[1] + ["."] * (24 - sum(men))
-            chance.shuffle(board)
-            rings = "/".join("".join(board[i : i + 8]) for i in (0, 8, 16))
-            position = qirkat.alquerque.parse(f"{rings} {chance.choice('wb')} 0-0 -,- 0 1")
+            position = scattered(chance.choice([(3, 3), (4, 3), (3, 4)]), chance)
             for _ in range(chance.randrange(3)):
                 if position.moves:
                     position = position.play(chance.choice(position.moves))
@@ -170,6 +175,47 @@ def verdicts() -> list[Any]:
             by_text = sorted((turn.move.text, *written(turn.verdict)) for turn in turns)
             found.append({"position": position.text, "verdict": written(verdict), "turns": by_text})
     return found
+
+
+def proofs() -> list[Any]:
+    """Games to a position that is known, and the turns among which an engine with tables thinks."""
+    starts = [
+        "......../......../........ w 9-9 -,- 0 1",
+        "WW.W..../B.B.B.../........ w 0-0 -,- 0 1",
+        "WW...W../B.B.B.../........ b 0-0 -,- 0 1",
+        "WW...W../B.B.B.../........ b 0-0 -,- 97 150",
+        SHUTTLE.replace(" w ", " b "),
+        SHUTTLE,
+    ]
+    records = [Record(qirkat.alquerque, qirkat.alquerque.parse(start)) for start in starts]
+    # One more turn of this kind would draw by repetition.
+    for move in ["a7-d7", "c5-d5", "d7-a7", "d5-c5", "a7-d7", "c5-d5", "d7-a7"]:
+        records[-1].play(move)
+    chance = random.Random(11)
+    with tables_of_the_page() as tables:
+        while len(records) < 40:
+            men = chance.choice([(3, 3), (4, 3), (3, 4)])
+            start = scattered(men, chance, quiet=chance.choice([0, 0, 60, 98]))
+            if start.outcome is None:
+                records.append(Record(qirkat.alquerque, start))
+        found = []
+        for record in records:
+            position, history = _past(record)
+            turns = tables.turns(position)
+            assert turns
+            proof = _Proof(tables, position, history, turns)
+            best = [move.text for move in proof.best]
+            chosen = best[:1] if proof.is_ordered else sorted(best)
+            found.append({**course(record), "best": chosen})
+    return found
+
+
+def scattered(men: tuple[int, int], chance: random.Random, quiet: int = 0) -> qirkat.Position:
+    """So many white and black men on points by chance."""
+    board = ["W"] * men[0] + ["B"] * men[1] + ["."] * (24 - sum(men))
+    chance.shuffle(board)
+    rings = "/".join("".join(board[i : i + 8]) for i in (0, 8, 16))
+    return qirkat.alquerque.parse(f"{rings} {chance.choice('wb')} 0-0 -,- {quiet} 1")
 
 
 def book() -> list[Any]:

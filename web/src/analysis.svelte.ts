@@ -2,6 +2,7 @@
 
 import type { Analysis, Core, Knowledge, Line } from "./core";
 import type { Motion } from "./motion";
+import type { Oracle } from "./oracle";
 import { familyOf, SIDES, type Fault, type Outcome, type Position } from "./position";
 import { pathOf, turnText } from "./telling";
 import {
@@ -25,9 +26,6 @@ const LONGEST = 60;
 /** For each position of the graph over the game. */
 const GLANCE = { nodes: 60_000, seconds: 0.6 };
 export const MOST_LINES = 5;
-
-/** Where proof can be asked for besides the core; null: there is none, or nobody answers. */
-export type Oracle = (position: string) => Promise<Knowledge | null>;
 
 export class Study {
   tree: Tree;

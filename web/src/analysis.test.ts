@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { Study, type Oracle } from "./analysis.svelte";
+import { Study } from "./analysis.svelte";
 import type { Core, Knowledge } from "./core";
 import { LOCAL } from "./local";
+import type { Oracle } from "./oracle";
 import type { GameName } from "./position";
 import { mainLine, newTree, ROOT, startOf, turnAt, type Tree } from "./tree";
 import { beginTurn } from "./turn";

@@ -18,6 +18,10 @@ export interface Limit {
   lines?: number;
   /** Settles the whims of the lower levels. */
   seed?: string;
+  /** Begins without what was found before about this game, so that the answer depends on the question alone. */
+  forget?: boolean;
+  /** The turns to choose among, as texts; none: all. */
+  only?: readonly string[];
 }
 
 /** What solved tables or the book say of a position or a turn, for the side that moves. */
@@ -55,6 +59,8 @@ export interface Remark {
 export interface Knowledge {
   verdict: Verdict;
   turns: { move: string; verdict: Verdict }[];
+  /** After how many turns of the best line the draw of a hundred quiet turns comes first; a server knows it. */
+  quiet_end?: number | null;
 }
 
 /** The core refused: `fault.reason` is the key of a message. */

@@ -25,7 +25,16 @@ export function go(to: Route | string): void {
 
 /** The address of what is shown already: no new page and no new entry in the history. */
 export function rename(to: Route): void {
-  history.replaceState(null, "", address(to));
+  history.replaceState(history.state, "", address(to));
+}
+
+/** A text that stays with this page over reloads, without standing in its address. */
+export function remembered(make: () => string): string {
+  const known: unknown = history.state;
+  if (typeof known === "string") return known;
+  const made = make();
+  history.replaceState(made, "");
+  return made;
 }
 
 /** For the document: follows our own links unless the reader wants them elsewhere. */

@@ -2,6 +2,9 @@
 
 import type { Knowledge } from "./core";
 
+/** Where proof can be asked for besides the core; null: there is none, or nobody answers. */
+export type Oracle = (position: string) => Promise<Knowledge | null>;
+
 const PATIENCE = 4000;
 
 export async function askServer(position: string): Promise<Knowledge | null> {

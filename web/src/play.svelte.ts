@@ -3,8 +3,10 @@
 
 import type { Core, Line, Remark } from "./core";
 import type { Motion } from "./motion";
+import type { Oracle } from "./oracle";
 import { familyOf, type Fault, type Outcome, type Position, type Side } from "./position";
-import { seatOf } from "./seat";
+import { provenTurns } from "./proof";
+import { seatOf, whimsOf } from "./seat";
 import { otherSide, pathOf, turnText } from "./telling";
 import {
   append,
@@ -21,6 +23,10 @@ import { back, beginTurn, choose, hops, pass, restoreTurn, touch, view, type Tur
 
 /** No turn of the computer takes longer, at any level and on any device. */
 export const LONGEST_THOUGHT = 2;
+/** The level that uses time and tables; the others are the same on every device. */
+const HIGHEST = 10;
+/** Milliseconds that it waits for proof; what comes later is there for its next turn. */
+const LONGEST_INQUIRY = 1000;
 const HINT = { nodes: 400_000, seconds: 1.5 };
 /** A breath before the computer answers, so that one sees what one did. */
 const BREATH = 250;
@@ -71,18 +77,21 @@ export class Play {
   animated = false;
 
   readonly #core: Core;
+  readonly #oracle: Oracle;
   readonly #keep: (state: PlayState) => void;
   #thought: AbortController | null = null;
   #settle: () => void = () => {};
 
   constructor(
     core: Core,
+    oracle: Oracle,
     tree: Tree,
     positions: Position[],
     turn: Turn,
     keep: (state: PlayState) => void,
   ) {
     this.#core = core;
+    this.#oracle = oracle;
     this.#keep = keep;
     this.tree = $state.raw(tree);
     this.positions = $state.raw(positions);
@@ -92,12 +101,14 @@ export class Play {
   /** A new game, or a kept one with the turn that was half made. */
   static async open(
     core: Core,
+    oracle: Oracle,
     tree: Tree,
     turn: unknown,
     keep: (state: PlayState) => void,
   ): Promise<Play> {
     const positions = await core.replay(courseTo(tree, endOf(tree)));
-    const play = new Play(core, tree, positions, restoreTurn(turn, positions.at(-1)!), keep);
+    const half = restoreTurn(turn, positions.at(-1)!);
+    const play = new Play(core, oracle, tree, positions, half, keep);
     play.#foresee();
     return play;
   }
@@ -339,19 +350,12 @@ export class Play {
   async #think(): Promise<void> {
     this.#stop();
     const stop = (this.#thought = new AbortController());
-    const { seat, tree } = this;
+    const { seat } = this;
     if (!seat) return;
     this.thinking = Date.now();
     this.hasFailed = false;
-    const seed = String(crypto.getRandomValues(new BigUint64Array(1))[0]);
-    const limit = { level: seat.level, seconds: LONGEST_THOUGHT, seed };
     try {
-      const course = courseTo(tree, endOf(tree));
-      const [{ lines }] = await Promise.all([
-        this.#core.analyse(course, limit, undefined, stop.signal),
-        this.#atRest(),
-      ]);
-      const move = lines[0]?.moves[0];
+      const [move] = await Promise.all([this.#choose(seat.level, stop.signal), this.#atRest()]);
       if (stop.signal.aborted) return;
       if (!move) throw new Error("The engine found no turn.");
       this.thinking = null;
@@ -362,6 +366,30 @@ export class Play {
       this.hasFailed = true;
       if (!(error instanceof DOMException)) throw error;
     }
+  }
+
+  /** The computer's turn: the highest level takes its time and asks for proof, the others answer the same every time. */
+  async #choose(level: number, signal: AbortSignal): Promise<string | undefined> {
+    const { tree, position } = this;
+    const course = courseTo(tree, endOf(tree));
+    const begun = performance.now();
+    const isHighest = level === HIGHEST;
+    const proven = isHighest
+      ? await Promise.race([
+          provenTurns(this.#core, this.#oracle, course, position),
+          new Promise<null>((resolve) => setTimeout(resolve, LONGEST_INQUIRY, null)),
+        ])
+      : null;
+    if (proven?.length === 1) return proven[0];
+    const limit = {
+      level,
+      seconds: LONGEST_THOUGHT - (performance.now() - begun) / 1000,
+      seed: whimsOf(tree),
+      forget: !isHighest,
+      ...(proven && { only: proven }),
+    };
+    const { lines } = await this.#core.analyse(course, limit, undefined, signal);
+    return lines[0]?.moves[0];
   }
 
   /** Until the pieces have come to rest, and a breath more. */

@@ -1,12 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { Core } from "./core";
-import { LOCAL } from "./local";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Core, Limit } from "./core";
+import { fetchFile, LOCAL } from "./local";
 import { hasBegun, Play, type PlayState } from "./play.svelte";
+import type { Oracle } from "./oracle";
 import type { GameName } from "./position";
-import { sitDown, type Seat } from "./seat";
+import { giveWhims, sitDown, type Seat } from "./seat";
 import { newTree, startOf } from "./tree";
 import { openCore } from "./workers";
 
+const noServer: Oracle = async () => null;
 let core: Core;
 beforeAll(() => {
   core = openCore(LOCAL);
@@ -19,13 +21,20 @@ interface Opened {
 
 async function opened(
   game: GameName,
-  options: { seed?: string; position?: string; seat?: Seat; turn?: unknown } = {},
+  options: {
+    seed?: string;
+    position?: string;
+    seat?: Seat;
+    whims?: string;
+    turn?: unknown;
+    oracle?: Oracle;
+  } = {},
 ): Promise<Opened> {
-  const { seat, turn = null, ...from } = options;
+  const { seat, whims = "1", turn = null, oracle = noServer, ...from } = options;
   const fresh = newTree(game, await startOf(core, game, from));
   const kept: PlayState[] = [];
-  const tree = seat ? sitDown(fresh, seat) : fresh;
-  return { play: await Play.open(core, tree, turn, (state) => kept.push(state)), kept };
+  const tree = seat ? giveWhims(sitDown(fresh, seat), whims) : fresh;
+  return { play: await Play.open(core, oracle, tree, turn, (state) => kept.push(state)), kept };
 }
 
 describe("two at one board", () => {
@@ -84,7 +93,7 @@ describe("two at one board", () => {
     expect(play.moves).toEqual([]);
     expect(play.isOnward).toBe(true);
     const state = JSON.parse(JSON.stringify(kept.at(-1))) as PlayState;
-    const again = await Play.open(core, state.tree, state.turn, () => {});
+    const again = await Play.open(core, noServer, state.tree, state.turn, () => {});
     expect(again.turn).toEqual(play.turn);
     expect(again.view.pieces.find(({ square }) => square === way.to)?.number).toBe(1);
     await again.confirm();
@@ -182,6 +191,40 @@ describe("against the computer", () => {
     expect(other.play.person).toBe("pink");
   });
 
+  test.each([3, 8])("level %d answers the same after a reload", async (level) => {
+    const answers = async (whims: string, isReloaded: boolean) => {
+      const seat: Seat = { side: "black", level };
+      const { play: first, kept } = await opened("alquerque", { seat, whims });
+      let play = first;
+      for (let turn = 0; turn < 14 && !play.isOver; turn++) {
+        if (isReloaded) {
+          const tree = kept.at(-1)?.tree ?? play.tree;
+          const keep = (state: PlayState) => kept.push(state);
+          play = await Play.open(openCore(LOCAL), noServer, tree, null, keep);
+        }
+        const { moves } = play.position;
+        await play.type(moves[(turn * 5) % moves.length]!.text);
+      }
+      return play.moves;
+    };
+    const played = await answers("7", false);
+    expect(played.length).toBeGreaterThan(20);
+    expect(await answers("7", true)).toEqual(played);
+    // Another game is another game, where the level has whims.
+    if (level === 3) expect(await answers("8", false)).not.toEqual(played);
+  });
+
+  test("it answers the same when its turn has been taken back and the game comes to it again", async () => {
+    const { play } = await opened("alquerque", { seat: { side: "black", level: 8 }, whims: "7" });
+    await play.touch("d2");
+    const first = play.moves;
+    play.undo();
+    await play.touch("a1");
+    play.undo();
+    await play.touch("d2");
+    expect(play.moves).toEqual(first);
+  });
+
   test("taking back goes to one's own last turn", async () => {
     const { play } = await opened("alquerque", { seat: { side: "black", level: 1 } });
     await play.touch("d2");
@@ -205,5 +248,75 @@ describe("against the computer", () => {
     const [move] = play.hint.line.moves;
     expect(play.position.moves.some(({ text }) => text === move)).toBe(true);
     expect(play.hint.remarks.length).toBeGreaterThan(0);
+  });
+});
+
+describe("the highest level where tables know", () => {
+  const WON = "W.W.W.../......../B.B.B... w 0-0 -,- 0 1";
+  const REPEATED = ["a7-d7", "c5-d5", "d7-a7", "d5-c5", "a7-d7", "c5-d5", "d7-a7"];
+  beforeEach(() => {
+    const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(fetchFile);
+    return () => fetched.mockRestore();
+  });
+
+  async function replayed(moves: string[], level: number, oracle?: Oracle): Promise<Play> {
+    const { play } = await opened("alquerque", { position: WON, ...(oracle && { oracle }) });
+    for (const move of moves) await play.type(move);
+    play.reseat(sitDown(play.tree, { side: play.position.side, level }));
+    return play;
+  }
+
+  test("plays the only turn that keeps the game without thinking about others", async () => {
+    const thought = vi.spyOn(core, "analyse");
+    const play = await replayed(REPEATED, 10);
+    await play.begin();
+    expect(play.moves.at(-1)).toBe("e5-e4");
+    expect(thought).not.toHaveBeenCalled();
+    thought.mockRestore();
+  });
+
+  test("thinks among the turns that are equally good", async () => {
+    const thought = vi.spyOn(core, "analyse");
+    const position = WON.replace(" w ", " b ");
+    const { play } = await opened("alquerque", { position, seat: { side: "black", level: 10 } });
+    await play.begin();
+    const [[, limit]] = thought.mock.calls as [[unknown, Limit]];
+    expect(limit.only?.toSorted()).toEqual(["c5-d5", "e3-e4", "e5-d5", "e5-e4"]);
+    expect(limit.only).toContain(play.moves.at(-1));
+    thought.mockRestore();
+  });
+
+  test("lower levels ask for no proof", async () => {
+    const oracle = vi.fn(noServer);
+    const probed = vi.spyOn(core, "probe");
+    const play = await replayed(REPEATED, 9, oracle);
+    await play.begin();
+    expect(play.moves.length).toBe(REPEATED.length + 1);
+    expect(probed).not.toHaveBeenCalled();
+    expect(oracle).not.toHaveBeenCalled();
+    probed.mockRestore();
+  });
+
+  test("a server is asked for what the page does not have, and has to be quick", async () => {
+    const position = "WBWBW.../......../........ b 6-7 -,- 0 6";
+    const { moves } = await core.read("alquerque", position);
+    const turns = moves.map(({ text }) => ({
+      move: text,
+      verdict: { result: text === "c3" ? "win" : "loss", distance: 9 } as const,
+    }));
+    const knows: Oracle = async () => ({ verdict: turns[0]!.verdict, turns, quiet_end: null });
+    const seat = { side: "black", level: 10 } as const;
+    const quick = await opened("alquerque", { position, seat, oracle: knows });
+    await quick.play.begin();
+    expect(quick.play.moves).toEqual(["c3"]);
+    const silent = await opened("alquerque", {
+      position,
+      seat,
+      oracle: () => new Promise(() => {}),
+    });
+    const begun = performance.now();
+    await silent.play.begin();
+    expect(silent.play.moves.length).toBe(1);
+    expect(performance.now() - begun).toBeLessThan(4000);
   });
 });

@@ -1,5 +1,5 @@
 // Where the computer sits. It stands in the names of the players and nowhere else, so that a record that is kept, sent
-// or opened by the command line goes on against it.
+// or opened by the command line goes on against it. What settles its whims is a tag of the game too.
 
 import { familyOf, SIDES, type Side } from "./position";
 import { tag, type Tree } from "./tree";
@@ -9,6 +9,7 @@ export interface Seat {
   level: number;
 }
 
+const WHIMS = "EngineSeed";
 const NAME = /^Qirkat level ([1-9]|10)$/;
 
 function tagOf(side: Side): string {
@@ -26,4 +27,14 @@ export function seatOf(tree: Tree): Seat | null {
 
 export function sitDown(tree: Tree, seat: Seat): Tree {
   return tag(tree, tagOf(seat.side), `Qirkat level ${seat.level}`);
+}
+
+/** The seed of the computer's whims: one for a game, so that it answers the same after a reload. */
+export function whimsOf(tree: Tree): string {
+  const seed = tree.tags[WHIMS] ?? "";
+  return /^[0-9]{1,20}$/.test(seed) ? `${BigInt.asUintN(64, BigInt(seed))}` : "0";
+}
+
+export function giveWhims(tree: Tree, seed: string): Tree {
+  return tag(tree, WHIMS, seed);
 }

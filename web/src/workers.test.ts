@@ -62,6 +62,25 @@ describe("thinking", () => {
     expect((await core.analyse(START, { depth: 5 })).nodes).toBe(first.nodes);
   });
 
+  test("without memories the same question has the same answer", async () => {
+    const core = openCore(LOCAL);
+    const limit = { level: 8, seed: "7", forget: true };
+    const first = await core.analyse(START, limit);
+    await core.analyse({ ...START, moves: ["d2", "f4"] }, { level: 8, seed: "7" });
+    const again = await core.analyse(START, limit);
+    expect({ ...again, seconds: 0 }).toEqual({ ...first, seconds: 0 });
+  });
+
+  test("some turns alone can be thought about", async () => {
+    const core = openCore(LOCAL);
+    const only = ["a1", "g7"];
+    const { lines } = await core.analyse(START, { depth: 3, lines: 5, only });
+    expect(lines.map(({ moves }) => moves[0]).sort()).toEqual(only);
+    await expect(core.analyse(START, { depth: 3, only: ["a1", "zz"] })).rejects.toMatchObject({
+      fault: { reason: "not_a_move" },
+    });
+  });
+
   test("stopping ends the worker, and the next question starts another", async () => {
     const silent = silentLine();
     const spawn = vi.fn(localLine).mockImplementationOnce(() => silent);

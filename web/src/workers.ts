@@ -93,9 +93,10 @@ function fieldsOf({ game, start, moves }: Course): string[] {
   return [game, start, ...moves];
 }
 
-function limitsOf({ level, seed, seconds, nodes, depth, lines }: Limit): string[] {
+function limitsOf({ level, seed, seconds, nodes, depth, lines, forget, only }: Limit): string[] {
   const milliseconds = seconds === undefined ? undefined : Math.max(0, Math.round(seconds * 1000));
-  return [level, seed, milliseconds, nodes, depth, lines].map((limit) => `${limit ?? ""}`);
+  const limits = [level, seed, milliseconds, nodes, depth, lines, forget ? 1 : undefined];
+  return [...limits.map((limit) => `${limit ?? ""}`), (only ?? []).join(" ")];
 }
 
 function drawnSeed(): string {
