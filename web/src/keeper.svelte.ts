@@ -8,18 +8,16 @@ type Problem = StoreFault["key"] | "record-store-unavailable";
 export class Keeper {
   /** The message that says why the game is not kept. */
   problem = $state.raw<Problem | null>(null);
-  /** Where the game is kept; null as long as it is not. */
+  /** Where the game is kept; null before its first saving. */
   id: string | null = null;
 
-  /** The id for the first saving; the game is there when that has succeeded. */
-  #wanted = newId();
   readonly #store: () => Promise<Store>;
-  readonly #onKept: (id: string) => void;
+  readonly #onMove: (id: string) => void;
 
-  /** `onKept` hears under which id the game is kept, and when that changes since another tab has the first. */
-  constructor(store: () => Promise<Store>, onKept: (id: string) => void) {
+  /** `onMove` hears under which id the game is kept, and when that changes since another tab has the first. */
+  constructor(store: () => Promise<Store>, onMove: (id: string) => void) {
     this.#store = store;
-    this.#onKept = onKept;
+    this.#onMove = onMove;
   }
 
   /** Goes on with a game that is kept. */
@@ -28,17 +26,22 @@ export class Keeper {
   }
 
   async keep(state: GameState): Promise<void> {
+    // Told before it is saved: a reload may come at any time.
+    if (this.id === null) this.#move(newId());
     try {
       const games = await this.#store();
-      const { id } = await games.save(this.id ?? this.#wanted, state);
+      const { id } = await games.save(this.id!, state);
+      if (id !== this.id) this.#move(id);
       await this.#say(games.isLasting ? null : "record-store-unavailable");
-      if (id === this.id) return;
-      this.id = id;
-      this.#onKept(id);
     } catch (error) {
       if (!(error instanceof StoreFault)) throw error;
       await this.#say(error.key);
     }
+  }
+
+  #move(id: string): void {
+    this.id = id;
+    this.#onMove(id);
   }
 
   /** These words are rarely needed, and so are fetched when they are. */
