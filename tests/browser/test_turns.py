@@ -138,6 +138,40 @@ def test_hint_take_back_resign_and_again(desktop: Visit) -> None:
     assert list(table.standing().values()) == ["white man"]
 
 
+def test_two_people_agree_on_a_draw_when_they_like(desktop: Visit) -> None:
+    page = desktop.open("/play/querni?seed=7&level=none")
+    table = Table(page)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Agree on a draw").click()
+    expect(table.sentence).to_have_text("Do both players agree on a draw?")
+    table.button("Play on").click()
+    expect(table.sentence).to_contain_text("Blue to move.")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Agree on a draw").click()
+    table.button("Both agree").click()
+    expect(table.sentence).to_have_text("The game is drawn. The players have agreed on it.")
+    expect(page).to_have_url(re.compile("kept="))
+    page.reload()
+    expect(table.sentence).to_contain_text("The players have agreed on it.")
+
+
+@pytest.mark.parametrize(
+    ("position", "answer"),
+    [
+        ("......../......../........ w 9-9 -,- 0 1", "agrees to no draw before turn 40"),
+        ("WW.W..../B.B.B.../........ w 0-0 -,- 0 60", "accepts your offer. The game is drawn."),
+        ("BB.B...B/W.W...../.....W.. w 0-0 -,- 0 60", "it thinks that it stands better"),
+    ],
+)
+def test_the_computer_answers_an_offer_of_a_draw(
+    desktop: Visit, position: str, answer: str
+) -> None:
+    page = desktop.open(at("alquerque", position, level="1"))
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Offer a draw").click()
+    expect(Table(page).sentence).to_contain_text(answer)
+
+
 def test_what_matters_soon_is_said(desktop: Visit) -> None:
     quiet = "3f6/2d4H2/6e1h1/1g2BC4/3A4I1/1G4i3/10 b 29 61"
     page = desktop.open(at("querni", quiet))

@@ -2,6 +2,7 @@
 // it, so that tests need none; what a person sees of it is Play.svelte.
 
 import type { Core, Line, Remark } from "./core";
+import { drawAnswer, type DrawAnswer } from "./draw";
 import type { Motion } from "./motion";
 import type { Oracle } from "./oracle";
 import { familyOf, type Fault, type Outcome, type Position, type Side } from "./position";
@@ -70,6 +71,8 @@ export class Play {
   strands = $state.raw<Record<string, number[]>>({});
   isUndone = $state(false);
   isAskedToResign = $state(false);
+  /** Where the talk about a draw stands: people are asked, the computer thinks about it, or has answered. */
+  draw = $state.raw<"asked" | "sought" | DrawAnswer | null>(null);
   /** The last turn is being shown again, and this is before it. */
   isRewound = $state(false);
   /** What the page wishes: turns that wait, and pieces that are seen moving. */
@@ -250,7 +253,31 @@ export class Play {
     this.#settleBy({ winner: otherSide(this.person), reason: "resigned" });
   }
 
-  /** Offered where neither side can win any more, so that the computer always agrees. */
+  /** Asks two people whether both agree, or offers it to the computer, which answers by its own judgement. */
+  async offerDraw(): Promise<void> {
+    const { seat, tree, position } = this;
+    if (this.isOver || this.isComputersTurn) return;
+    this.#quieten();
+    if (!seat) {
+      this.draw = "asked";
+      return;
+    }
+    const stop = (this.#thought = new AbortController());
+    this.draw = "sought";
+    try {
+      const course = courseTo(tree, endOf(tree));
+      const answer = await drawAnswer(this.#core, course, position, seat.side, stop.signal);
+      if (stop.signal.aborted) return;
+      if (answer === "accepted") this.agree();
+      this.draw = answer;
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      this.draw = null;
+      throw error;
+    }
+  }
+
+  /** Both sides agree: two people have said so, the computer has accepted, or neither can win any more. */
   agree(): void {
     this.#stop();
     this.#quieten();
@@ -307,6 +334,8 @@ export class Play {
     this.fault = null;
     this.isUndone = false;
     this.isAskedToResign = false;
+    if (this.draw === "sought") this.#stop();
+    this.draw = null;
     this.isRewound = false;
     if (this.hint !== "sought") this.hint = null;
   }

@@ -141,6 +141,20 @@ describe("two at one board", () => {
     expect(play.isOver).toBe(false);
   });
 
+  test("two people agree on a draw when they like, and only when asked twice", async () => {
+    const { play } = await opened("alquerque");
+    await play.offerDraw();
+    expect(play.draw).toBe("asked");
+    expect(play.isOver).toBe(false);
+    await play.touch("d2");
+    expect(play.draw).toBeNull();
+    await play.offerDraw();
+    play.agree();
+    expect(play.outcome).toEqual({ winner: null, reason: "agreed" });
+    play.undo();
+    expect(play.isOver).toBe(false);
+  });
+
   test.each(["querni", "alquerque"])("a whole game of %s ends", async (game) => {
     const { play } = await opened(game, game === "querni" ? { seed: "3" } : {});
     for (let turn = 0; !play.isOver && turn < 400; turn++) {
@@ -223,6 +237,29 @@ describe("against the computer", () => {
     play.undo();
     await play.touch("d2");
     expect(play.moves).toEqual(first);
+  });
+
+  test("it answers the offer of a draw", async () => {
+    const seat: Seat = { side: "black", level: 1 };
+    const early = await opened("alquerque", { seat });
+    await early.play.offerDraw();
+    expect([early.play.draw, early.play.isOver]).toEqual(["early", false]);
+    const position = "WW.W..../B.B.B.../........ w 0-0 -,- 0 60";
+    const late = await opened("alquerque", { seat, position });
+    await late.play.offerDraw();
+    expect(late.play.draw).toBe("accepted");
+    expect(late.play.outcome).toEqual({ winner: null, reason: "agreed" });
+  });
+
+  test("an offer that is followed by a turn is withdrawn", async () => {
+    const position = "W.W.W.../......../B.B.B... w 0-0 -,- 0 60";
+    const { play } = await opened("alquerque", { seat: { side: "black", level: 1 }, position });
+    const offered = play.offerDraw();
+    expect(play.draw).toBe("sought");
+    await play.type("a7-d7");
+    await offered;
+    expect(play.draw).toBeNull();
+    expect([play.isOver, play.moves.length]).toEqual([false, 2]);
   });
 
   test("taking back goes to one's own last turn", async () => {
