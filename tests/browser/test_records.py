@@ -11,12 +11,16 @@ from browser.table import Table
 from browser.visit import Visit
 from qirkat.record import Record
 
+DATA = Path(__file__).parents[1] / "data"
 MILL = "..W....W/.B.B...W/....B... w 6-6 -,- 0 7"
+# All men but one, who then flies as others allow it.
+PLACED = "1. d2 f4 2. d6 b4 3. g4 a4 4. a7 g7 5. a1 g1 6. e4 c4xe4 7. d3 d5 8. e5 c5 9. b6 f6"
 BROKEN: dict[str, tuple[str | bytes, str]] = {
-    "letter": ("Dear friend, here is our game.", "which game this is|has no meaning"),
+    "letter": ("Dear friend, here is our game.", "which game this is"),
     "illegal": ('[Game "alquerque"]\n\n1. d2 d2 *\n', "line 3.*not a legal turn.*not empty"),
     "cut": ('[Game "alquerque"]\n\n1. d2 d3 2. f4', "no result"),
     "empty": ("", "no game in this text"),
+    "flying": (f"{PLACED} 10. d2-e4 *", "10. d2-e4 .* from Sanmill is against our rules.*fly"),
     "huge": (b"1. d2 " * 700_000, "larger than 4 MB"),
     "picture": (b"\x89PNG\r\n\x1a\n\xff\xfe\x00", "not a text in UTF-8"),
 }
@@ -33,6 +37,14 @@ def test_a_broken_record_is_refused_kindly(desktop: Visit, name: str) -> None:
     expect(problem).to_contain_text("This is no record that can be read")
     expect(problem).to_contain_text(re.compile(says))
     expect(page.get_by_text("No games yet.")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["sanmill.pgn", "playok.pgn"])
+def test_games_of_other_programs_are_read(desktop: Visit, name: str) -> None:
+    page = desktop.open("/games")
+    page.locator("input[type=file]").set_input_files(DATA / name)
+    expect(page.get_by_role("status").first).to_contain_text("One game was added.")
+    expect(page.locator("main li")).to_contain_text("White wins. Black has fewer than three men")
 
 
 @pytest.mark.parametrize(

@@ -230,21 +230,23 @@ export interface Comment {
   spent: number | null;
 }
 
-/** What stands between the braces, read: its text, and the times in it. */
-export function readComment(raw: string): Comment {
+/** What stands between the braces, read: its text, and the times in it. Only our own format has escapes. */
+export function readComment(raw: string, isOwn: boolean): Comment {
   const times: Record<string, number> = {};
-  const text = raw
+  const bare = raw
     .replace(CLOCK, (_, name: string, hours, minutes, seconds, fraction?: string) => {
       const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
       // Thousandths are enough for a clock, and whole thousandths read back exactly.
       times[name] = (whole * 1000 + Number((fraction ?? ".").slice(1, 4).padEnd(3, "0"))) / 1000;
       return " ";
     })
-    .replace(/^[ \t\r\n\v\f]+|(?<![ \t\r\n\v\f])[ \t\r\n\v\f]+$/g, "")
-    .replace(RAW, (_, plain, byte, unit, joined, space) => {
-      if (space !== undefined) return " ";
-      return joined !== undefined ? "" : plainText(plain, byte ?? unit);
-    });
+    .replace(/^[ \t\r\n\v\f]+|(?<![ \t\r\n\v\f])[ \t\r\n\v\f]+$/g, "");
+  const text = isOwn
+    ? bare.replace(RAW, (_, plain, byte, unit, joined, space) => {
+        if (space !== undefined) return " ";
+        return joined !== undefined ? "" : plainText(plain, byte ?? unit);
+      })
+    : bare.replace(/[ \t\r\n\v\f]+/g, " ");
   return { text, clock: times["clk"] ?? null, spent: times["emt"] ?? null };
 }
 

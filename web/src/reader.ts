@@ -1,8 +1,9 @@
-// Reading one game from its tokens. The text is taken apart without knowing a rule, then the core is
-// asked whether the turns are legal; of all faults the one that stands first in the text is told.
+// Reading one game from its tokens, ours or another program's. The text is taken apart without knowing a rule, then the
+// core is asked whether the turns are legal; of all faults the one that stands first in the text is told.
 
 import type { Core } from "./core";
 import { Refused } from "./core";
+import { detected, PLAYOK, positionText, type Dialect } from "./foreign";
 import type { Place, Token, Tokens } from "./movetext";
 import {
   MAX_DEPTH,
@@ -28,7 +29,8 @@ const MARKS = new Map([
   ["!?", 5],
   ["?!", 6],
 ]);
-const FOREIGN_TAGS = 2; // Python leaves room for them before it knows whose game it is
+/** What other programs say about the start. */
+const FOREIGN_START = ["FEN", "SetUp"];
 const LARGEST_TURN = 999_999_999;
 
 /** A text that is no record, or not of a legal game: `key` is the message that says why. */
@@ -67,8 +69,9 @@ export async function readGame(core: Core, tokens: Tokens): Promise<ReadGame | n
     else takeTag(tags, token);
   }
   if (token.kind === "end" && tags.size === 0) return null;
-  const start = await ownStart(core, tags, token);
-  const reader = new TurnsReader(tokens, tags.get("Game")!.value, start, preface);
+  const named = tags.get("Game");
+  const start = named ? await ownStart(core, tags, named) : await foreignStart(core, tags);
+  const reader = new TurnsReader(tokens, tags, start, preface);
   let fault: unknown = null;
   let last = token;
   try {
@@ -83,7 +86,7 @@ export async function readGame(core: Core, tokens: Tokens): Promise<ReadGame | n
     throw illegal.fault;
   }
   if (fault !== null) throw fault;
-  return { tree: reader.finished(tags, last, over), over };
+  return { tree: reader.finished(last, over), over };
 }
 
 function next(tokens: Tokens, turn: number | null): Token {
@@ -109,7 +112,7 @@ function faultAt(
 
 function takeTag(tags: Map<string, Token>, token: Token): void {
   if (tags.has(token.text)) throw faultAt(token, "tag_twice", { text: quote(token.text) });
-  if (tags.size >= MAX_TAGS + OWN_TAGS.length + FOREIGN_TAGS) throw tooManyTags(token);
+  if (tags.size >= MAX_TAGS + OWN_TAGS.length + FOREIGN_START.length) throw tooManyTags(token);
   tags.set(token.text, token);
 }
 
@@ -117,9 +120,7 @@ function tooManyTags(token: Token, turn: number | null = null): RecordFault {
   return faultAt(token, "too_many_tags", { most: MAX_TAGS }, turn);
 }
 
-async function ownStart(core: Core, tags: Map<string, Token>, first: Token): Promise<Start> {
-  const named = tags.get("Game");
-  if (!named) throw faultAt(tags.values().next().value ?? first, "no_game_tag");
+async function ownStart(core: Core, tags: Map<string, Token>, named: Token): Promise<Start> {
   const game = named.value;
   const [seed, given] = [tags.get("Seed"), tags.get("Position")];
   if (!(await isGame(core, game))) throw faultAt(named, "unknown_game", { text: quote(game) });
@@ -135,6 +136,22 @@ async function ownStart(core: Core, tags: Map<string, Token>, first: Token): Pro
     const tag = given ?? seed ?? named;
     const args = { text: quote(tag.value) };
     throw faultAt(tag, given ? "bad_position" : "bad_seed", args, null, error.fault);
+  }
+}
+
+async function foreignStart(core: Core, tags: Map<string, Token>): Promise<Start> {
+  const ours = ["Seed", "Position", "Reason"].flatMap((name) => tags.get(name) ?? []);
+  if (ours[0]) throw faultAt(ours[0], "no_game_tag");
+  const given = tags.get("FEN");
+  if (!given) return startOf(core, "alquerque");
+  const fault = (why: Fault | null) =>
+    faultAt(given, "bad_position", { text: quote(given.value) }, null, why);
+  const position = positionText(given.value);
+  if (position === null) throw fault(null);
+  try {
+    return await startOf(core, "alquerque", { position });
+  } catch (error) {
+    throw error instanceof Refused ? fault(error.fault) : error;
   }
 }
 
@@ -165,6 +182,9 @@ class TurnsReader {
   /** Where reading stood when it was complete. */
   readonly places: (Place | null)[] = [null];
   readonly plies: number[] = [0];
+  readonly game: GameName;
+  /** Whose words they are; null in our own games, and before the first turn of another's. */
+  dialect: Dialect | null = null;
   result: Token | null = null;
   private node = ROOT;
   // The turn that was read last counts only when the next word has come, as in Python: so both tell
@@ -178,10 +198,11 @@ class TurnsReader {
 
   constructor(
     private readonly tokens: Tokens,
-    readonly game: GameName,
+    private readonly tags: ReadonlyMap<string, Token>,
     readonly start: Start,
     preface: string[],
   ) {
+    this.game = tags.get("Game")?.value ?? "alquerque";
     this.said = { comments: preface, marks: [] };
   }
 
@@ -207,6 +228,10 @@ class TurnsReader {
   /** The number that the turn to come has, counted as in position texts. */
   turnAt(ply: number): number {
     return Math.min(this.start.turn + ply, LARGEST_TURN);
+  }
+
+  private get isOwn(): boolean {
+    return this.tags.has("Game");
   }
 
   private get turn(): number {
@@ -252,7 +277,8 @@ class TurnsReader {
   /** Takes the number off the front of a word: the rest, and where it is. */
   private numbered(token: Token): { word: Token; text: string } {
     const [found, digits, dots] = /^([0-9]{1,9})(\.*)/.exec(token.text) ?? [""];
-    if (!found || !(dots || found.length === token.text.length))
+    // PlayOK's points are numbers too.
+    if (!found || !(dots || (this.isOwn && found.length === token.text.length)))
       return { word: token, text: token.text };
     this.number = { token, value: Number(digits) };
     const text = token.text.slice(found.length);
@@ -260,6 +286,8 @@ class TurnsReader {
   }
 
   private put(token: Token, text: string): void {
+    if (!this.isOwn) this.dialect ??= this.detected(token, text);
+    if (this.pending && this.dialect?.isCapture(text)) return this.join(token, text);
     this.play();
     // What was said before the first turn of a variation is about that turn.
     if (this.isFresh) this.isFresh = false;
@@ -268,14 +296,34 @@ class TurnsReader {
     this.pending = { token, text };
   }
 
+  private detected(token: Token, text: string | null): Dialect {
+    const values = new Map([...this.tags].map(([name, { value }]) => [name, value]));
+    const dialect = detected(values, text);
+    if (!dialect) throw this.fault(token, "unknown_format");
+    return dialect;
+  }
+
+  /** Others may write the taking of a man as a word of its own. */
+  private join(token: Token, capture: string): void {
+    const { token: first, text } = this.pending!;
+    if (text.length > MAX_WORD) throw this.fault(token, "word_too_long", said(capture));
+    const joined = { ...first, text: `${first.text} ${capture}` };
+    this.pending = { token: joined, text: text + capture };
+  }
+
   private play(): void {
     if (!this.pending) return;
     const { token, text } = this.pending;
     this.pending = null;
     if (this.turns.length > MAX_TURNS)
       throw this.fault(token, "too_many_turns", { most: MAX_TURNS });
+    const move = this.dialect ? this.dialect.turn(text) : text;
+    if (move === null)
+      throw this.fault(token, "bad_turn", { ...said(token.text), program: this.dialect!.name });
+    if (this.dialect && move.split("x").length > 2)
+      throw faultAt(token, "two_captures", this.shown(token, this.plies[this.node]!), this.turn);
     const id = this.turns.length;
-    this.turns.push({ ...blank(this.node, text), children: [] });
+    this.turns.push({ ...blank(this.node, move), children: [] });
     this.turns[this.node]!.children.push(id);
     this.words.push(token);
     this.places.push(this.tokens.place());
@@ -291,6 +339,8 @@ class TurnsReader {
     const ply = this.plies[this.node]!;
     const pair = pairNumber(this, ply);
     const single = this.start.turn + ply;
+    // Others number in ways of their own, but nobody begins again within a game.
+    if (!this.isOwn && (value !== 1 || ply < 2)) return;
     if (![pair, single, ply + 1, pair - pairNumber(this, 0) + 1].includes(value))
       throw this.fault(token, "bad_number", { number: value, due: pair, single });
   }
@@ -304,7 +354,7 @@ class TurnsReader {
     turn.marks = [...turn.marks, ...marks];
     const texts = turn.comment ? [turn.comment] : [];
     for (const raw of comments) {
-      const { text, clock, spent } = readComment(raw);
+      const { text, clock, spent } = readComment(raw, this.isOwn);
       turn.clock = clock ?? turn.clock;
       turn.spent = spent ?? turn.spent;
       if (text) texts.push(text);
@@ -344,9 +394,10 @@ class TurnsReader {
   // The end
 
   /** The whole game; `over` is how the core says that it ended. */
-  finished(tags: Map<string, Token>, token: Token, over: Outcome | null): Tree {
-    const settled = this.settled(tags, token, over);
-    const others = [...tags].filter(([name]) => !OWN_TAGS.includes(name));
+  finished(token: Token, over: Outcome | null): Tree {
+    const settled = this.isOwn ? this.ownEnd(token, over) : this.foreignEnd(token, over);
+    const dropped = this.isOwn ? OWN_TAGS : [...OWN_TAGS, ...FOREIGN_START];
+    const others = [...this.tags].filter(([name]) => !dropped.includes(name));
     if (others.length > MAX_TAGS) throw tooManyTags(token, this.turn);
     return {
       game: this.game,
@@ -357,14 +408,10 @@ class TurnsReader {
     };
   }
 
-  private settled(
-    tags: Map<string, Token>,
-    token: Token,
-    over: Outcome | null,
-  ): Outcome | Decided | null {
+  private ownEnd(token: Token, over: Outcome | null): Outcome | Decided | null {
     if (!this.result) throw this.fault(token, "no_result");
     const result = this.result.text as Result;
-    const [named, reason] = [tags.get("Result"), tags.get("Reason")];
+    const [named, reason] = [this.tags.get("Result"), this.tags.get("Reason")];
     if (named && named.value !== result)
       throw this.fault(this.result, "wrong_result", { text: quote(named.value), due: result });
     if (over) {
@@ -378,6 +425,26 @@ class TurnsReader {
     const outcome = settledBy(this.game, result, reason.value);
     if (outcome === null) throw this.fault(reason, "wrong_reason", said(reason.value));
     return outcome;
+  }
+
+  private foreignEnd(token: Token, over: Outcome | null): Decided | null {
+    const dialect = this.dialect ?? this.detected(token, null);
+    // A point that lost its last digit is another point, so a cut must not go unseen.
+    if (!this.result && dialect === PLAYOK && this.tags.size > 0)
+      throw this.fault(token, "no_result");
+    const named = this.result?.text ?? this.tags.get("Result")?.value;
+    const result = RESULTS.find((each) => each === named) ?? "*";
+    if (result === "*") return null;
+    const due = resultOf(this.game, over);
+    if (over && due !== result) throw this.fault(token, "other_result", { text: result, due });
+    return over ? null : result;
+  }
+
+  /** A turn with its number, `ply` turns after the start, and whose words it is in. */
+  shown(token: Token, ply: number): Record<string, string> {
+    const isFirst = (this.start.side === SIDES[familyOf(this.game)][0]) === (ply % 2 === 0);
+    const number = `${pairNumber(this, ply)}${isFirst ? "." : "..."}`;
+    return { text: quote(token.text), number, program: this.dialect?.name ?? "" };
   }
 }
 
@@ -422,12 +489,8 @@ async function check(
   const [word, place] = [reader.words[first], reader.places[first]];
   if (!word || !place || !fault) return { illegal: null, over };
   const ply = reader.plies[first]! - 1;
-  const isFirst = (start.side === SIDES[familyOf(game)][0]) === (ply % 2 === 0);
-  const args = {
-    text: quote(word.text),
-    number: `${pairNumber(reader, ply)}${isFirst ? "." : "..."}`,
-  };
-  const illegal = faultAt(word, "illegal_move", args, reader.turnAt(ply), fault);
+  const reason = reader.dialect ? "foreign_rules" : "illegal_move";
+  const illegal = faultAt(word, reason, reader.shown(word, ply), reader.turnAt(ply), fault);
   return { illegal: { fault: illegal, place }, over };
 }
 

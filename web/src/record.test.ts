@@ -112,6 +112,8 @@ describe("messages", () => {
   const keys = new Set([
     ...reasons.map((reason) => `record-error-${reason.replaceAll("_", "-")}`),
     "record-error-bad-position",
+    "record-error-foreign-rules",
+    "record-error-illegal-move",
     "record-error-bad-seed",
     "record-error-no-game-tag",
     "record-error-place",
@@ -125,7 +127,16 @@ describe("messages", () => {
     expect(bundle.addResource(new FluentResource(text))).toEqual([]);
     const there = [...text.matchAll(/^(record-[a-z0-9-]+) =/gm)].map(([, key]) => key!);
     expect(there.toSorted()).toEqual([...keys].toSorted());
-    const args = { text: "x", most: 7, number: 1, due: 2, single: 3, line: 4, column: 5 };
+    const args = {
+      text: "x",
+      program: "x",
+      most: 7,
+      number: 1,
+      due: 2,
+      single: 3,
+      line: 4,
+      column: 5,
+    };
     for (const key of there) {
       const errors: Error[] = [];
       bundle.formatPattern(bundle.getMessage(key)!.value!, args, errors);

@@ -22,7 +22,8 @@ export interface Setup {
 }
 
 const FILES = "abcdefghij";
-const RINGS = [
+/** In the order of position texts: outer, middle, inner, each clockwise from its top left. */
+export const RINGS: readonly (readonly string[])[] = [
   ["a7", "d7", "g7", "g4", "g1", "d1", "a1", "a4"],
   ["b6", "d6", "f6", "f4", "f2", "d2", "b2", "b4"],
   ["c5", "d5", "e5", "e4", "e3", "d3", "c3", "c4"],
