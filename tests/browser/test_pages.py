@@ -88,6 +88,26 @@ def test_no_page_has_a_barrier(
     assert found == {}
 
 
+# The lines on which a word of the title stands.
+_LINES = """word => {
+    const text = document.querySelector("main h1").firstChild;
+    const range = document.createRange();
+    const at = text.data.indexOf(word);
+    range.setStart(text, at);
+    range.setEnd(text, at + word.length);
+    return new Set([...range.getClientRects()].map(({top}) => Math.round(top))).size;
+}"""
+
+
+def test_the_japanese_title_breaks_between_words(browser: Browser, address: str) -> None:
+    with visiting(browser, address, locale="ja") as visit:
+        page = visit.open("/")
+        for width in (320, 360, 390, 430, 480, 600):
+            page.set_viewport_size({"width": width, "height": 800})
+            for word in ("ケルニと", "アルケルケ・\u2060デ・\u2060ヌエベ"):
+                assert page.evaluate(_LINES, word) == 1, (width, word)
+
+
 def test_going_from_page_to_page_takes_the_reader_along(desktop: Visit) -> None:
     page = desktop.open("/play/querni?seed=7&level=none")
     settled(page, "play")
