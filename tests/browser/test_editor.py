@@ -1,11 +1,14 @@
 """Setting up a position by touch and by text, and playing it."""
 
+import io
 import re
 
-from playwright.sync_api import expect
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, FloatRect, expect
 
 from browser.table import OVER, Table
-from browser.visit import Visit
+from browser.visit import Visit, visiting
 
 
 def test_a_position_of_alquerque_is_set_up_and_played(desktop: Visit) -> None:
@@ -55,3 +58,38 @@ def test_what_is_wrong_with_a_position_is_said_at_once(desktop: Visit) -> None:
     page.get_by_role("button", name="Analyse it").click()
     expect(table.sentence).to_contain_text("Blue to move.")
     assert table.standing()["j7"] == "pink 16"
+
+
+def luminance(colour: tuple[int, ...]) -> float:
+    """As WCAG 2 defines it."""
+    red, green, blue = (
+        part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4
+        for part in colour
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("is_chosen", [True, False])
+def test_a_choice_stands_out_from_its_ground(
+    browser: Browser, address: str, scheme: str, is_chosen: bool
+) -> None:
+    """As it is drawn: a tenth of its pixels at least have a contrast of 3 : 1 to the ground."""
+    with visiting(browser, address, color_scheme=scheme) as visit:
+        page = visit.open("/editor/alquerque")
+        choice = page.get_by_role("radio", checked=is_chosen).first
+        choice.scroll_into_view_if_needed()
+        box = choice.bounding_box()
+        assert box
+        around: FloatRect = {
+            "x": box["x"] - 3,
+            "y": box["y"] - 3,
+            "width": box["width"] + 6,
+            "height": box["height"] + 6,
+        }
+        picture = Image.open(io.BytesIO(page.screenshot(clip=around))).convert("RGB")
+        pixels = picture.tobytes()
+        seen = [luminance((*pixels[at : at + 3],)) for at in range(0, len(pixels), 3)]
+        contrasts = [(max(each, seen[0]) + 0.05) / (min(each, seen[0]) + 0.05) for each in seen]
+        strong = [each for each in contrasts if each >= 3]
+        assert len(strong) > len(seen) / 10, max(contrasts)
