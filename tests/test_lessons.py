@@ -184,7 +184,7 @@ def wanted() -> Iterator[str]:
         for step in steps:
             ends = ["title", "text", "praise"]
             ends += ["ruling"] if step.get("ruling") else []
-            ends += [f"try-{tried['says']}" for tried in step["tries"] if "says" in tried]
+            ends += [f"try-{tried['says']}" for tried in step["tries"]]
             yield from (f"learn-{name}-{step['id']}-{end}" for end in ends)
 
 

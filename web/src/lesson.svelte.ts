@@ -48,6 +48,15 @@ export class Lesson {
   readonly view = $derived.by(() => view(this.turn, this.position));
   readonly isTrying = $derived.by(() => this.stage === "trying");
   readonly isFresh = $derived.by(() => !this.turn.from && !this.turn.to && !this.turn.run);
+  /** A whole turn stands, and only waits for a yes. */
+  readonly asksToConfirm = $derived.by(() => this.isTrying && this.view.expects === "confirm");
+  /** The chains that can go now: after a move, or alone. */
+  readonly choices = $derived.by(() => {
+    const { from, to, run } = this.turn;
+    return this.isTrying && !run && (to || !from) ? this.view.choices : [];
+  });
+  readonly canLeave = $derived.by(() => this.turn.to !== null && this.choices.length > 0);
+  readonly canPass = $derived.by(() => this.isTrying && this.view.canPass);
   /** The key of the sentence that is due now. */
   readonly sentence = $derived.by(() => this.verdict ?? this.#key("text"));
 

@@ -22,8 +22,8 @@ export interface Try {
   when?: Answer;
   /** Of an illegal turn: why the core refuses it. */
   fault?: string;
-  /** The end of the key; without it the core's own reason is told. */
-  says?: string;
+  /** The end of the key. */
+  says: string;
   /** How the game would end by it. */
   outcome?: Outcome;
   /** What the core must say of the example, as claimed by the text. */
@@ -78,5 +78,5 @@ export function missed(step: Step, move: Move): Try | null {
 
 /** The try that an illegal turn is; null: the core's own reason is told. */
 export function refused(step: Step, text: string): Try | null {
-  return step.tries.find(({ fault, says, example }) => fault && says && example === text) ?? null;
+  return step.tries.find(({ fault, example }) => fault && example === text) ?? null;
 }
