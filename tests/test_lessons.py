@@ -38,7 +38,7 @@ TRIES = [
     for tried in step["tries"]
 ]
 KEYS = {"id", "position", "right", "show", "tries"}
-MORE_KEYS = {"reply", "look", "ruling", "outcome", "facts", "forces", "stranded"}
+MORE_KEYS = {"reply", "look", "ruling", "outcome", "facts", "forces", "stranded", "chains"}
 
 
 def fits(answer: dict[str, Any], move: Move) -> bool:
@@ -91,6 +91,17 @@ def test_a_position_is_one_that_a_game_could_have(name: str, step: Step) -> None
     hands = position.hands
     if any(hands):
         assert hands == (9 - position.turn // 2,) * 2
+
+
+@pytest.mark.parametrize(("name", "step"), STEPS)
+def test_the_chains_that_stand_are_those_that_the_text_speaks_of(name: str, step: Step) -> None:
+    runs = [move.numbers for move in begun(name, step).moves if move.numbers and not move.origin]
+    whole = [
+        [low, high]
+        for low, high in runs
+        if not any(a <= low and high <= b and (a, b) != (low, high) for a, b in runs)
+    ]
+    assert whole == step.get("chains", [])
 
 
 @pytest.mark.parametrize(("name", "step"), STEPS)

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from browser.table import Table
-from browser.visit import Visit
+from browser.visit import Visit, visiting
 from browser.words import words
 from qirkat import GAMES, Move, Position
 
@@ -64,7 +64,7 @@ def test_a_course_from_its_first_step_to_its_last(desktop: Visit, game: str) -> 
     said = words()
     page = desktop.open("/learn")
     course = page.get_by_role("region", name=said[f"core-game-{game}"])
-    course.get_by_role("link", name="Start").click()
+    course.get_by_role("link", name=re.compile("^Learn ")).click()
     table = Table(page)
     steps = json.loads((LESSONS / f"{game}.json").read_text())["steps"]
     for step in steps:
@@ -97,3 +97,29 @@ def test_who_asks_is_shown_and_progress_is_kept(desktop: Visit) -> None:
     expect(course.get_by_role("listitem").filter(has_text=re.compile("^A chain"))).to_contain_text(
         "✓"
     )
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (768, 1024)])
+@pytest.mark.parametrize("game", ["querni", "alquerque"])
+def test_board_sentence_and_buttons_are_seen_together(
+    browser: Browser, address: str, game: str, size: tuple[int, int]
+) -> None:
+    """In French, which takes the most room."""
+    said = words("fr")
+    width, height = size
+    screen = {"viewport": {"width": width, "height": height}, "is_mobile": True, "has_touch": True}
+    with visiting(browser, address, locale="fr", **screen) as visit:
+        page = visit.open(f"/learn/{game}/goal")
+        steps = json.loads((LESSONS / f"{game}.json").read_text())["steps"]
+        for step in steps:
+            title = said[f"learn-{game}-{step['id']}-title"]
+            expect(page.get_by_role("heading", level=1)).to_have_text(title)
+            board = page.locator("svg.board").bounding_box()
+            button = page.get_by_role("button", name=said["learn-show"]).bounding_box()
+            assert board
+            assert button
+            assert page.evaluate("scrollY") == 0, title
+            assert board["width"] >= 0.75 * width, title
+            assert button["y"] + button["height"] <= height, title
+            if step is not steps[-1]:
+                page.get_by_role("link", name=said["learn-skip"]).click()

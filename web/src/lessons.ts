@@ -48,6 +48,8 @@ export interface Step {
   facts?: string[];
   /** After any right turn and any answer the next turn can do this. */
   forces?: "win" | "capture";
+  /** The whole chains that the text speaks of, by their lowest and highest number. */
+  chains?: number[][];
   /** Tiles that can never leave are part of what is shown. */
   stranded?: boolean;
 }
