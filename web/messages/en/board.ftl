@@ -1,6 +1,6 @@
 # What the board says of itself to those who hear it.
 board-name-querni = Querni board
-board-name-alquerque = Alquerque de 9 board
+board-name-alquerque = Alquerque de 9 board
 board-empty = { $square }, empty
 board-piece-blue = { $square }, blue { $number }
 board-piece-pink = { $square }, pink { $number }

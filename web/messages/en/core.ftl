@@ -1,7 +1,7 @@
 # What the core tells, in words: names, ends, remarks on a turn, and why a turn or a position is refused.
 
 core-game-querni = Querni
-core-game-alquerque = Alquerque de 9
+core-game-alquerque = Alquerque de 9
 core-side-blue = Blue
 core-side-pink = Pink
 core-side-white = White

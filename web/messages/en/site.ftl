@@ -16,7 +16,7 @@ site-loading = One moment …
 site-update = A new version is ready. It will be used when you next open the site; a running game is kept.
 site-update-now = Use it now
 
-site-home-title = Querni and Alquerque de 9
+site-home-title = Querni and Alquerque de 9
 site-home-lead = Two board games of the alquerque family. Play at once, against the computer or with a friend.
 site-home-querni = Bring your numbers together in chains and clear them away.
 site-home-alquerque = Three in a row make a mill and take a man.

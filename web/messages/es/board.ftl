@@ -1,6 +1,6 @@
 # Lo que el tablero dice de sí mismo a quien lo escucha.
 board-name-querni = Tablero de Querni
-board-name-alquerque = Tablero de Alquerque de 9
+board-name-alquerque = Tablero de Alquerque de 9
 board-empty = { $square }, vacía
 board-piece-blue = { $square }, azul { $number }
 board-piece-pink = { $square }, rosa { $number }

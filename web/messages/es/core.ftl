@@ -1,7 +1,7 @@
 # Lo que cuenta el núcleo, en palabras: nombres, finales, comentarios de una jugada y por qué se rechaza algo.
 
 core-game-querni = Querni
-core-game-alquerque = Alquerque de 9
+core-game-alquerque = Alquerque de 9
 core-side-blue = Azul
 core-side-pink = Rosa
 core-side-white = Blanco

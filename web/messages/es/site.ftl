@@ -16,7 +16,7 @@ site-loading = Un momento…
 site-update = Hay una versión nueva. Se usará la próxima vez que abras la página; la partida en curso se conserva.
 site-update-now = Usarla ya
 
-site-home-title = Querni y Alquerque de 9
+site-home-title = Querni y Alquerque de 9
 site-home-lead = Dos juegos de tablero de la familia del alquerque. Juega ya, contra el ordenador o con alguien a tu lado.
 site-home-querni = Junta tus números en cadenas y ve retirándolas.
 site-home-alquerque = Tres en línea hacen molino y quitan una ficha.

@@ -1,7 +1,7 @@
 # Ce que dit le noyau, en mots : noms, fins de partie, remarques sur un coup et raisons d'un refus.
 
 core-game-querni = Querni
-core-game-alquerque = Alquerque de 9
+core-game-alquerque = Alquerque de 9
 core-side-blue = Bleu
 core-side-pink = Rose
 core-side-white = Blanc

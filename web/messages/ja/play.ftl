@@ -27,9 +27,9 @@ play-now-slide = 駒に触れると、動けるところが見えます。
 play-now-target = 丸印のどれかに触れてください。
 play-now-onward = { $number } は { $square } にいます。さらにジャンプすることも、ここで終えることもできます。
 play-now-stands = { $number } は { $square } にいます。
-play-now-chain = { $numbers } がチェーンになりました。全部または 3 枚以上の一部を取り除くか、そのまま残せます。
+play-now-chain = { $numbers } がチェーンになりました。全部または 3 枚以上の一部を取り除くか、そのまま残せます。
 play-now-chain-three = { $numbers } がチェーンになりました。取り除くことも、そのまま残すこともできます。
-play-now-chains = 取り除けるチェーンがいくつかあります。1 つ、またはその 3 枚以上の一部を取り除くか、そのまま残せます。
+play-now-chains = 取り除けるチェーンがいくつかあります。1 つ、またはその 3 枚以上の一部を取り除くか、そのまま残せます。
 play-now-chosen = { $numbers } を取り除きます。
 play-now-prey = ミルができます。取る駒に触れてください。ミルの中の駒は守られています。
 play-now-prey-all = ミルができます。取る駒に触れてください。
@@ -92,7 +92,7 @@ play-quiet-100 =
     { $left ->
        *[other] 駒が取られないまま { $count } 手番が経過しました。あと { $left } 手番で引き分けです。
     }
-play-repeated = この局面は 2 回目です。3 回目で引き分けです。
+play-repeated = この局面は 2 回目です。3 回目で引き分けです。
 play-neither = どちらももう勝てません。{ $first }の { $firstNumbers } と{ $second }の { $secondNumbers } は取り除けません。
 play-cannot-win = { $side }はもう勝てません。{ $numbers } をボードから取り除けないためです。
 play-barred = この手番では { $from } から { $to } へは動けません。離れたばかりのミルをすぐ作り直すことになるためです。
@@ -105,7 +105,7 @@ play-moves = 棋譜
 play-moves-none = まだ一手も指されていません。
 
 play-level = レベル
-play-level-easy = 1 はやさしく、10 はとても強い
+play-level-easy = 1 はやさしく、10 はとても強い
 play-side = あなたの色
 play-opponent = 相手
 play-opponent-computer = コンピューター

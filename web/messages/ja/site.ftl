@@ -18,9 +18,9 @@ site-update-now = いま使う
 
 # 行は「と」のあとでだけ折り返せます。
 site-home-title = ケルニと{ "\u200B" }アルケルケ・{ "\u2060" }デ・{ "\u2060" }ヌエベ
-site-home-lead = アルケルケの流れをくむ 2 つのボードゲーム。コンピューターとでも、友だちとでも、すぐに遊べます。
+site-home-lead = アルケルケの流れをくむ 2 つのボードゲーム。コンピューターとでも、友だちとでも、すぐに遊べます。
 site-home-querni = 自分の数字をチェーンにつなげて、取り除いていくゲーム。
-site-home-alquerque = 3 つ並べるとミル。相手の駒を 1 つ取れます。
+site-home-alquerque = 3 つ並べるとミル。相手の駒を 1 つ取れます。
 site-home-play = 遊ぶ
 site-home-play-game = コンピューターと{ $game }で遊ぶ
 site-home-people = ふたりで遊ぶ
@@ -50,7 +50,7 @@ site-games-delete = 削除
 site-games-deleted = { $date } の{ $game }を削除しました。
 site-games-undo = 元に戻す
 site-games-export = ファイルに保存
-site-games-export-all = すべてを 1 つのファイルに保存
+site-games-export-all = すべてを 1 つのファイルに保存
 site-games-import = ファイルを開く
 site-games-paste = または棋譜をここに貼り付け
 site-games-read = 読み込む

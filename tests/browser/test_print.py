@@ -1,0 +1,85 @@
+"""What is meant for paper: one page for the rules, and pieces and boards of their true size."""
+
+import pytest
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
+
+from browser.visit import LANGUAGES, Visit, visiting
+
+MILLIMETRE = 96 / 25.4
+# What the margins of 9 mm leave of A4 and of Letter.
+PAPERS = {"A4": (192, 279), "Letter": (197.9, 261.4)}
+
+
+def lay(page: Page, paper: str) -> float:
+    """Show the page as it would be printed; how tall the paper is, in pixels."""
+    width, height = PAPERS[paper]
+    page.emulate_media(media="print")
+    page.set_viewport_size(
+        {"width": int(width * MILLIMETRE), "height": int(height * MILLIMETRE)},
+    )
+    return height * MILLIMETRE
+
+
+def box(part: Locator) -> FloatRect:
+    found = part.bounding_box()
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_fit_on_one_sheet(browser: Browser, address: str, language: str) -> None:
+    with visiting(browser, address, locale=language) as visit:
+        for game in ("querni", "alquerque"):
+            page = visit.open(f"/print/{game}/rules")
+            expect(page.locator("svg.board")).to_have_count(3)
+            for paper in PAPERS:
+                height = lay(page, paper)
+                assert box(page.locator("article"))["height"] <= height, (game, paper)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", ["querni", "alquerque"])
+def test_a_game_fits_on_its_sheets_at_its_true_size(desktop: Visit, game: str, paper: str) -> None:
+    page = desktop.open(f"/print/{game}/board")
+    height = lay(page, paper)
+    width = page.evaluate("innerWidth")
+    pieces, board = box(page.locator(".pieces")), box(page.locator("svg.board"))
+    assert max(pieces["width"], board["width"]) <= width
+    assert pieces["y"] + pieces["height"] <= height
+    # Querni's board begins a sheet of its own.
+    top = 0 if game == "querni" else board["y"]
+    assert top + board["height"] <= height
+    ruler = box(page.locator(".ruler path").last)
+    assert ruler["width"] / MILLIMETRE == pytest.approx(50, abs=0.3)
+    expect(page.get_by_role("button")).to_have_count(0)
+
+
+def test_each_sheet_leads_to_the_other_and_to_the_course(phone: Visit) -> None:
+    page = phone.open("/print/querni/rules")
+    page.get_by_role("link", name="Print and play").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Querni: print and play")
+    page.get_by_role("link", name="Rule sheet").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Querni: the rules")
+    page.get_by_role("link", name="Learn Querni").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The goal")
+
+
+def test_on_a_phone_a_diagram_follows_what_it_shows(phone: Visit) -> None:
+    page = phone.open("/print/alquerque/rules")
+    expect(page.locator("svg.board")).to_have_count(3)
+    order = page.locator("article").evaluate("""article =>
+        [...article.querySelectorAll("h2, figcaption")]
+            .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+            .map(each => each.localName === "h2" ? each.textContent : "diagram")""")
+    assert order == [
+        "The goal",
+        "Placing",
+        "diagram",
+        "Moving",
+        "Mills",
+        "diagram",
+        "No see-saw",
+        "The end",
+        "diagram",
+        "First advice",
+    ]
