@@ -321,7 +321,7 @@ def test_an_interrupt_while_it_thinks(folder: Path) -> None:
     assert [unwrapped(words) for words in said[1:-1]] == [
         "White placed a man on d2.",
         interrupted,
-        "It is the computer's turn.",
+        "It is the computer\N{RIGHT SINGLE QUOTATION MARK}s turn.",
         interrupted,
         interrupted,
     ]
@@ -330,7 +330,7 @@ def test_an_interrupt_while_it_thinks(folder: Path) -> None:
     game_.interrupt()
     assert game_.prompt == "> "
     assert not game_.awaits_reply
-    assert "It is the computer's turn." in game_.hear("hint")
+    assert "It is the computer\N{RIGHT SINGLE QUOTATION MARK}s turn." in game_.hear("hint")
     assert game_.awaits_reply
     game_.interrupt()
     assert "Taken back: d2." in game_.hear("undo")

@@ -186,8 +186,8 @@ def test_when_neither_can_win_the_game_goes_on_and_says_so(folder: Path) -> None
     assert (
         "Turn 11. Tiles left: [] Blue 5, () Pink 5. "
         "Careful: now Pink can never remove 1, and so can no longer win. Type undo to take the "
-        "turn back. Neither player can win any more: Blue's 1 and Pink's 1 can never leave. "
-        "Type draw to offer a draw."
+        "turn back. Neither player can win any more: Blue\u2019s 1 and Pink\u2019s 1 can never "
+        "leave. Type draw to offer a draw."
     ) in said
 
 
@@ -596,4 +596,4 @@ def test_nothing_that_is_typed_is_an_error(
         if game_.is_open and not line.startswith(("save", "load")):
             said = game_.hear(line)
             assert "None" not in said
-            assert all(c.isprintable() or c in "\n\u00a0" for c in said)
+            assert all(c.isprintable() or c in "\n\u202f" for c in said)

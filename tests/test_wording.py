@@ -123,14 +123,6 @@ def test_the_columns_of_the_help_stand_below_each_other(language: str) -> None:
     assert len(lines) >= 17
 
 
-def test_french_keeps_its_signs_on_the_line() -> None:
-    for key, sentence in sentences("fr").items():
-        assert not re.search(r" [:;?!]", sentence), key
-        assert not re.search(r"[\w})][;?!]", sentence), key
-    for language in set(LANGUAGES) - {"fr"}:
-        assert "\u00a0" not in "".join(sentences(language).values())
-
-
 @pytest.mark.parametrize(
     ("language", "numbers"),
     [("en", "1, 2 and 3"), ("es", "1, 2 y 3"), ("fr", "1, 2 et 3"), ("ja", "1、2、3")],
@@ -149,14 +141,33 @@ def test_sentences_follow_each_other_as_the_language_does() -> None:
     assert Wording("ja").joined("一。", "二。") == "一。二。"
 
 
-def test_which_encodings_can_write_a_language() -> None:
-    assert Wording("en").can_be_written("ascii")
-    assert not Wording("es").can_be_written("ascii")
-    assert Wording("es").can_be_written("latin-1")
-    assert Wording("fr").can_be_written("latin-1")
-    assert not Wording("ja").can_be_written("latin-1")
-    assert Wording("ja").can_be_written("euc_jp")
-    assert not Wording("en").can_be_written("no such encoding")
+@pytest.mark.parametrize(
+    ("language", "encoding", "can"),
+    [
+        ("en", "ascii", True),
+        ("en", "no such encoding", False),
+        ("es", "ascii", False),
+        ("es", "latin-1", True),
+        ("fr", "latin-1", True),
+        ("fr", "cp1252", True),
+        ("ja", "latin-1", False),
+        ("ja", "euc_jp", True),
+    ],
+)
+def test_which_encodings_can_write_a_language(language: str, encoding: str, can: bool) -> None:
+    assert Wording(language, encoding=encoding).can_be_written() == can
+
+
+def test_plainer_signs_stand_where_an_encoding_has_no_finer_ones() -> None:
+    key = "answer.not_your_turn"
+    assert Wording("en")(key) == "It is the computer\N{RIGHT SINGLE QUOTATION MARK}s turn."
+    assert Wording("en", encoding="ascii")(key) == "It is the computer's turn."
+    opponent = "choose.opponent"
+    assert "l\u2019ordinateur" in Wording("fr")(opponent)
+    assert "joue\u202f?" in Wording("fr")(opponent)
+    assert "l\u2019ordinateur" in Wording("fr", encoding="cp1252")(opponent)
+    assert "l'ordinateur" in Wording("fr", encoding="latin-1")(opponent)
+    assert "joue\u00a0?" in Wording("fr", encoding="latin-1")(opponent)
 
 
 def width(text: str) -> int:

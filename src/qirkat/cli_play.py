@@ -244,12 +244,13 @@ def _wording(language: str | None) -> Wording:
     if language is not None and language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise wrong_use(f"The languages are {known}; {printable(language)} is not one of them.")
-    wording = Wording(language or language_of(os.environ))
-    if wording.can_be_written(sys.stdout.encoding or "ascii"):
+    encoding = sys.stdout.encoding or "ascii"
+    wording = Wording(language or language_of(os.environ), encoding=encoding)
+    if wording.can_be_written():
         return wording
     if language is not None:
-        tell(f"The encoding {sys.stdout.encoding} has no letters for {language}: this is English.")
-    return Wording("en")
+        tell(f"The encoding {encoding} has no letters for {language}: this is English.")
+    return Wording("en", encoding=encoding)
 
 
 def _typed(prompt: str) -> str:

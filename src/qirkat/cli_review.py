@@ -97,14 +97,15 @@ def review(
         found = review_of(record, engine, limit, on_turn=_show_progress)
     finally:
         _clear_progress()
-    wording = Wording(language)
     if output_file is not None:
+        wording = Wording(language)
         noted = annotated(record, found, lambda turn: criticism(wording, turn))
         put_bytes(output_file, str(noted).encode())
     if as_json:
         put_json(_review_data(record, found))
     elif output_file != "-":
-        _put_review(record, found, wording)
+        shown = Wording(language, encoding=sys.stdout.encoding or "ascii")
+        _put_review(record, found, shown)
     sys.stdout.flush()
     took = time.monotonic() - begin
     tell(f"{counted(len(found.turns), 'turn')} reviewed in {took:.1f} s")

@@ -18,6 +18,12 @@ LANGUAGES = tuple(
     )
 )
 
+# What stands for an apostrophe and a narrow no-break space where an encoding does not have them.
+_PLAINER = {
+    "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+    "\N{NARROW NO-BREAK SPACE}": "\N{NO-BREAK SPACE}",
+}
+
 
 def language_of(environment: Mapping[str, str]) -> str:
     """The language that the variables of a shell ask for; English when we do not have it."""
@@ -29,13 +35,20 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 class Wording:
-    """The sentences of one language: `wording("did.pass", side="Blue")`."""
+    """The sentences of one language: `wording("did.pass", side="Blue")`.
 
-    def __init__(self, language: str) -> None:
+    Where an encoding lacks the finer signs of print, apostrophes and thin spaces, plainer ones
+    stand for them.
+    """
+
+    def __init__(self, language: str, *, encoding: str = "utf-8") -> None:
         if language not in LANGUAGES:
             raise ValueError(f"The languages are {', '.join(LANGUAGES)}, not {language!r}.")
         self.language = language
-        self.sentences = _sentences(language)
+        self.encoding = encoding
+        self.sentences = {
+            key: _plainer(sentence, encoding) for key, sentence in _sentences(language).items()
+        }
         self._commands = _commands(language)
         # The English words are understood everywhere; where one is also a word of the language
         # itself, the language comes first.
@@ -65,14 +78,10 @@ class Wording:
         """Sentences one after another; a Japanese full stop needs no blank behind it."""
         return " ".join(sentences).replace("\u3002 ", "\u3002")
 
-    def can_be_written(self, encoding: str) -> bool:
-        """Whether all of it can be shown where texts have this encoding."""
+    def can_be_written(self) -> bool:
+        """Whether the encoding has every letter of it."""
         words = [word for spellings in self._commands.values() for word in spellings]
-        try:
-            "".join([*self.sentences.values(), *words]).encode(encoding)
-        except (UnicodeError, LookupError):
-            return False
-        return True
+        return _has("".join([*self.sentences.values(), *words]), self.encoding)
 
     def shown(self, command: str) -> str:
         """The word for a command as it is shown to people."""
@@ -86,6 +95,22 @@ class Wording:
 def placeholders(sentence: str) -> set[str]:
     """The names in braces of a sentence."""
     return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+
+
+def _has(text: str, encoding: str) -> bool:
+    """Whether a text can be written in an encoding; what is no encoding can write nothing."""
+    try:
+        text.encode(encoding)
+    except (UnicodeError, LookupError):
+        return False
+    return True
+
+
+def _plainer(sentence: str, encoding: str) -> str:
+    for sign, plain in _PLAINER.items():
+        if not _has(sign, encoding):
+            sentence = sentence.replace(sign, plain)
+    return sentence
 
 
 def _read(language: str) -> dict[str, object]:

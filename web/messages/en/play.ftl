@@ -105,7 +105,7 @@ play-quiet-100 =
        *[other] { $count } turns without a capture: { $left } more and the game is drawn.
     }
 play-repeated = This position stands for the second time: the third time is a draw.
-play-neither = Neither player can win any more: { $first }'s { $firstNumbers } and { $second }'s { $secondNumbers } can never leave.
+play-neither = Neither player can win any more: { $first }’s { $firstNumbers } and { $second }’s { $secondNumbers } can never leave.
 play-cannot-win = { $side } can no longer win: { $numbers } cannot leave the board.
 play-barred = Not { $from } to { $to } this turn: it would make again the mill that this man has just left.
 

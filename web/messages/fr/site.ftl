@@ -1,4 +1,4 @@
-# Ce qui est commun à toutes les pages, l'accueil, les parties conservées, et ce que l'on dit quand quelque chose manque.
+# Ce qui est commun à toutes les pages, l’accueil, les parties conservées, et ce que l’on dit quand quelque chose manque.
 
 site-name = Qirkat
 site-title = { $page } · Qirkat
@@ -13,34 +13,34 @@ site-footer-games = Mes parties
 site-footer-editor = Composer une position
 site-footer-about = Logiciel libre. Rien de ce que vous faites ici ne quitte votre appareil, sauf si vous le partagez.
 site-loading = Un instant…
-site-update = Une nouvelle version est prête. Elle servira à votre prochaine visite ; la partie en cours est conservée.
-site-update-now = L'utiliser maintenant
+site-update = Une nouvelle version est prête. Elle servira à votre prochaine visite ; la partie en cours est conservée.
+site-update-now = L’utiliser maintenant
 
 site-home-title = Querni et Alquerque de 9
-site-home-lead = Deux jeux de la famille de l'alquerque. Jouez tout de suite, contre l'ordinateur ou à deux.
+site-home-lead = Deux jeux de la famille de l’alquerque. Jouez tout de suite, contre l’ordinateur ou à deux.
 site-home-querni = Réunissez vos nombres en chaînes et retirez-les.
 site-home-alquerque = Trois pions alignés forment un moulin et en prennent un.
 site-home-play = Jouer
-site-home-play-game = Jouer au { $game } contre l'ordinateur
+site-home-play-game = Jouer au { $game } contre l’ordinateur
 site-home-people = À deux
-site-home-people-game = { $game } : à deux sur un tablier
+site-home-people-game = { $game } : à deux sur un tablier
 site-home-daily = Le placement du jour
 site-home-learn = Apprendre les règles
-site-home-learn-game = Apprendre les règles : { $game }
+site-home-learn-game = Apprendre les règles : { $game }
 site-home-analyse = Analyser
-site-home-analyse-game = Analyser : { $game }
+site-home-analyse-game = Analyser : { $game }
 site-home-resume = Reprendre votre partie
 site-home-resume-about = { $game }, tour { $turn }
 
-site-lost-title = Il n'y a rien ici
-site-lost-text = Cette adresse ne mène nulle part : il manque peut-être une lettre, ou le lien a été coupé en route. Les jeux, eux, sont toujours là.
-site-lost-home = Aller à l'accueil
-site-failed-title = Cette page n'a pas pu être chargée
+site-lost-title = Il n’y a rien ici
+site-lost-text = Cette adresse ne mène nulle part : il manque peut-être une lettre, ou le lien a été coupé en route. Les jeux, eux, sont toujours là.
+site-lost-home = Aller à l’accueil
+site-failed-title = Cette page n’a pas pu être chargée
 site-failed-text = Le réseau est peut-être coupé. Ce que vous avez joué est conservé dans ce navigateur.
 site-failed-again = Réessayer
 
 site-games-title = Mes parties
-site-games-none = Aucune partie pour l'instant. Toutes vos parties sont conservées ici, dans ce navigateur seulement.
+site-games-none = Aucune partie pour l’instant. Toutes vos parties sont conservées ici, dans ce navigateur seulement.
 site-games-unfinished = tour { $turn }, inachevée
 site-games-turns =
     { $count ->
@@ -62,8 +62,8 @@ site-games-imported =
         [one] { $count } partie a été ajoutée.
        *[other] { $count } parties ont été ajoutées.
     }
-site-games-broken = Ce n'est pas une partie lisible (ligne { $line }, colonne { $column }) : { $problem }
-site-games-against = contre l'ordinateur, niveau { $level }
+site-games-broken = Ce n’est pas une partie lisible (ligne { $line }, colonne { $column }) : { $problem }
+site-games-against = contre l’ordinateur, niveau { $level }
 site-games-people = deux personnes
 
 site-settings = Réglages
@@ -73,11 +73,11 @@ site-settings-coordinates = Coordonnées
 site-settings-confirm = Confirmer chaque tour
 site-settings-turning = Tourner le tablier vers qui joue
 site-settings-theme = Couleurs
-site-settings-theme-system = Comme l'appareil
+site-settings-theme-system = Comme l’appareil
 site-settings-theme-light = Claires
 site-settings-theme-dark = Sombres
 site-title-play = Jouer au { $game }
-site-title-learn-game = Les règles : { $game }
-site-title-analysis = Analyser : { $game }
+site-title-learn-game = Les règles : { $game }
+site-title-analysis = Analyser : { $game }
 site-games-study = analyse
-site-games-unreadable = Ce n'est pas une partie lisible : { $problem }
+site-games-unreadable = Ce n’est pas une partie lisible : { $problem }
