@@ -30,21 +30,52 @@ function ofPython(name: string): Colours {
   );
 }
 
-/** As WCAG 2 defines it, from 1 to 21. */
-function contrast(one: string, other: string): number {
-  const luminance = (hex: string) => {
-    const [red, green, blue] = [1, 3, 5].map((at) => {
-      const part = parseInt(hex.slice(at, at + 2), 16) / 255;
-      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-    }) as [number, number, number];
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [
-    number,
-    number,
-  ];
-  return (light + 0.05) / (dark + 0.05);
+type Light = [number, number, number];
+
+/** The light of a colour, red, green and blue from 0 to 1. */
+function light(hex: string): Light {
+  return [1, 3, 5].map((at) => {
+    const part = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as Light;
 }
+
+/** As WCAG 2 defines it, from 1 to 21, for an eye that turns the light of a colour into another. */
+function contrast(
+  one: string,
+  other: string,
+  eye: (seen: Light) => Light = (seen) => seen,
+): number {
+  const [dark, bright] = [one, other]
+    .map((hex) => eye(light(hex)))
+    .map(([red, green, blue]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    .sort((a, b) => a - b) as [number, number];
+  return (bright + 0.05) / (dark + 0.05);
+}
+
+/** Eyes that lack a kind of cone altogether, by Machado, Oliveira and Fernandes (2009). */
+const EYES = Object.entries({
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+}).map(([name, rows]) => {
+  const clamp = (part: number) => Math.min(1, Math.max(0, part));
+  const see = (seen: Light) =>
+    rows.map((row) => clamp(row.reduce((sum, part, at) => sum + part * seen[at]!, 0))) as Light;
+  return { name, see };
+});
 
 it("measures contrast as the standard says", () => {
   expect(contrast("#ffffff", "#000000")).toBeCloseTo(21);
@@ -108,6 +139,30 @@ describe.each(Object.entries(themes))("%s", (_, theme) => {
       expect(way, `way over ${ground}`).toBeGreaterThanOrEqual(3);
       const focus = Math.max(against("focus", ground), against("focus-gap", ground));
       expect(focus, `focus on ${ground}`).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it("shows the two sides at 3 : 1 to every eye, and to one that sees no colour", () => {
+    for (const [one, other] of [
+      ["blue", "pink"],
+      ["white", "black"],
+    ] as const) {
+      expect(against(one, other), `${one} and ${other}`).toBeGreaterThanOrEqual(3);
+      for (const { name, see } of EYES) {
+        const seen = contrast(colour(one), colour(other), see);
+        expect(seen, `${one} and ${other}, ${name}`).toBeGreaterThanOrEqual(3);
+      }
+    }
+  });
+
+  it("shows targets, the last turn, chains and what is taken at 3 : 1 to every eye", () => {
+    for (const ground of ["square", "checker", "slab"]) {
+      for (const sign of ["target", "now-rim", "taken"]) {
+        for (const { name, see } of EYES) {
+          const seen = contrast(colour(sign), colour(ground), see);
+          expect(seen, `${sign} on ${ground}, ${name}`).toBeGreaterThanOrEqual(3);
+        }
+      }
     }
   });
 

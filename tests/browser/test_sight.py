@@ -1,0 +1,160 @@
+"""What an eye without colours can tell apart: photographs of the boards, in grey."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import BytesIO
+from statistics import median
+from urllib.parse import quote
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+
+from browser.screenshots import CHAIN, MILL
+from browser.table import Table
+from browser.visit import Visit, visiting
+
+SCHEMES = ["light", "dark"]
+CELL = 60  # the side of a square, in units of the drawing
+LEAST = 3.0  # the least contrast, of 21, that the standard asks of what is drawn
+
+
+class Sight:
+    """A board in grey, read in units of its drawing around a square."""
+
+    def __init__(self, page: Page) -> None:
+        self.table = Table(page)
+        self.page = page
+        self.look()
+
+    def look(self) -> None:
+        self.grey = Image.open(BytesIO(self.page.screenshot())).convert("L")
+        left, right = self.table.middle("a1"), self.table.middle("g1")
+        self.unit = abs(right[0] - left[0]) / (6 * CELL)
+
+    def at(self, square: str, dx: float = 0, dy: float = 0) -> int:
+        x, y = self.table.middle(square)
+        found = self.grey.getpixel((round(x + dx * self.unit), round(y + dy * self.unit)))
+        assert isinstance(found, int)
+        return found
+
+    def around(self, square: str, dx: float, dy: float, reach: float = 4) -> list[int]:
+        steps = [reach * part / 4 for part in range(-4, 5)]
+        return [self.at(square, dx + x, dy + y) for x in steps for y in steps]
+
+
+def luminance(grey: float) -> float:
+    part = grey / 255
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def contrast(one: float, other: float) -> float:
+    """As WCAG 2 defines it, from 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def strongest(seen: Iterable[int], ground: int) -> float:
+    """How much the best of several pixels stands out."""
+    return max(contrast(grey, ground) for grey in seen)
+
+
+def body(sight: Sight, squares: list[str]) -> float:
+    """The grey of what stands on these squares, beside numerals and emblems."""
+    return median(sight.at(square, dx, 0) for square in squares for dx in (-18, 18))
+
+
+def sides(table: Table, *names: str) -> dict[str, list[str]]:
+    """Where the pieces of each side stand."""
+    standing = table.standing().items()
+    return {side: [at for at, piece in standing if piece.startswith(side)] for side in names}
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_tiles_and_their_signs_in_grey(browser: Browser, address: str, scheme: str) -> None:
+    with visiting(browser, address, color_scheme=scheme) as visit:
+        page = visit.open(f"/play/querni?level=none&position={quote(CHAIN)}")
+        table = Table(page)
+        both = sides(table, "blue", "pink")
+        sight = Sight(page)
+        assert contrast(*(body(sight, squares) for squares in both.values())) >= LEAST
+        grounds = sight.at("a1", 12, 12), sight.at("b1", 12, 12)
+        # Where a chain could be removed a band joins its tiles.
+        for ground in grounds:
+            assert strongest(sight.around("e4", CELL / 2, 0, 3), ground) >= LEAST
+        table.click("b3")
+        sight.look()
+        assert strongest(sight.around("b3", 27, 0, 2), sight.at("c3", -20, 20)) >= LEAST
+        for target in ("a4", "b4"):
+            assert strongest(sight.around(target, 0, 0), sight.at(target, 20, 20)) >= LEAST
+        table.click("b4")
+        table.button("Leave it").click()
+        page.mouse.move(0, 0)
+        expect(table.sentence).to_contain_text("Pink")
+        sight.look()
+        for square, ground in zip(("b3", "b4"), grounds, strict=True):
+            assert strongest(sight.around(square, 26, 26, 3), ground) >= LEAST
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_men_and_their_signs_in_grey(browser: Browser, address: str, scheme: str) -> None:
+    with visiting(browser, address, color_scheme=scheme) as visit:
+        page = visit.open(f"/play/alquerque?level=none&position={quote(MILL)}")
+        table = Table(page)
+        both = sides(table, "white", "black")
+        sight = Sight(page)
+        assert contrast(*(body(sight, squares) for squares in both.values())) >= LEAST
+        ground = sight.at("a1", 12, -12)
+        table.click("e5")
+        sight.look()
+        assert strongest(sight.around("e4", 6, CELL / 2, 1.5), ground) >= LEAST
+        assert strongest(sight.around("b4", 19, 19, 1.5), ground) >= LEAST
+        table.click("b4")
+        expect(table.sentence).to_contain_text("Black")
+        page.mouse.move(0, 0)
+        sight.look()
+        # The point that a man was taken from, and the ring around the man that came.
+        assert strongest(sight.around("b4", 7.8, 7.8, 1.5), ground) >= LEAST
+        assert strongest(sight.around("e5", 18.5, -18.5, 1.5), ground) >= LEAST
+
+
+def test_shapes_tell_the_sides_apart(desktop: Visit) -> None:
+    page = desktop.open(f"/play/querni?level=none&position={quote(CHAIN)}")
+    outlines = {
+        side: page.locator(f".tile.{side} .body").first.get_attribute("d") or ""
+        for side in ("blue", "pink")
+    }
+    # Arcs, and straight lines alone.
+    assert "a" in outlines["pink"].lower()
+    assert "a" not in outlines["blue"].lower()
+    page = desktop.open(f"/play/alquerque?level=none&position={quote(MILL)}")
+    expect(page.locator(".man.white circle.emblem")).to_have_count(4)
+    expect(page.locator(".man.black path.emblem")).to_have_count(4)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_numerals_stay_free_of_the_way_of_a_tile(
+    browser: Browser, address: str, scheme: str
+) -> None:
+    with visiting(browser, address, color_scheme=scheme) as visit:
+        page = visit.open(f"/play/querni?level=none&position={quote(CHAIN)}")
+        table = Table(page)
+        table.click("b3")
+        crossed = ["c2", "d2", "e4", "g5", "i6"]
+        before = {square: strokes(Sight(page), square) for square in crossed}
+        page.mouse.move(*table.middle("j7"))
+        expect(page.locator("circle.way").first).to_be_visible()
+        for square in crossed:
+            assert len(before[square]) > 50
+            assert before[square] <= strokes(Sight(page), square), square
+
+
+def strokes(sight: Sight, square: str) -> set[tuple[int, int]]:
+    """The pixels of a tile's numeral: white on blue, dark on pink."""
+    is_blue = sight.page.locator(f'[data-piece="{square}"] .blue').count() == 1
+    across, down = int(14 * sight.unit), int(10 * sight.unit)
+    left, top = map(round, sight.table.middle(square))
+    area = [(x, y) for x in range(-across, across) for y in range(-down, down)]
+    found = {at: sight.grey.getpixel((left + at[0], top + at[1])) for at in area}
+    return {at for at, grey in found.items() if (grey > 220 if is_blue else grey < 60)}
