@@ -74,9 +74,8 @@ class Table:
         """Where on the screen, scrolled into view."""
         drawn = self.square(square)
         drawn.scroll_into_view_if_needed()
-        box = drawn.bounding_box()
-        assert box
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        x, y = drawn.evaluate("path => [path.getScreenCTM().e, path.getScreenCTM().f]")
+        return x, y
 
     def click(self, square: str) -> None:
         self.page.mouse.click(*self.middle(square))
