@@ -123,6 +123,8 @@ PACKAGE = [
     "passwords",
     "people",
     "metrics",
+    "export",
+    "backup",
     "bus",
     "redis_bus",
     "server",
@@ -149,6 +151,7 @@ SQL = (
     "store_people",
     "store_servers",
     "store",
+    "backup",
 )
 # What each module may use beyond the standard library and the package itself.
 ALLOWED = {

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, select, tuple_, union, update
+from sqlalchemy import Select, or_, select, tuple_, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from qirkat.access import Access
@@ -97,12 +97,7 @@ class Games(Access):
     async def load(self, game_id: str) -> tuple[GameRow, list[EventRow]] | None:
         """A game with all its events, as they were at one moment."""
         game = await self.game(game_id)
-        if game is None:
-            return None
-        # Events are only added, so those up to its version belong to this row.
-        return game, [
-            event for event in await self.events(game_id) if event.version <= game.version
-        ]
+        return None if game is None else (game, (await self.events_of([game]))[game_id])
 
     async def versions(self, game_ids: Collection[str]) -> dict[str, int]:
         """The versions of some games: a cheap way to see which have gone on."""
@@ -159,6 +154,28 @@ class Games(Access):
         """The games whose deadline has passed, the oldest first."""
         found = select(games).where(games.c.deadline <= now)
         return await self._all(GameRow, found.order_by(games.c.deadline, games.c.id).limit(limit))
+
+    async def begun(
+        self, *, person: str | None = None, after: Place | None = None, limit: int = 50
+    ) -> list[GameRow]:
+        """Games that have begun, all or somebody's, the oldest first."""
+        found = select(games).where(games.c.state.in_(["playing", "over"]))
+        if person is not None:
+            found = found.where(or_(games.c.first == person, games.c.second == person))
+        if after is not None:
+            found = found.where(tuple_(games.c.created, games.c.id) > tuple(after))
+        return await self._all(GameRow, found.order_by(games.c.created, games.c.id).limit(limit))
+
+    async def events_of(self, rows: Sequence[GameRow]) -> dict[str, list[EventRow]]:
+        """The events of several games, each as far as its row knows of them."""
+        versions = {row.id: row.version for row in rows}
+        found = select(events).where(events.c.game.in_(versions))
+        told: dict[str, list[EventRow]] = {row.id: [] for row in rows}
+        for event in await self._all(EventRow, found.order_by(events.c.game, events.c.version)):
+            # Events are only added, so these belong to the row, whatever has come since.
+            if event.version <= versions[event.game]:
+                told[event.game].append(event)
+        return told
 
     async def match(self, match_id: str) -> tuple[MatchRow, list[GameRow]] | None:
         """A match and its games in order."""
