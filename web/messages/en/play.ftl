@@ -8,12 +8,8 @@ play-tiles =
         [one] 1 tile left
        *[other] { $count } tiles left
     }
-play-men =
-    { $count ->
-        [one] 1 man on the board
-       *[other] { $count } men on the board
-    }
-play-hand = { $count } in hand
+play-men = { $count } on board
+play-men-hand = { $hand } in hand, { $count } on board
 
 play-did-move = { $side } moved { $number }: { $path }.
 play-did-move-remove = { $side } moved { $number }: { $path }, and removed { $numbers }.
@@ -82,6 +78,7 @@ play-analyse = Analyse
 play-share = Share
 play-new = New game
 play-more = More
+play-close = Close
 
 play-hint-thinking = Looking for a good turn …
 play-hint-turn = A good turn: { $move }.

@@ -8,12 +8,8 @@ play-tiles =
         [one] queda 1 ficha
        *[other] quedan { $count } fichas
     }
-play-men =
-    { $count ->
-        [one] 1 ficha en el tablero
-       *[other] { $count } fichas en el tablero
-    }
-play-hand = { $count } en la mano
+play-men = { $count } en el tablero
+play-men-hand = { $hand } en mano, { $count } en el tablero
 
 play-did-move = { $side } movió el { $number }: { $path }.
 play-did-move-remove = { $side } movió el { $number }: { $path }, y retiró { $numbers }.
@@ -82,6 +78,7 @@ play-analyse = Analizar
 play-share = Compartir
 play-new = Partida nueva
 play-more = Más
+play-close = Cerrar
 
 play-hint-thinking = Buscando una buena jugada…
 play-hint-turn = Una buena jugada: { $move }.

@@ -8,12 +8,8 @@ play-tiles =
         [one] { $count } pion restant
        *[other] { $count } pions restants
     }
-play-men =
-    { $count ->
-        [one] { $count } pion sur le tablier
-       *[other] { $count } pions sur le tablier
-    }
-play-hand = { $count } en main
+play-men = { $count } sur le tablier
+play-men-hand = { $hand } en main, { $count } sur le tablier
 
 play-did-move = { $side } a déplacé le { $number } : { $path }.
 play-did-move-remove = { $side } a déplacé le { $number } : { $path }, et a retiré { $numbers }.
@@ -82,6 +78,7 @@ play-analyse = Analyser
 play-share = Partager
 play-new = Nouvelle partie
 play-more = Plus
+play-close = Fermer
 
 play-hint-thinking = Recherche d’un bon coup…
 play-hint-turn = Un bon coup : { $move }.

@@ -5,7 +5,7 @@ play-you = あなた
 play-computer = コンピューター
 play-tiles = 残り { $count } 枚
 play-men = 盤上に { $count } 個
-play-hand = 手持ち { $count } 個
+play-men-hand = 手持ち { $hand } 個、盤上 { $count } 個
 
 play-did-move = { $side }が { $number } を動かしました: { $path }
 play-did-move-remove = { $side }が { $number } を動かし({ $path })、{ $numbers } を取り除きました。
@@ -73,6 +73,7 @@ play-analyse = 検討する
 play-share = 共有
 play-new = 新しい対局
 play-more = その他
+play-close = 閉じる
 
 play-hint-thinking = よい手を探しています…
 play-hint-turn = { $move } がよい手です。

@@ -1,0 +1,115 @@
+"""Playing on a small screen: what is needed is in sight, and what is opened is seen."""
+
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from browser.table import Table
+from browser.visit import LANGUAGES, Visit, visiting
+
+# Blue's 11 can hop to a chain, and on.
+CHAIN = "10/4hiC1A1/3P2p1J1/4ONaHj1/1K2nBMcG1/2LoI1g3/4b5 b 1 15"
+# Blue's 10 can hop three times.
+HOPS = "6F3/2jED5/1k4e1I1/4d5/2c7/1J3l2K1/10 b 1 19"
+SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(params=["light", "dark"])
+def small(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    with visiting(browser, address, color_scheme=request.param, **SMALL) as visit:
+        yield visit
+
+
+def is_seen(thing: Locator) -> bool:
+    """Whether all of it is on the screen, and nothing lies over its middle."""
+    expect(thing).to_be_visible()
+    return bool(
+        thing.evaluate("""element => {
+            const {left, top, right, bottom} = element.getBoundingClientRect();
+            const upper = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+            return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+                && (element.contains(upper) || upper.contains(element));
+        }""")
+    )
+
+
+def test_more_is_seen_when_it_is_opened(phone: Visit) -> None:
+    page = phone.open("/play/querni?seed=7&level=1&side=blue")
+    more = page.get_by_role("button", name="More")
+    more.tap()
+    close = page.get_by_role("button", name="Close")
+    expect(close).to_be_focused()
+    for name in ("Show the last turn again", "Share", "Offer a draw", "Resign", "Close"):
+        assert is_seen(page.get_by_role("button", name=name)), name
+    close.tap()
+    expect(close).to_have_count(0)
+    expect(more).to_be_focused()
+    more.tap()
+    page.keyboard.press("Escape")
+    expect(close).to_have_count(0)
+    # What changes the board lets it be seen.
+    more.tap()
+    page.get_by_role("button", name="Turn the board").tap()
+    expect(close).to_have_count(0)
+    more.tap()
+    page.get_by_role("button", name="Share").tap()
+    assert is_seen(page.get_by_role("button", name="Copy the link"))
+
+
+def test_what_a_turn_needs_stays_in_sight_on_a_small_phone(small: Visit) -> None:
+    page = small.open(f"/play/querni?level=none&position={quote(CHAIN)}")
+    table = Table(page)
+    expect(table.sentence).to_contain_text("Blue to move.")
+    board = page.get_by_role("region", name="Board")
+
+    def needed(*names: str) -> None:
+        """At every height from which some of the board can be seen."""
+        for scroll in (0, 60, 120, 240):
+            page.evaluate(f"scrollTo(0, {scroll})")
+            box = board.bounding_box()
+            assert box
+            assert box["y"] + box["height"] > 0
+            assert is_seen(table.sentence), scroll
+            for name in names:
+                assert is_seen(page.get_by_role("button", name=name)), (name, scroll)
+        page.evaluate("scrollTo(0, 0)")
+
+    # All of the board can be seen at once as long as no turn is being made.
+    assert all(is_seen(table.square(square)) for square in ("a1", "a7", "j1", "j7"))
+    needed("Hint", "Take back", "More")
+    table.tap("b3")
+    table.tap("j3")
+    needed("Remove 13", "Leave it", "Back")
+    small.open(f"/play/querni?level=none&position={quote(HOPS)}")
+    table.tap("b2")
+    table.tap("d4")
+    needed("Play", "Back")
+    table.button("Play").tap()
+    expect(table.sentence).to_contain_text("Pink to move.")
+    needed("Hint", "Take back", "More")
+    page.get_by_role("button", name="Take back").tap()
+    expect(table.sentence).to_contain_text("The last turn was taken back.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_player_has_is_said_in_words(browser: Browser, address: str, language: str) -> None:
+    words = {
+        "es": ("9 en mano, 0 en el tablero", "3 en el tablero"),
+        "en": ("9 in hand, 0 on board", "3 on board"),
+        "fr": ("9 en main, 0 sur le tablier", "3 sur le tablier"),
+        "ja": ("手持ち 9 個、盤上 0 個", "盤上に 3 個"),
+    }[language]
+    ending = quote("W.W.W.../......../B.B.B... w 0-0 -,- 0 40")
+    for size in ((360, 640), (1280, 800)):
+        view = {"width": size[0], "height": size[1]}
+        with visiting(browser, address, locale=language, viewport=view) as visit:
+            for path, said in zip(("level=3", f"level=3&position={ending}"), words, strict=True):
+                page = visit.open(f"/play/alquerque?{path}")
+                told = page.get_by_text(said, exact=True)
+                expect(told).to_have_count(2)
+                for each in told.all():
+                    assert is_seen(each)
+                    card = each.locator("..")
+                    assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
