@@ -1,6 +1,6 @@
 # Ce que le tablier dit de lui-même à qui l’écoute.
 board-name-querni = Tablier de Querni
-board-name-alquerque = Tablier d’Alquerque de 9
+board-name-alquerque = Tablier d’Alquerque de 9
 board-empty = { $square }, vide
 board-piece-blue = { $square }, bleu { $number }
 board-piece-pink = { $square }, rose { $number }

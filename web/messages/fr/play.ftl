@@ -89,7 +89,7 @@ play-hint-forced-win =
        *[other] { $side } gagne alors en { $count } coups, quoi que fasse { $other }.
     }
 play-hint-forced-loss = { $side } perdra si { $other } ne se trompe pas ; ce coup est celui qui résiste le plus longtemps.
-play-hint-chances = Les chances sont alors : { $side } { $own } %, { $other } { $rest } %.
+play-hint-chances = Les chances sont alors : { $side } { $own } %, { $other } { $rest } %.
 
 play-quiet-30 =
     { $left ->

@@ -16,7 +16,7 @@ site-loading = Un instant…
 site-update = Une nouvelle version est prête. Elle servira à votre prochaine visite ; la partie en cours est conservée.
 site-update-now = L’utiliser maintenant
 
-site-home-title = Querni et Alquerque de 9
+site-home-title = Querni et Alquerque de 9
 site-home-lead = Deux jeux de la famille de l’alquerque. Jouez tout de suite, contre l’ordinateur ou à deux.
 site-home-querni = Réunissez vos nombres en chaînes et retirez-les.
 site-home-alquerque = Trois pions alignés forment un moulin et en prennent un.
