@@ -33,11 +33,14 @@ class Sight:
         left, right = self.table.middle("a1"), self.table.middle("g1")
         self.unit = abs(right[0] - left[0]) / (6 * CELL)
 
-    def at(self, square: str, dx: float = 0, dy: float = 0) -> int:
-        x, y = self.table.middle(square)
-        found = self.grey.getpixel((round(x + dx * self.unit), round(y + dy * self.unit)))
+    def pixel(self, x: float, y: float) -> int:
+        found = self.grey.getpixel((round(x), round(y)))
         assert isinstance(found, int)
         return found
+
+    def at(self, square: str, dx: float = 0, dy: float = 0) -> int:
+        x, y = self.table.middle(square)
+        return self.pixel(x + dx * self.unit, y + dy * self.unit)
 
     def around(self, square: str, dx: float, dy: float, reach: float = 4) -> list[int]:
         steps = [reach * part / 4 for part in range(-4, 5)]
@@ -154,7 +157,20 @@ def strokes(sight: Sight, square: str) -> set[tuple[int, int]]:
     """The pixels of a tile's numeral: white on blue, dark on pink."""
     is_blue = sight.page.locator(f'[data-piece="{square}"] .blue').count() == 1
     across, down = int(14 * sight.unit), int(10 * sight.unit)
-    left, top = map(round, sight.table.middle(square))
+    left, top = sight.table.middle(square)
     area = [(x, y) for x in range(-across, across) for y in range(-down, down)]
-    found = {at: sight.grey.getpixel((left + at[0], top + at[1])) for at in area}
+    found = {(x, y): sight.pixel(left + x, top + y) for x, y in area}
     return {at for at, grey in found.items() if (grey > 220 if is_blue else grey < 60)}
+
+
+@pytest.mark.parametrize(("scheme", "paper"), [("light", "#f7f2e6"), ("dark", "#17181d")])
+def test_a_saved_picture_has_the_colours_of_the_page(
+    browser: Browser, address: str, scheme: str, paper: str
+) -> None:
+    with visiting(browser, address, color_scheme=scheme) as visit:
+        page = visit.open(f"/analysis/querni?position={quote(CHAIN)}")
+        page.get_by_role("button", name="Share", exact=True).click()
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Save a picture").click()
+        picture = Image.open(saved.value.path()).convert("RGB")
+        assert picture.getpixel((1, 1)) == tuple(bytes.fromhex(paper[1:]))

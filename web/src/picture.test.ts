@@ -8,9 +8,10 @@ import { NAMES } from "./raster";
 
 const css = readFileSync(new URL("./theme.css", import.meta.url), "utf8");
 const colours = Object.fromEntries(
-  [...css.slice(css.indexOf(":root {")).matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)]
-    .reverse()
-    .map(([, name, hex]) => [name!, hex!]),
+  [...css.matchAll(/--([\w-]+): (?:light-dark\()?(#[0-9a-f]{6})/g)].map(([, name, hex]) => [
+    name!,
+    hex!,
+  ]),
 );
 const all = positions as unknown as Position[];
 const words = { size: 560, title: "a <b>", description: "\ud800 & \x00", serif: '"Serif", serif' };

@@ -12,10 +12,23 @@ const MOST_PIXELS = 160_000_000;
 
 /** What theme.css says now: its colours, and its serif. */
 export function pageLook(): { colours: Colours; serif: string } {
-  const style = getComputedStyle(document.documentElement);
+  // A property that is one colour in the light and another in the dark is decided only where it is used.
+  const probe = document.body.appendChild(document.createElement("span"));
+  const style = getComputedStyle(probe);
   const colours: Record<string, string> = {};
-  for (const name of NAMES) colours[name] = style.getPropertyValue(`--${name}`).trim();
-  return { colours, serif: style.getPropertyValue("--serif").trim() || "serif" };
+  for (const name of NAMES) {
+    probe.style.color = `var(--${name})`;
+    colours[name] = hex(style.color);
+  }
+  const serif = style.getPropertyValue("--serif").trim() || "serif";
+  probe.remove();
+  return { colours, serif };
+}
+
+/** "rgb(43, 63, 140)" as "#2b3f8c", which every program that reads SVG understands. */
+function hex(rgb: string): string {
+  const parts = rgb.match(/\d+/g)!.map((part) => Number(part).toString(16).padStart(2, "0"));
+  return "#" + parts.join("");
 }
 
 /** The colours that a picture uses. */
