@@ -99,9 +99,9 @@ def test_what_a_turn_does(game: Game, text: str, turn: str, words: str) -> None:
 
 def test_how_the_game_stands_then() -> None:
     start = querni.start(seed=7)
-    assert said(start, "b6-a5", value=0.616).endswith("are then: Blue 62 %, Pink 38 %.")
-    assert said(start, "b6-a5", value=0.999).endswith("are then: Blue 99 %, Pink 1 %.")
-    assert said(start, "b6-a5", value=0.001).endswith("are then: Blue 1 %, Pink 99 %.")
+    assert said(start, "b6-a5", value=0.616).endswith("are then: Blue 62%, Pink 38%.")
+    assert said(start, "b6-a5", value=0.999).endswith("are then: Blue 99%, Pink 1%.")
+    assert said(start, "b6-a5", value=0.001).endswith("are then: Blue 1%, Pink 99%.")
     won = said(start, "b6-a5", value=1.0, score=30_000 - 5)
     assert won.endswith("Blue then wins in 3 turns, whatever Pink does.")
     lost = said(start, "b6-a5", value=0.0, score=-(30_000 - 6))
@@ -144,7 +144,7 @@ def test_nobody_is_told_more_than_three_things() -> None:
     assert said(position, "g7xb6") == (
         "A good turn: g7xb6. It makes two mills at once, on a7, d7, g1, g4 and g7. "
         "It takes the man on b6. It keeps Black from making a mill on d6. "
-        "The chances are then: White 50 %, Black 50 %."
+        "The chances are then: White 50%, Black 50%."
     )
 
 

@@ -54,7 +54,7 @@ def attempt(table: Table, step: dict[str, Any], wrong: dict[str, Any], says: str
         table.click(next(m.path[1] for m in position.moves if m.origin == start and m.path[2:]))
     table.click(end)
     expect(table.warning).to_have_text(says)
-    back = table.button("Take back")
+    back = table.button("Back")
     while back.is_visible():
         back.click()
 

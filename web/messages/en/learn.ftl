@@ -33,7 +33,7 @@ learn-remove-which = Remove:
 learn-keep = Leave it
 learn-confirm = Play
 learn-pass = Pass
-learn-undo = Take back
+learn-back = Back
 learn-failed = The board could not be set up. Please load the page again.
 
 learn-querni-goal-title = The goal
@@ -42,7 +42,7 @@ learn-querni-goal-praise = Your last tiles have left the board, and you have won
 learn-querni-goal-try-move = That was only a move. Your chain is complete already: remove it and win.
 
 learn-querni-setup-title = The set-up
-learn-querni-setup-text = A game begins like this: all 32 tiles lie mixed on the squares around the eight stars. It is different every time. Make any first move you like.
+learn-querni-setup-text = A game begins like this: all 32 tiles lie mixed on the squares around the eight stars. It is different every time. Make any first move you like: touch a tile, then one of the dots.
 learn-querni-setup-praise = So the game begins. Now it would be pink’s turn.
 learn-querni-setup-ruling = The picture with the marked intersections is missing from our copies of the book. We use the layout that is the same from all sides and leaves the edge free. The book does not say who begins: we let blue begin.
 

@@ -89,7 +89,7 @@ play-hint-forced-win =
        *[other] { $side } then wins in { $count } turns, whatever { $other } does.
     }
 play-hint-forced-loss = { $side } will lose unless { $other } makes a mistake; this turn holds out longest.
-play-hint-chances = The chances are then: { $side } { $own } %, { $other } { $rest } %.
+play-hint-chances = The chances are then: { $side } { $own }%, { $other } { $rest }%.
 
 play-quiet-30 =
     { $left ->

@@ -33,7 +33,7 @@ learn-remove-which = Retirar:
 learn-keep = Dejarla
 learn-confirm = Jugar
 learn-pass = Pasar
-learn-undo = Deshacer
+learn-back = Atrás
 learn-failed = No se ha podido preparar el tablero. Vuelve a cargar la página.
 
 learn-querni-goal-title = El objetivo
@@ -42,7 +42,7 @@ learn-querni-goal-praise = Tus últimas fichas han salido del tablero y has gana
 learn-querni-goal-try-move = Solo has movido. Tu cadena ya está completa: retírala y gana.
 
 learn-querni-setup-title = La posición inicial
-learn-querni-setup-text = Así empieza una partida: las 32 fichas, mezcladas, en las casillas que rodean las ocho estrellas. Cada vez es distinta. Haz el primer movimiento que quieras.
+learn-querni-setup-text = Así empieza una partida: las 32 fichas, mezcladas, en las casillas que rodean las ocho estrellas. Cada vez es distinta. Haz el primer movimiento que quieras: toca una ficha y después uno de los puntos.
 learn-querni-setup-praise = Así empieza el juego. Ahora le tocaría a Rosa.
 learn-querni-setup-ruling = A nuestras copias del reglamento les falta la imagen con los vértices marcados. Usamos la disposición que es igual por todos los lados y deja libre el borde. El reglamento no dice quién empieza: en Qirkat empieza Azul.
 

@@ -89,7 +89,7 @@ play-hint-forced-win =
        *[other] Así { $side } gana en { $count } jugadas, haga lo que haga { $other }.
     }
 play-hint-forced-loss = { $side } perderá si { $other } no se equivoca; esta jugada es la que más resiste.
-play-hint-chances = Las posibilidades quedan así: { $side } { $own } %, { $other } { $rest } %.
+play-hint-chances = Las posibilidades quedan así: { $side } { $own } %, { $other } { $rest } %.
 
 play-quiet-30 =
     { $left ->

@@ -33,7 +33,7 @@ learn-remove-which = Retirer :
 learn-keep = La laisser
 learn-confirm = Jouer
 learn-pass = Passer
-learn-undo = Annuler
+learn-back = Retour
 learn-failed = Le tablier n’a pas pu être préparé. Rechargez la page.
 
 learn-querni-goal-title = Le but
@@ -42,7 +42,7 @@ learn-querni-goal-praise = Vos derniers pions ont quitté le tablier : vous av
 learn-querni-goal-try-move = Vous n’avez fait que déplacer un pion. Votre chaîne est déjà complète : retirez-la et gagnez.
 
 learn-querni-setup-title = La mise en place
-learn-querni-setup-text = Une partie commence ainsi : les 32 pions, mélangés, occupent les cases autour des huit étoiles. C’est chaque fois différent. Jouez le premier déplacement de votre choix.
+learn-querni-setup-text = Une partie commence ainsi : les 32 pions, mélangés, occupent les cases autour des huit étoiles. C’est chaque fois différent. Jouez le premier déplacement de votre choix : touchez un pion, puis l’une des pastilles.
 learn-querni-setup-praise = La partie commence. Ce serait maintenant à Rose de jouer.
 learn-querni-setup-ruling = L’image des intersections marquées manque dans nos exemplaires du livret. Nous prenons la disposition qui est la même de tous les côtés et laisse le bord libre. Le livret ne dit pas qui commence : chez nous, c’est Bleu.
 

@@ -33,7 +33,7 @@ learn-remove-which = 取り除く:
 learn-keep = 残す
 learn-confirm = 指す
 learn-pass = パス
-learn-undo = 待った
+learn-back = 戻る
 learn-failed = ボードを用意できませんでした。ページを読み込み直してください。
 
 learn-querni-goal-title = 目的
@@ -42,7 +42,7 @@ learn-querni-goal-praise = 最後のタイルがボードからなくなり、�
 learn-querni-goal-try-move = いまのは移動だけでした。チェーンはもうできています。取り除けば勝ちです。
 
 learn-querni-setup-title = 準備
-learn-querni-setup-text = 対局はこの形から始まります。32 枚のタイルを混ぜて、8 つの星のまわりのマスに置きます。配置は毎回変わります。好きなタイルを動かしてみましょう。
+learn-querni-setup-text = 対局はこの形から始まります。32 枚のタイルを混ぜて、8 つの星のまわりのマスに置きます。配置は毎回変わります。好きなタイルに触れて、丸印のどれかへ動かしてみましょう。
 learn-querni-setup-praise = これで対局が始まりました。次はピンクの番です。
 learn-querni-setup-ruling = 手元のルールブックには、マーク付き交点の図が欠けています。そこで、どちらから見ても同じで、縁を空けた配置を使います。先手も書かれていないので、青から始めます。
 
