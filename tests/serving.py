@@ -5,10 +5,12 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -77,6 +79,11 @@ class Site(NamedTuple):
             assert len(fields) == len(dict(fields)), "a header was sent twice"
             return Answer(answer.status, dict(fields), answer.read())
 
+    def wait(self) -> None:
+        """Until games can be kept, which takes a moment longer than to show pages."""
+        while self.ask("/healthz").status != 200:
+            time.sleep(0.02)
+
     def connect(self) -> socket.socket:
         return socket.create_connection(("127.0.0.1", self.port), timeout=30)
 
@@ -99,21 +106,23 @@ class Site(NamedTuple):
 
 @contextmanager
 def serving(*tokens: str | Path, program: str = "", **environment: str) -> Iterator[Site]:
-    """The command in a process of its own, ended whatever happens."""
+    """The command in a process of its own, ended whatever happens, with games of its own."""
     command = ["-c", program] if program else ["-m", "qirkat"]
-    process = subprocess.Popen(
-        [sys.executable, *command, *map(str, tokens)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "DISPLAY": "", "WAYLAND_DISPLAY": "", **environment},
-    )
-    try:
-        assert process.stdout is not None
-        address = process.stdout.readline().strip()
-        assert address, process.communicate()
-        yield Site(process, address)
-    finally:
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
+    with TemporaryDirectory() as data:
+        own = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "QIRKAT_DATA": data}
+        process = subprocess.Popen(
+            [sys.executable, *command, *map(str, tokens)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **own, **environment},
+        )
+        try:
+            assert process.stdout is not None
+            address = process.stdout.readline().strip()
+            assert address, process.communicate()
+            yield Site(process, address)
+        finally:
+            if process.poll() is None:
+                process.kill()
+            process.communicate()

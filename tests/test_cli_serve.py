@@ -104,6 +104,6 @@ def test_other_addresses_of_this_machine(folder: Path) -> None:
         with serving("serve", "--site", folder, "--host", "::1", "--port", "0") as site:
             assert site.address == f"http://[::1]:{site.port}/"
             with socket.create_connection(("::1", site.port), timeout=30) as connection:
-                connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+                connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
                 assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
             site.stop()

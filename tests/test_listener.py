@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from serving import Site, serving, write_site
 
-from qirkat.listener import CONNECTIONS
+CONNECTIONS = 100
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +18,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def site(folder: Path) -> Iterator[Site]:
-    with serving("serve", "--site", folder, "--port", "0") as site:
+    most = {"QIRKAT_CONNECTIONS": str(CONNECTIONS)}
+    with serving("serve", "--site", folder, "--port", "0", **most) as site:
         yield site
 
 
@@ -51,6 +52,7 @@ def test_who_does_not_finish_is_hung_up_on(folder: Path) -> None:
         "sys.exit(main())"
     )
     with serving("serve", "--site", folder, "--port", "0", program=program) as site:
+        site.wait()
         for begun in (b"", b"GET /pl", b"GET / HTTP/1.1\r\nHost: x\r\n"):
             with site.connect() as connection:
                 connection.sendall(begun)

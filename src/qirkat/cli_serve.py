@@ -6,7 +6,8 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -56,15 +57,29 @@ def serve(
         qirkat serve --settings /etc/qirkat.toml
     """
     # The server's packages take a while to load, and no other command needs them.
+    from qirkat.club import Club
     from qirkat.listener import run
     from qirkat.server import application
+    from qirkat.store import StoreError
 
     known = _settings(settings)
     host = known.host if host is None else host
     port = known.port if port is None else port
     if port is not None and not 0 <= port <= 65535:
         raise wrong_use("A port is a number from 0 to 65535.")
-    app = application(_read(site), Tables.find())
+    opened: list[Club] = []
+
+    @asynccontextmanager
+    async def live() -> AsyncIterator[Callable[[], Awaitable[None]]]:
+        club = await Club.open(known)
+        opened.append(club)
+        try:
+            yield club.part
+        finally:
+            await club.close()
+
+    pages = _read(site)
+    app = application(pages, Tables.find(), lambda: opened[0] if opened else None, known.proxies)
     configure(known.log, known.log_level)
     with _listening(host, _PORTS if port is None else [port]) as listening:
         address = _address(listening)
@@ -74,7 +89,10 @@ def serve(
         if browser and _has_display():
             # Some browsers return only when they are closed.
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
-        run(app, listening)
+        try:
+            run(app, listening, connections=known.connections, beside=live)
+        except (SettingsError, StoreError) as error:
+            raise CommandError(str(error)) from None
 
 
 def _settings(file: Path | None) -> Settings:

@@ -4,22 +4,41 @@ import asyncio
 import signal
 import socket
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 
+import h11
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 PATIENCE = 10.0  # seconds in which a request must be complete
 LOOKS = 12  # times as long may an answer take, however slowly it is read
-CONNECTIONS = 500  # beyond, requests are answered with 503
 _PARTING = 2  # seconds for answers that are under way when the process ends
+_MOST_MESSAGE = 16 * 1024  # bytes of a message of a websocket; what it may say is less by far
+
+Parting = Callable[[], Awaitable[None]]
+Beside = Callable[[], AbstractAsyncContextManager[Parting]]
 
 
-def run(app: Callable[..., Awaitable[None]], listening: socket.socket) -> None:
-    """Answer until Ctrl-C or a request to end, then finish what was begun."""
+def run(
+    app: Callable[..., Awaitable[None]],
+    listening: socket.socket,
+    *,
+    connections: int,
+    beside: Beside,
+) -> None:
+    """Answer until Ctrl-C or a request to end, then finish what was begun.
+
+    `beside` is entered while pages are served already, since it may take longer to begin, and left
+    at the end; what it gives is done before connections are closed. Beyond so many connections
+    requests are answered with 503.
+    """
     config = Config(
         app,
         http=_Patient,
-        ws="none",
+        ws="websockets-sansio",
+        ws_max_size=_MOST_MESSAGE,
+        ws_ping_interval=None,  # we ping ourselves, to measure
+        ws_per_message_deflate=False,
         loop="asyncio",
         lifespan="off",
         interface="asgi3",
@@ -27,23 +46,51 @@ def run(app: Callable[..., Awaitable[None]], listening: socket.socket) -> None:
         log_level="error",
         access_log=False,
         server_header=False,
-        limit_concurrency=CONNECTIONS,
+        proxy_headers=False,
+        limit_concurrency=connections,
         timeout_graceful_shutdown=_PARTING,
     )
+    server = _Server(config)
     # When all is closed, uvicorn raises the signal that ended it once more.
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        Server(config).run(sockets=[listening])
+        asyncio.run(_serve(server, listening, beside))
     except KeyboardInterrupt:
         pass
     finally:
         signal.signal(signal.SIGTERM, before)
 
 
+async def _serve(server: "_Server", listening: socket.socket, beside: Beside) -> None:
+    async with AsyncExitStack() as stack:
+        server.beginning = asyncio.create_task(stack.enter_async_context(beside()))
+        server.beginning.add_done_callback(server.note)
+        await server.serve(sockets=[listening])
+        await server.beginning  # where it failed, now everybody hears of it
+
+
+class _Server(Server):
+    """A server that lets those beside it say good-bye before it closes connections."""
+
+    beginning: asyncio.Task[Parting]
+
+    def note(self, task: asyncio.Task[Parting]) -> None:
+        """Without what goes on beside it, a server need not go on."""
+        if task.cancelled() or task.exception() is not None:
+            self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say good-bye, then close."""
+        if self.beginning.done() and not self.beginning.exception():
+            await self.beginning.result()()
+        await super().shutdown(sockets)
+
+
 class _Patient(H11Protocol):
     """A connection with bounded patience: for a request to be complete, for an answer to be read.
 
-    Without it whoever sends half a request and waits would hold a connection forever.
+    Without it whoever sends half a request and waits would hold a connection forever. Websockets
+    have a patience of their own.
     """
 
     _timer: asyncio.TimerHandle | None = None
@@ -53,9 +100,16 @@ class _Patient(H11Protocol):
         self._look(None, -1)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._forget()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._forget()
+        super().handle_websocket_upgrade(event)
+
+    def _forget(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        super().connection_lost(exc)
 
     def _look(self, seen: object, looks: int) -> None:
         """Look whether anything new has been asked since the last look; else end it some time."""

@@ -1,17 +1,15 @@
-"""The site over HTTP: the built pages, and what solved tables know of a position.
-
-Nothing here is written to and nobody is known, so every answer depends on its request alone.
-"""
+"""The site over HTTP: the built pages, what solved tables know of a position, and live play."""
 
 import asyncio
 import base64
 import hashlib
 import html
 import logging
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -19,7 +17,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from qirkat import alquerque
 from qirkat._core import Position, PositionError
+from qirkat.api import ENDPOINTS
+from qirkat.club import Club
 from qirkat.engine import drawn_after
+from qirkat.gate import routes
+from qirkat.metrics import CONTENT_TYPE
+from qirkat.origin import Network, is_encrypted
 from qirkat.pages import Site, is_known, weighted
 from qirkat.tables import TableError, Tables, Verdict
 from qirkat.wording import LANGUAGES, Wording
@@ -63,28 +66,46 @@ _AT_ONCE = 2  # questions to the tables, each of which may have to read from a d
 _WAITING = 64  # beyond that it is better to hear at once that there is no room
 
 
-def application(site: Site, tables: Tables) -> ASGIApp:
-    """The application that serves a site, and answers questions by tables."""
+def application(
+    site: Site,
+    tables: Tables,
+    club: Callable[[], Club | None],
+    proxies: Sequence[Network] = (),
+) -> ASGIApp:
+    """The application that serves a site, answers questions by tables, and lets people play.
+
+    `club` is None until it has been opened. Of `proxies` it is believed what they say of a request.
+    """
     desk = _Desk(tables)
 
     async def page(request: Request) -> Response:
         return _page(site, request)
 
-    routes = [
-        Route("/healthz", _health),
-        Route("/api/probe", desk.probe),
-        Route("/{path:path}", page),
-    ]
-    app = Starlette(routes=routes)
+    async def health(_: Request) -> Response:
+        return _health(club())
+
+    async def metrics(request: Request) -> Response:
+        return _metrics(request, club())
+
+    app = Starlette(
+        routes=[
+            Route("/healthz", health),
+            Route("/metrics", metrics),
+            Route("/api/probe", desk.probe),
+            *routes(ENDPOINTS, club),
+            Route("/{path:path}", page),
+        ]
+    )
     app.router.redirect_slashes = False
-    return _Guarded(app)
+    return _Guarded(app, proxies)
 
 
 class _Guarded:
     """Puts the headers that protect readers on every answer, those about failures included."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, proxies: Sequence[Network]) -> None:
         self._app = app
+        self._proxies = proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def guarded(message: Message) -> None:
@@ -92,11 +113,16 @@ class _Guarded:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                if scope["scheme"] == "https":
+                if self._is_encrypted(scope):
                     headers["Strict-Transport-Security"] = _HTTPS_ONLY
             await send(message)
 
         await self._app(scope, receive, guarded)
+
+    def _is_encrypted(self, scope: Scope) -> bool:
+        peer = scope["client"][0] if scope["client"] else ""
+        forwarded = Headers(scope=scope).get("X-Forwarded-Proto")
+        return is_encrypted(peer, scope["scheme"], forwarded, self._proxies)
 
 
 def _page(site: Site, request: Request) -> Response:
@@ -149,8 +175,22 @@ def _lost_page(language: str) -> str:
     )
 
 
-async def _health(_request: Request) -> Response:
-    return PlainTextResponse("ok\n", headers={"Cache-Control": _KEEP_NOTHING})
+def _health(club: Club | None) -> Response:
+    """Whether games can be kept: `ok`, or 503 and a word that says why not."""
+    state = "starting" if club is None else club.state
+    headers = {"Cache-Control": _KEEP_NOTHING}
+    return PlainTextResponse(f"{state}\n", 200 if state == "ok" else 503, headers)
+
+
+def _metrics(request: Request, club: Club | None) -> Response:
+    peer = request.client.host if request.client else ""
+    seen = club.settings.metrics if club is not None else "off"
+    # Behind a proxy everybody comes from this machine: only who says so himself is believed.
+    is_local = peer in {"127.0.0.1", "::1"} and "X-Forwarded-For" not in request.headers
+    if club is None or seen == "off" or (seen == "local" and not is_local):
+        return _lost(request)
+    headers = {"Cache-Control": _KEEP_NOTHING, "Content-Type": CONTENT_TYPE}
+    return Response(club.metrics.text(), headers=headers)
 
 
 class _Desk:

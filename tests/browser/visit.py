@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
@@ -41,9 +43,14 @@ PAGES = {
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """The site by the command that people use; gives its address."""
+    """The site by the command that people use, with games of its own; gives its address."""
     command = [sys.executable, "-m", "qirkat", "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    with (
+        TemporaryDirectory() as data,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "QIRKAT_DATA": data}
+        ) as server,
+    ):
         assert server.stdout is not None
         line = server.stdout.readline()
         match = re.search(r"http://\S+", line)

@@ -1,0 +1,307 @@
+"""How a request becomes a caller who is known and within bounds, and a refusal an answer.
+
+Only pages of ours may change anything. Bodies are short, JSON, and of a form that was written down;
+from the same list of endpoints come the routes and their description in OpenAPI.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from qirkat import origin
+from qirkat.club import Club
+from qirkat.cookies import cookie_of, header
+from qirkat.deal import WishError
+from qirkat.logs import Log
+from qirkat.people import PersonError
+from qirkat.protocol import Person
+from qirkat.schema import PersonRow
+from qirkat.sockets import Socket
+from qirkat.store import StoreError
+
+log = Log(__name__)
+
+MOST_BODY = 4096
+"""Bytes of a request."""
+STATUS: Final = {
+    "rate": 429,
+    "busy": 503,
+    "wrong_login": 403,
+    "wrong_password": 403,
+    "one_time_over": 403,
+    "registration_closed": 403,
+    "name_taken": 409,
+    "changed_meanwhile": 409,
+    "has_account": 409,
+    "no_account": 403,
+    "no_game": 404,
+    "own_game": 409,
+    "taken": 409,
+}
+
+
+class FaultError(Exception):
+    """An answer that is a refusal."""
+
+    def __init__(
+        self, status: int, reason: str, sentence: str, *, at: int | None = None, wait: int = 0
+    ) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.reason = reason
+        self.at = at
+        self.wait = wait
+
+
+class Fault(Struct, frozen=True, kw_only=True):
+    """A refusal."""
+
+    reason: str
+    sentence: str
+    at: int | None = None
+    wait: int = 0
+    """Milliseconds after which it is worth trying again."""
+
+
+@dataclass(slots=True)
+class Caller:
+    """A request, and who sends it."""
+
+    request: HTTPConnection
+    club: Club
+    address: str
+    encrypted: bool
+    now: int
+    person: PersonRow | None
+    set_cookie: str | None = None
+
+    async def seated(self) -> PersonRow:
+        """Somebody who may sit down at a game: whoever has no cookie gets one, as a guest."""
+        if self.person is None:
+            self.become(self.club.people.guest(address=self.address, now=self.now))
+        assert self.person is not None
+        await self.club.people.keep(self.person)
+        return self.person
+
+    def become(self, person: PersonRow) -> None:
+        """Be somebody from now on."""
+        self.person = person
+        self.set_cookie = header(self.club.people.cookie(person, self.now), secure=self.encrypted)
+
+    @property
+    def shown(self) -> Person | None:
+        """Who it is, for others to see."""
+        who = self.person
+        return Person(id=who.id, name=who.name or "", guest=who.guest) if who else None
+
+    def known(self) -> PersonRow:
+        """Who it is; a refusal for nobody."""
+        if self.person is None:
+            raise FaultError(401, "nobody", "You are not logged in.")
+        return self.person
+
+
+Answer = Struct | Response
+Handler = Callable[[Caller, Any], Awaitable[Answer]]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """An address of the API."""
+
+    method: Literal["GET", "POST", "DELETE"]
+    path: str
+    handler: Handler
+    answer: type[Struct] | None
+    """None where it is a text."""
+    body: type[Struct] | None = None
+    status: int = 200
+
+
+def routes(endpoints: Sequence[Endpoint], club: Callable[[], Club | None]) -> list[BaseRoute]:
+    """The routes of the API; `club` is None until it has been opened."""
+    by_path: dict[str, dict[str, Endpoint]] = {}
+    for endpoint in endpoints:
+        by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
+
+    def serve(methods: dict[str, Endpoint]) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            endpoint = methods["GET" if request.method == "HEAD" else request.method]
+            return await _answered(endpoint, request, club())
+
+        return answer
+
+    found: list[BaseRoute] = [
+        Route(path, serve(methods), methods=list(methods)) for path, methods in by_path.items()
+    ]
+
+    async def description(_: Request) -> Response:
+        return JSONResponse(openapi(endpoints), headers=_KEEP_NOTHING)
+
+    async def socket(websocket: WebSocket) -> None:
+        await _socket(websocket, club())
+
+    found.append(Route("/api/openapi.json", description))
+    found.append(WebSocketRoute("/api/socket", socket))
+    return found
+
+
+_KEEP_NOTHING = {"Cache-Control": "no-store"}
+
+
+async def _answered(endpoint: Endpoint, request: Request, club: Club | None) -> Response:
+    caller: Caller | None = None
+    try:
+        if club is None:
+            raise FaultError(503, "starting", "The server is about to start.", wait=1000)
+        caller = await _caller(request, club)
+        body = await _body(endpoint, request, caller)
+        answer = await endpoint.handler(caller, body)
+    except FaultError as error:
+        answer = _fault(error.status, error.reason, str(error), at=error.at, wait=error.wait)
+    except WishError as error:
+        answer = _fault(400, error.reason, str(error), at=error.at)
+    except PersonError as error:
+        answer = _fault(STATUS.get(error.reason, 400), error.reason, str(error), wait=error.wait)
+    except StoreError as error:
+        log.error("store_failed", task="api", reason=error.reason)
+        sentence = "The server cannot read or write just now. Nothing is lost: try again."
+        answer = _fault(503, "unavailable", sentence, wait=1000)
+    if isinstance(answer, Struct):
+        data = msgspec.json.encode(answer)
+        answer = Response(data, endpoint.status, media_type="application/json")
+    answer.headers.update(_KEEP_NOTHING)
+    if caller is not None and caller.set_cookie is not None:
+        answer.headers["Set-Cookie"] = caller.set_cookie
+    if club is not None and answer.status_code >= 400:
+        club.metrics.refused(str(answer.status_code))
+    return answer
+
+
+async def _caller(request: HTTPConnection, club: Club) -> Caller:
+    proxies = club.settings.proxies
+    peer = request.client.host if request.client else ""
+    address = origin.client_address(peer, request.headers.getlist("X-Forwarded-For"), proxies)
+    forwarded = request.headers.get("X-Forwarded-Proto")
+    encrypted = origin.is_encrypted(peer, request.scope["scheme"], forwarded, proxies)
+    now = club.hall.now()
+    visit = await club.people.recognise(cookie_of(request.headers.getlist("Cookie")), now)
+    person = visit.person if visit else None
+    kind: Literal["socket", "request"] = (
+        "socket" if request.scope["type"] == "websocket" else "request"
+    )
+    wait = club.limits.wait(kind, now, address=address, person=person.id if person else None)
+    if wait:
+        raise FaultError(429, "rate", "That was too often. Wait a little.", wait=wait)
+    caller = Caller(request, club, address, encrypted, now, person)
+    if visit is not None and visit.cookie is not None:
+        caller.set_cookie = header(visit.cookie, secure=encrypted)
+    return caller
+
+
+def _is_ours(request: HTTPConnection, caller: Caller) -> bool:
+    return origin.is_ours(
+        request.headers.get("Origin"),
+        request.headers.get("Host"),
+        encrypted=caller.encrypted,
+        listed=caller.club.settings.origins,
+    )
+
+
+async def _body(endpoint: Endpoint, request: Request, caller: Caller) -> Struct | None:
+    """What a request says, checked; only pages of ours may change anything."""
+    if endpoint.body is None:
+        return None
+    if not _is_ours(request, caller):
+        raise FaultError(403, "foreign", "Only pages of this site may ask for that.")
+    kind = request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise FaultError(415, "not_json", "The request must be JSON.")
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > MOST_BODY:
+            raise FaultError(413, "too_long", f"A request has at most {MOST_BODY} bytes.")
+    try:
+        decoded: Struct = msgspec.json.decode(bytes(data), type=endpoint.body)
+    except msgspec.ValidationError as error:
+        raise FaultError(400, "bad_request", f"That cannot be: {str(error)[:200]}.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise FaultError(400, "not_json", "The request is not JSON.") from None
+    return decoded
+
+
+def _fault(
+    status: int, reason: str, sentence: str, *, at: int | None = None, wait: int = 0
+) -> Response:
+    fault = Fault(reason=reason, sentence=sentence, at=at, wait=wait)
+    headers = {"Retry-After": str(-(-wait // 1000))} if wait else {}
+    return Response(msgspec.json.encode(fault), status, headers, "application/json")
+
+
+async def _socket(websocket: WebSocket, club: Club | None) -> None:
+    """A websocket from a page of ours; whoever else asks is turned away before it opens."""
+    try:
+        if club is None or club.lounge.is_stopping:
+            raise FaultError(503, "stopping", "The server is not there yet, or about to stop.")
+        caller = await _caller(websocket, club)
+        if not _is_ours(websocket, caller):
+            raise FaultError(403, "foreign", "Only pages of this site may ask for that.")
+    except (FaultError, StoreError):
+        await websocket.close()
+        return
+    person = caller.shown
+    socket = Socket(
+        websocket,
+        bus=club.bus,
+        hall=club.hall,
+        lounge=club.lounge,
+        person=person,
+        server=club.server,
+    )
+    await socket.run()
+
+
+def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
+    """The description of the API for programs."""
+    types = {each.answer for each in endpoints} | {each.body for each in endpoints} | {Fault}
+    listed = sorted((each for each in types if each), key=lambda each: each.__name__)
+    schemas, components = msgspec.json.schema_components(
+        listed, ref_template="#/components/schemas/{name}"
+    )
+    schema_of = dict(zip(listed, schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for endpoint in endpoints:
+        content: dict[str, Any] = {"text/plain": {"schema": {"type": "string"}}}
+        if endpoint.answer is not None:
+            content = {"application/json": {"schema": schema_of[endpoint.answer]}}
+        refusal = {"application/json": {"schema": schema_of[Fault]}}
+        described: dict[str, Any] = {
+            "responses": {
+                str(endpoint.status): {"description": "Done", "content": content},
+                "4XX": {"description": "Refused", "content": refusal},
+                "503": {"description": "Not just now", "content": refusal},
+            },
+            "parameters": [
+                {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+                for name in ("id", "name")
+                if f"{{{name}}}" in endpoint.path
+            ],
+        }
+        if endpoint.body is not None:
+            body = {"application/json": {"schema": schema_of[endpoint.body]}}
+            described["requestBody"] = {"required": True, "content": body}
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = described
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Qirkat", "version": "1"},
+        "paths": paths,
+        "components": {"schemas": components},
+    }
