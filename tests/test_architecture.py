@@ -119,8 +119,6 @@ PACKAGE = [
     "store_people",
     "store_servers",
     "store",
-    "bus",
-    "redis_bus",
     "cookies",
     "passwords",
     "people",

@@ -217,7 +217,7 @@ def test_views_are_the_first_page(site: Site, address: str) -> None:
     ("wanted", "language", "title"),
     [
         ("es-MX,es;q=0.9", "es", "Esta página no existe"),
-        ("de, fr;q=0.8, en;q=0.7", "fr", "Cette page n'existe pas"),
+        ("de, fr;q=0.8, en;q=0.7", "fr", "Cette page n’existe pas"),
         ("en;q=0.5, ja", "ja", "ページが見つかりません"),
         ("en-GB", "en", "This page does not exist"),
         ("tlh", "en", "This page does not exist"),
@@ -399,7 +399,7 @@ def test_probe_refuses_in_the_words_of_the_core(
 
 def test_probe_says_when_too_many_are_asking(folder: Path) -> None:
     """Two questions are read at once and 62 wait; the others hear at once that there is no room."""
-    app = application(pages.Site.read(folder), Tables.book())
+    app = application(pages.Site.read(folder), Tables.book(), lambda: None)
     start = "......../......../........ w 9-9 -,- 0 1"
 
     async def asked() -> tuple[int, dict[str, object]]:

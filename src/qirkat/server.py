@@ -120,7 +120,8 @@ class _Guarded:
         await self._app(scope, receive, guarded)
 
     def _is_encrypted(self, scope: Scope) -> bool:
-        peer = scope["client"][0] if scope["client"] else ""
+        client = scope.get("client")
+        peer = client[0] if client else ""
         forwarded = Headers(scope=scope).get("X-Forwarded-Proto")
         return is_encrypted(peer, scope["scheme"], forwarded, self._proxies)
 
