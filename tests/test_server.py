@@ -217,7 +217,7 @@ def test_views_are_the_first_page(site: Site, address: str) -> None:
     ("wanted", "language", "title"),
     [
         ("es-MX,es;q=0.9", "es", "Esta página no existe"),
-        ("de, fr;q=0.8, en;q=0.7", "fr", "Cette page n’existe pas"),
+        ("de, fr;q=0.8, en;q=0.7", "fr", "Cette page n\u2019existe pas"),
         ("en;q=0.5, ja", "ja", "ページが見つかりません"),
         ("en-GB", "en", "This page does not exist"),
         ("tlh", "en", "This page does not exist"),

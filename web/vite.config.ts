@@ -125,5 +125,6 @@ export default defineConfig({
   worker: { format: "es" },
   // Tests run what the browser runs, not what a server would render.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  // A busy machine is slow, and that is no fault of the site.
+  test: { include: ["src/**/*.test.ts"], environment: "node", testTimeout: 60_000 },
 });

@@ -120,17 +120,6 @@ describe("the catalogues", () => {
     expect(unused).toEqual([]);
   });
 
-  test("French has its apostrophes and its narrow spaces", () => {
-    const folder = join(MESSAGES, "fr");
-    const lines = readdirSync(folder).flatMap((file) =>
-      readFileSync(join(folder, file), "utf-8").split("\n"),
-    );
-    // The marks of turns are quoted as they are typed.
-    const prose = lines.filter((line) => !line.startsWith("record-error-bad-nag"));
-    const wrong = /'|[^\s\u202f][ \u00a0][;:!?»](?=[\s.,)]|$)|«(?!\u202f)/;
-    expect(prose.filter((line) => wrong.test(line))).toEqual([]);
-  });
-
   test("every message can be formatted", () => {
     for (const [each, { keys }] of all) {
       const bundle = new FluentBundle(each);

@@ -1,4 +1,4 @@
-# Ce que dit le noyau, en mots : noms, fins de partie, remarques sur un coup et raisons d’un refus.
+# Ce que dit le noyau, en mots : noms, fins de partie, remarques sur un coup et raisons d’un refus.
 
 core-game-querni = Querni
 core-game-alquerque = Alquerque de 9

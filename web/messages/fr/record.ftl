@@ -41,4 +41,4 @@ record-link-newer = Ce lien vient d’une version plus récente de Qirkat. Recha
 record-store-unavailable = Ce navigateur ne permet pas à la page de conserver des parties. Vous pouvez jouer, mais la partie disparaîtra quand vous fermerez la page ; pour la garder, enregistrez-la dans un fichier.
 record-store-full = Il n’y a plus de place pour enregistrer la partie. Supprimez des parties dont vous n’avez plus besoin, ou enregistrez celle-ci dans un fichier.
 record-store-failed = La partie n’a pas pu être enregistrée. Enregistrez-la dans un fichier pour ne pas la perdre.
-record-store-deleted = Cette partie a été supprimée dans un autre onglet. Vous pouvez continuer, mais elle n’est plus conservée ; pour la garder, enregistrez-la dans un fichier.
+record-store-deleted = Cette partie a été supprimée dans un autre onglet. Vous pouvez continuer, mais elle n’est plus conservée ; pour la garder, enregistrez-la dans un fichier.
