@@ -125,7 +125,7 @@ class Table:
 
 
 class Game:
-    """A whole game against the computer; who sits here plays the side that begins."""
+    """A whole game against the computer, which has the other side than the address says."""
 
     def __init__(
         self,
@@ -140,10 +140,13 @@ class Game:
         expect(table.sentence).to_contain_text("Your turn")
         address = urlsplit(table.page.url)
         game = GAMES[address.path.split("/")[2]]
-        seed = parse_qs(address.query).get("seed")
+        query = parse_qs(address.query)
+        seed = query.get("seed")
         self.record = Record(game, game.start(seed=int(seed[0])) if seed else game.start())
         self.player = Engine(game, level=8)
         self.lines = table.page.get_by_role("region", name="Turns").locator("li")
+        if query["side"] != [self.record.position.side]:
+            self.record.play(self.listed(0))
 
     def play(self) -> None:
         """From here to the end."""
@@ -156,14 +159,18 @@ class Game:
         """Our turn and the computer's answer, each compared with the rules."""
         assert self.table.standing() == pieces(self.record.position)
         move = self.player.choose(self.record)
-        line = self.lines.nth(len(self.record.moves) // 2)
+        ply = len(self.record.moves)
         self.make(move)
-        expect(line).to_contain_text(move.text)
+        expect(self.lines.nth(ply // 2)).to_contain_text(move.text)
         self.record.play(move)
         if self.record.is_over:
             return
         expect(self.table.sentence).to_have_text(re.compile(rf"Your turn|{OVER.pattern}"))
-        self.record.play(line.inner_text().split(" · ")[1])
+        self.record.play(self.listed(ply + 1))
+
+    def listed(self, ply: int) -> str:
+        """A turn as the list on the page has it, two to a line: `1. d2 · f4`."""
+        return self.lines.nth(ply // 2).inner_text().split(". ")[1].split(" · ")[ply % 2]
 
     def make(self, move: Move) -> None:
         """Touch by touch, and the buttons where something is left to choose."""

@@ -60,6 +60,44 @@ def test_what_is_wrong_with_a_position_is_said_at_once(desktop: Visit) -> None:
     assert table.standing()["j7"] == "pink 16"
 
 
+def test_a_position_is_set_up_by_keys_alone(desktop: Visit) -> None:
+    page = desktop.open("/editor/alquerque")
+    table = Table(page)
+    table.squares.first.wait_for()
+    table.press_key(page.get_by_role("button", name="Empty board"))
+    for side in ("White", "Black"):
+        table.tab_to(page.get_by_role("spinbutton", name=f"{side} in hand"))
+        page.keyboard.type("1")
+        page.keyboard.press("Tab")
+    for square in ("a7", "d7", "c3"):
+        table.key(square)
+    tools = page.get_by_role("group", name="Pieces")
+    table.press_key(tools.get_by_role("button", name="Black"))
+    for square in ("g1", "f2", "e3", "c3"):
+        table.key(square)
+    table.press_key(tools.get_by_role("button", name="Take off"))
+    table.key("e3")
+    # One radio button of a group is reached by Tab, the other by an arrow.
+    table.tab_to(page.get_by_role("radio", checked=True))
+    page.keyboard.press("ArrowRight")
+    field = page.get_by_role("textbox", name="The position as text")
+    expect(field).to_have_value("WW..B.../....B.../......B. b 1-1 -,- 0 1")
+    table.tab_to(field)
+    page.keyboard.press("End")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("7")
+    expect(page.get_by_role("spinbutton", name="Number of the turn")).to_have_value("7")
+    table.press_key(page.get_by_role("button", name="Play it"))
+    expect(table.sentence).to_contain_text("You are Black.")
+    assert table.standing() == {
+        "a7": "white man",
+        "d7": "white man",
+        "c3": "black man",
+        "f2": "black man",
+        "g1": "black man",
+    }
+
+
 def luminance(colour: tuple[int, ...]) -> float:
     """As WCAG 2 defines it."""
     red, green, blue = (

@@ -1,8 +1,9 @@
 """Whole games against the computer, by every way to touch a board."""
 
+import pytest
 from playwright.sync_api import Locator, expect
 
-from browser.table import Game, Table
+from browser.table import Game, Table, pieces
 from browser.visit import Visit
 
 ALQUERQUE = "/play/alquerque?level=1&side=white"
@@ -30,6 +31,35 @@ def test_alquerque_by_keys_alone(desktop: Visit) -> None:
 def test_querni_by_touch_on_a_phone(phone: Visit) -> None:
     table = Table(phone.open(QUERNI))
     Game(table, table.tap, Locator.tap).play()
+
+
+@pytest.mark.parametrize(
+    ("path", "first"),
+    [
+        ("/play/alquerque?level=2&side=black", "White placed a man"),
+        ("/play/querni?seed=7&level=2&side=pink", "Blue moved"),
+    ],
+)
+def test_who_plays_second_waits_and_sees_the_board_from_the_other_side(
+    desktop: Visit, path: str, first: str
+) -> None:
+    table = Table(desktop.open(path))
+    game = Game(table)
+    expect(table.sentence).to_contain_text(first)
+    assert len(game.record.moves) == 1
+    # The square of one's own corner is below and to the left.
+    assert table.middle("a7")[1] > table.middle("a1")[1]
+    for _ in range(6):
+        game.turn()
+    assert len(game.record.moves) == 13
+    assert table.standing() == pieces(game.record.position)
+    # A turn that is taken back is one's own, and the computer's answer to it.
+    desktop.page.get_by_role("button", name="Take back").click()
+    expect(table.sentence).to_contain_text("The last turn was taken back. Your turn.")
+    expect(game.lines).to_have_count(6)
+    game.record.undo()
+    game.record.undo()
+    game.turn()
 
 
 def test_alquerque_offline_after_a_reload(desktop: Visit) -> None:

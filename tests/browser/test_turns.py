@@ -207,6 +207,51 @@ def test_todays_set_up_and_a_seed_are_the_same_for_everyone(desktop: Visit, phon
         assert len(stood[0]) == 32
 
 
+# Presses a button and notes how a square is called from then on, and whether a piece moved.
+_AGAIN = """async ([square, label]) => {
+    const watched = document.querySelector(`[data-square="${square}"]`);
+    const names = [];
+    const note = () => names.at(-1) !== watched.ariaLabel && names.push(watched.ariaLabel);
+    const button = [...document.querySelectorAll("button")].find(each =>
+        each.textContent.trim() === label);
+    const isMoving = () => document.getAnimations()
+        .some(({effect}) => effect.target.closest(".board"));
+    note();
+    button.click();
+    let hasMoved = false;
+    for (const begun = Date.now(); Date.now() - begun < 5000 && (names.length < 3 || !hasMoved);) {
+        await new Promise(requestAnimationFrame);
+        note();
+        hasMoved ||= isMoving();
+        if (names.length === 3 && Date.now() - begun > 1500) break;
+    }
+    return [names, hasMoved];
+}"""
+
+
+@pytest.mark.parametrize("wish", ["no-preference", "reduce"])
+def test_the_last_turn_is_shown_again(browser: Browser, address: str, wish: str) -> None:
+    with visiting(browser, address, reduced_motion=wish) as visit:
+        page = visit.open("/play/alquerque?level=1&side=white")
+        table = Table(page)
+        table.click("d2")
+        turns = page.get_by_role("region", name="Turns").locator("li")
+        expect(turns).to_have_text(re.compile(r"1\. d2 · [a-g][1-7]"))
+        answer = turns.inner_text()[-2:]
+        expect(table.square(answer)).to_have_accessible_name(f"{answer}, black man")
+        stood = table.standing()
+        page.get_by_role("button", name="More").click()
+        names, has_moved = page.evaluate(_AGAIN, [answer, "Show the last turn again"])
+        there = f"{answer}, black man"
+        assert names == [there, f"{answer}, empty", there]
+        assert has_moved == (wish == "no-preference")
+        assert table.standing() == stood
+        expect(turns).to_have_count(1)
+        # It was only shown: the game goes on.
+        table.click("a1" if answer != "a1" else "g1")
+        expect(turns).to_have_count(2)
+
+
 # Touches two squares and looks at every frame until the turn stands in the list: how many pieces
 # were seen moving, and how many still were after the next touch.
 _WATCH = """async ([from, to]) => {

@@ -1,0 +1,43 @@
+"""What a reader likes is kept, and obeyed."""
+
+from playwright.sync_api import Browser, Page, expect
+
+from browser.table import Table
+from browser.visit import visiting
+
+# Counts what is struck on stone.
+_COUNT = """() => {
+    window.struck = 0;
+    const create = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+        window.struck += 1;
+        return create.call(this);
+    };
+}"""
+
+
+def struck(page: Page, square: str) -> int:
+    """How many tones a turn has made."""
+    table = Table(page)
+    before = int(page.evaluate("window.struck"))
+    table.click(square)
+    expect(table.square(square)).to_have_accessible_name(f"{square}, white man")
+    page.wait_for_timeout(600)
+    return int(page.evaluate("window.struck")) - before
+
+
+def test_sound_is_muted_and_heard_again_as_it_was_left(browser: Browser, address: str) -> None:
+    # Stones are heard when they are seen to touch the board.
+    with visiting(browser, address, reduced_motion="no-preference") as visit:
+        visit.page.add_init_script(f"({_COUNT})()")
+        page = visit.open("/play/alquerque?level=none")
+        sound = page.get_by_role("checkbox", name="Sound")
+        more = page.get_by_role("button", name="More")
+        assert struck(page, "d2") > 0
+        more.click()
+        for wish in (False, True):
+            sound.set_checked(wish)
+            visit.open("/play/alquerque?level=none")
+            more.click()
+            expect(sound).to_be_checked(checked=wish)
+            assert (struck(page, "d2") > 0) == wish
