@@ -1,5 +1,7 @@
 """Whole games against the computer, by every way to touch a board."""
 
+from urllib.parse import quote
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -70,3 +72,19 @@ def test_alquerque_offline_after_a_reload(desktop: Visit) -> None:
     page.reload()
     page.get_by_role("link", name="Play Alquerque de 9 against").click()
     Game(Table(page)).play()
+
+
+def test_the_highest_level_asks_the_tables_offline_too(desktop: Visit) -> None:
+    page = desktop.open("/")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("navigator.serviceWorker.controller")
+    desktop.context.set_offline(True)
+    asked: list[str] = []
+    desktop.context.on("request", lambda request: asked.append(request.url.split("/")[-1]))
+    ending = quote("W.W.W.../......../B.B.B... w 0-0 -,- 0 40")
+    table = Table(desktop.open(f"/play/alquerque?level=9&side=black&position={ending}"))
+    expect(table.sentence).to_contain_text("Your turn.")
+    assert "alquerque-3-3.results" not in asked
+    desktop.open(f"/play/alquerque?level=10&side=black&position={ending}")
+    expect(table.sentence).to_contain_text("Your turn.")
+    assert "alquerque-3-3.results" in asked

@@ -8,6 +8,7 @@ export type Oracle = (position: string) => Promise<Knowledge | null>;
 const PATIENCE = 4000;
 
 export async function askServer(position: string): Promise<Knowledge | null> {
+  if (navigator.onLine === false) return null; // and a browser complains of what it cannot fetch
   try {
     const query = new URLSearchParams({ position });
     const response = await fetch(`/api/probe?${query}`, { signal: AbortSignal.timeout(PATIENCE) });
