@@ -31,7 +31,7 @@ def test_the_rules_fit_on_one_sheet(browser: Browser, address: str, language: st
     with visiting(browser, address, locale=language) as visit:
         for game in ("querni", "alquerque"):
             page = visit.open(f"/print/{game}/rules")
-            expect(page.locator("svg.board")).to_have_count(3)
+            expect(page.locator(".tile, .man").first).to_be_visible()
             for paper in PAPERS:
                 height = lay(page, paper)
                 assert box(page.locator("article"))["height"] <= height, (game, paper)
@@ -83,3 +83,16 @@ def test_on_a_phone_a_diagram_follows_what_it_shows(phone: Visit) -> None:
         "diagram",
         "First advice",
     ]
+
+
+def test_nothing_jumps_while_the_diagrams_come(desktop: Visit) -> None:
+    page = desktop.page
+    page.add_init_script("""
+        window.shift = 0;
+        new PerformanceObserver(list => {
+            for (const each of list.getEntries()) window.shift += each.value;
+        }).observe({type: "layout-shift", buffered: true});
+    """)
+    desktop.open("/print/querni/rules")
+    expect(page.locator(".tile").first).to_be_visible()
+    assert page.evaluate("window.shift") < 0.1
