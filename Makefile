@@ -28,7 +28,7 @@ wasm_flags := -target wasm32-wasi -mexec-model=reactor -std=c++20 -flto -fno-exc
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test lint format unit webunit browser screenshots lighthouse taps solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength clean
+.PHONY: help play web test lint format unit webunit browser screenshots lighthouse taps appends solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -142,6 +142,7 @@ unit: $(tools) $(VENV)/.web build/unit/solver-test ## run the tests of the core 
 	@rm -rf build/unit/tables && mkdir build/unit/tables
 	@build/unit/solver-test build/unit/tables 7
 	$(step) "Tests"
+	@$(py) tests/services.py > /dev/null
 	@$(py) -m pytest
 
 browser: $(tools) $(site) ## test the site in a real browser
@@ -163,6 +164,9 @@ lighthouse: $(tools) $(site) ## let Lighthouse judge the site as a phone sees it
 taps: $(tools) $(site) ## measure how soon the board answers a tap
 	@$(py) tests/browser/chromium.py > /dev/null
 	@PYTHONPATH=tests $(py) benchmarks/taps.py
+
+appends: $(tools) ## measure how many turns a second reach the disk
+	@PYTHONPATH=tests $(py) benchmarks/append.py
 
 solver: $(tools) build/unit/solver-test ## test the solver at length: nine men, twenty kills
 	@rm -rf build/unit/tables && mkdir build/unit/tables

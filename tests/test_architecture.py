@@ -111,7 +111,10 @@ PACKAGE = [
     "logs",
     "pages",
     "schema",
+    "failure",
     "database",
+    "sqlite",
+    "postgres",
     "upgrade",
     "writer",
     "access",
@@ -152,7 +155,10 @@ PACKAGE = [
 # Tables and queries; above them nobody knows of SQL.
 SQL = (
     "schema",
+    "failure",
     "database",
+    "sqlite",
+    "postgres",
     "writer",
     "access",
     "store_games",

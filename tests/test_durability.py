@@ -11,14 +11,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import asyncpg
 import pytest
 import services
 from killing import killing, prepare
 from rows import game, meet, move, playing, turn
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from qirkat.database import engine, parsed
 from qirkat.store import Store, StoreError
 
 pytestmark = pytest.mark.anyio
@@ -88,11 +87,11 @@ async def held(address: str) -> AsyncIterator[None]:
             yield
             process.communicate()
     else:
-        connections = engine(parsed(address), writes=True, patience=5)
-        async with connections.begin() as connection:
-            await connection.execute(text("LOCK TABLE games IN EXCLUSIVE MODE"))
+        connection = await asyncpg.connect(address)
+        async with connection.transaction():
+            await connection.execute("LOCK TABLE games IN EXCLUSIVE MODE")
             yield
-        await connections.dispose()
+        await connection.close()
 
 
 async def test_a_lock_that_does_not_last_is_waited_for(address: str) -> None:
@@ -153,10 +152,8 @@ async def test_a_full_file_is_told_and_recovers(tmp_path: Path) -> None:
     store = await played(f"sqlite:///{tmp_path}/qirkat.db", "g")
 
     async def limit(pages: int) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(text(f"PRAGMA max_page_count = {pages}"))
-
-        await store._writer.run(work)
+        limiting = text(f"PRAGMA max_page_count = {pages}")
+        await store._writer.run(lambda connection: connection.execute(limiting).all())
 
     await limit(200)
     kept = await until_full(store, "g")

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 import services
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, text
 
 from qirkat.database import parsed
 from qirkat.store import Store, StoreError
@@ -85,10 +84,8 @@ async def test_sqlite_is_set_to_lose_nothing(tmp_path: Path) -> None:
     store = await Store.open(f"sqlite:///{tmp_path}/qirkat.db")
     settings = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
 
-    async def look(connection: AsyncConnection) -> dict[str, object]:
-        return {
-            name: (await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in settings
-        }
+    def look(connection: Connection) -> dict[str, object]:
+        return {name: connection.scalar(text(f"PRAGMA {name}")) for name in settings}
 
     assert await store._writer.run(look) == settings
     await store.close()
@@ -101,10 +98,8 @@ async def test_postgres_is_set_to_lose_nothing(postgres: services.Postgres) -> N
     postgres.sql("postgres", f"ALTER DATABASE {name} SET synchronous_commit = off")
     store = await Store.open(address)
 
-    async def look(connection: AsyncConnection) -> object:
-        return (await connection.execute(text("SHOW synchronous_commit"))).scalar()
-
-    assert await store._writer.run(look) == "on"
+    asked = text("SHOW synchronous_commit")
+    assert await store._writer.run(lambda connection: connection.scalar(asked)) == "on"
     await store.close()
 
 

@@ -17,9 +17,8 @@ from sqlalchemy import Connection, func, select, text
 
 import qirkat
 import qirkat.upgrade
-from qirkat.database import engine, parsed
 from qirkat.schema import VERSION, VERSION_TABLE, metadata
-from qirkat.store import OutageRow, Store, StoreError
+from qirkat.store import OutageRow, Store, StoreError, connected
 
 pytestmark = pytest.mark.anyio
 RELEASED = sorted(
@@ -34,19 +33,17 @@ async def differences(address: str) -> list[object]:
         context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
         return list(compare_metadata(context, metadata))
 
-    connections = engine(parsed(address), writes=True, patience=5)
-    async with connections.connect() as connection:
-        found = await connection.run_sync(compare)
-    await connections.dispose()
+    database = connected(address)
+    found = await database.read(compare)
+    await database.close()
     return found
 
 
 async def created(address: str) -> None:
     """Make the tables as the code has them, by no script."""
-    connections = engine(parsed(address), writes=True, patience=5)
-    async with connections.begin() as connection:
-        await connection.run_sync(metadata.create_all)
-    await connections.dispose()
+    database = connected(address)
+    await database.write(metadata.create_all)
+    await database.close()
 
 
 async def test_an_empty_database_gets_the_tables_of_the_code(address: str) -> None:
@@ -149,10 +146,10 @@ async def test_an_upgrade_that_fails_leaves_nothing_behind(
 
 async def test_newer_tables_are_left_alone(address: str) -> None:
     await fill(address)
-    connections = engine(parsed(address), writes=True, patience=5)
-    async with connections.begin() as connection:
-        await connection.execute(text(f"UPDATE {VERSION_TABLE} SET version_num = '99'"))
-    await connections.dispose()
+    database = connected(address)
+    change = text(f"UPDATE {VERSION_TABLE} SET version_num = '99'")
+    await database.write(lambda connection: connection.execute(change))
+    await database.close()
     for create in (True, False):
         with pytest.raises(StoreError, match="newer version of Qirkat: its tables have") as caught:
             await Store.open(address, create=create)

@@ -7,12 +7,12 @@ from contextlib import asynccontextmanager
 import pytest
 import services
 from rows import ANNA, game, meet, move, person, playing, turn
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, text
+from sqlalchemy.util import await_only
 
 from qirkat import writer as module
-from qirkat.database import engine, parsed
-from qirkat.store import Store, StoreError
+from qirkat.database import Work
+from qirkat.store import Store, StoreError, connected
 from qirkat.writer import Append, Writer
 
 pytestmark = pytest.mark.anyio
@@ -26,13 +26,13 @@ async def writing(address: str, games: int = 0) -> AsyncIterator[Writer]:
         await meet(store)
         await asyncio.gather(*(store.create_game(game(f"g{number}")) for number in range(games)))
         await store.close()
-    connections = engine(parsed(address), writes=True, patience=5)
-    writer = Writer(connections)
+    database = connected(address)
+    writer = Writer(database)
     try:
         yield writer
     finally:
         await writer.close()
-        await connections.dispose()
+        await database.close()
 
 
 def next_turn(number: int, after: int = 0) -> Append:
@@ -134,15 +134,15 @@ async def test_a_writer_that_is_ended_tells_all_who_wait(address: str) -> None:
 
 
 async def test_work_that_fails_fails_alone(address: str) -> None:
-    async def sound(connection: AsyncConnection) -> int:
-        return (await connection.execute(text("UPDATE persons SET token_version = 1"))).rowcount
+    def sound(connection: Connection) -> int:
+        return connection.execute(text("UPDATE persons SET token_version = 1")).rowcount
 
-    async def refused(connection: AsyncConnection) -> None:
-        await connection.execute(text("UPDATE persons SET token_version = 2"))
-        await connection.execute(text("INSERT INTO meta VALUES ('key', NULL)"))
+    def refused(connection: Connection) -> None:
+        connection.execute(text("UPDATE persons SET token_version = 2"))
+        connection.execute(text("INSERT INTO meta VALUES ('key', NULL)"))
 
-    async def mistaken(connection: AsyncConnection) -> None:
-        await connection.execute(text("UPDATE persons SET token_version = 3"))
+    def mistaken(connection: Connection) -> None:
+        connection.execute(text("UPDATE persons SET token_version = 3"))
         raise KeyError("a mistake of ours")
 
     async with writing(address, games=2) as writer:
@@ -161,8 +161,8 @@ async def test_work_that_fails_fails_alone(address: str) -> None:
         assert isinstance(outcomes[3], KeyError)
         assert writer.figures.commits == 1
 
-        async def look(connection: AsyncConnection) -> list[int]:
-            return list((await connection.scalars(text("SELECT token_version FROM persons"))).all())
+        def look(connection: Connection) -> list[int]:
+            return list(connection.scalars(text("SELECT token_version FROM persons")).all())
 
         assert await writer.run(look) == [1, 1]
 
@@ -174,21 +174,21 @@ async def test_servers_that_wait_for_each_other_both_get_through(
     address = postgres.database()
     met = asyncio.Barrier(2)
 
-    async def lock(connection: AsyncConnection, name: str) -> None:
-        await connection.execute(text(f"UPDATE persons SET created = 1 WHERE id = '{name}'"))
+    def lock(connection: Connection, name: str) -> None:
+        connection.execute(text(f"UPDATE persons SET created = 1 WHERE id = '{name}'"))
 
     async with writing(address, games=2) as one, writing(address) as other:
 
-        def crossing(first: str, second: str) -> module.Work[str]:
+        def crossing(first: str, second: str) -> Work[str]:
             tries = 0
 
-            async def work(connection: AsyncConnection) -> str:
+            def work(connection: Connection) -> str:
                 nonlocal tries
                 tries += 1
-                await lock(connection, first)
+                lock(connection, first)
                 if tries == 1:
-                    await met.wait()
-                await lock(connection, second)
+                    await_only(met.wait())
+                lock(connection, second)
                 return "done"
 
             return work

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import Executable, Select, UpdateBase
+from sqlalchemy import Connection, Executable, Select, UpdateBase
 from sqlalchemy import Row as Found
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from qirkat.database import StoreError, failures, reason
+from qirkat.database import Database
+from qirkat.failure import StoreError, failures
 from qirkat.schema import Row
 from qirkat.writer import Figures, Writer
 
@@ -16,12 +15,11 @@ R = TypeVar("R", bound=Row)
 
 
 class Access:
-    """What the parts of a store share: connections to read from, and the writer."""
+    """What the parts of a store share: a database, and its writer."""
 
-    def __init__(self, reading: AsyncEngine, writing: AsyncEngine) -> None:
-        self._reading = reading
-        self._writing = writing
-        self._writer = Writer(writing)
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._writer = Writer(database)
 
     @property
     def figures(self) -> Figures:
@@ -31,24 +29,14 @@ class Access:
     async def close(self) -> None:
         """Write what waits, and let go of the database."""
         await self._writer.close()
-        await self._reading.dispose()
-        await self._writing.dispose()
+        await self._database.close()
 
     async def _rows(self, query: Executable) -> Sequence[Found[Any]]:
-        """What a query finds. It is asked again where the connection had died before."""
+        """What a query finds."""
         if self._writer.is_closed:
             raise StoreError("closed")
         with failures():
-            try:
-                return await self._asked(query)
-            except DBAPIError as error:
-                if reason(error) != "gone":
-                    raise
-            return await self._asked(query)
-
-    async def _asked(self, query: Executable) -> Sequence[Found[Any]]:
-        async with self._reading.connect() as connection:
-            return (await connection.execute(query)).all()
+            return await self._database.read(lambda connection: connection.execute(query).all())
 
     async def _all(self, kind: type[R], query: Select[Any]) -> list[R]:
         return [kind.of(row._mapping) for row in await self._rows(query)]  # type: ignore[arg-type]
@@ -59,7 +47,7 @@ class Access:
     async def _change(self, change: UpdateBase) -> int:
         """How many rows a change has touched, durably."""
 
-        async def work(connection: AsyncConnection) -> int:
-            return (await connection.execute(change)).rowcount
+        def work(connection: Connection) -> int:
+            return connection.execute(change).rowcount
 
         return await self._writer.run(work)

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
-from qirkat.database import StoreError, parsed
+from qirkat.database import parsed
+from qirkat.failure import StoreError
 from qirkat.schema import VERSION, VERSION_TABLE
 
 _ALIVE = 10  # seconds after its last heartbeat a server may still be running

@@ -17,11 +17,11 @@ import logging
 from pathlib import Path
 from typing import Self
 
-from sqlalchemy import URL, text
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Connection, text
 
 from qirkat import upgrade
-from qirkat.database import StoreError, engine, failures, parsed
+from qirkat.database import Database, parsed
+from qirkat.failure import StoreError, failures
 from qirkat.schema import (
     VERSION,
     EventRow,
@@ -34,6 +34,7 @@ from qirkat.schema import (
     State,
     Summary,
 )
+from qirkat.sqlite import Sqlite
 from qirkat.store_games import Games, Place
 from qirkat.store_people import Forgotten, People
 from qirkat.store_servers import OUTAGE, Servers
@@ -70,44 +71,47 @@ class Store(Games, People, Servers):
         Without `create` tables that are missing or old are an error. Locks of others are waited for
         as many seconds as there is patience, and then the StoreError `busy` comes.
         """
-        url = parsed(address)
-        _check_file(url, create=create)
-        writing = engine(url, writes=True, patience=patience)
-        reading = engine(url, writes=False, patience=patience)
+        database = connected(address, create=create, patience=patience)
         try:
             with failures():
-                await _prepare(reading, writing, create=create)
+                await _prepare(database, create=create)
         except BaseException:
-            await reading.dispose()
-            await writing.dispose()
+            await database.close()
             raise
-        return cls(reading, writing)
+        return cls(database)
 
 
-def _check_file(url: URL, *, create: bool) -> None:
+def connected(address: str, *, create: bool = True, patience: float = 5.0) -> Database:
+    """A database by its address, whatever is in it."""
+    url = parsed(address)
+    if url.get_backend_name() == "sqlite":
+        _check_file(Path(url.database or ""), create=create)
+        return Sqlite(url, patience=patience)
+    from qirkat.postgres import Postgres  # which takes longer to load
+
+    return Postgres(url, patience=patience)
+
+
+def _check_file(file: Path, *, create: bool) -> None:
     """Refuse to make a database where none is wanted."""
-    if url.get_backend_name() != "sqlite" or url.database is None:
-        return
-    file = Path(url.database)
     if not file.parent.is_dir():
         raise StoreError("address", f"There is no folder {file.parent} for the database.")
     if not create and not file.exists():
         raise StoreError("address", f"There is no database {file}.")
 
 
-async def _prepare(reading: AsyncEngine, writing: AsyncEngine, *, create: bool) -> None:
-    async with reading.connect() as connection:
-        found = await connection.run_sync(upgrade.version)
-        if (
-            connection.dialect.name == "postgresql"
-            and await connection.scalar(text("SHOW fsync")) == "off"
-        ):
-            logger.warning("PostgreSQL runs with fsync=off: a power cut may lose games.")
+async def _prepare(database: Database, *, create: bool) -> None:
+    found = await database.read(upgrade.version)
+    if database.dialect == "postgresql" and await database.read(_may_lose):
+        logger.warning("PostgreSQL runs with fsync=off: a power cut may lose games.")
     if found == VERSION:
         return
     upgrade.check(found)
     if not create:
         have = "no tables of Qirkat" if found is None else f"tables of version {found}"
         raise StoreError("older", f"The database has {have}; version {VERSION} is needed.")
-    async with writing.begin() as connection:
-        await connection.run_sync(upgrade.upgrade)
+    await database.write(upgrade.upgrade)
+
+
+def _may_lose(connection: Connection) -> bool:
+    return bool(connection.scalar(text("SHOW fsync")) == "off")

@@ -3,8 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, or_, select, tuple_, union, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Select, or_, select, tuple_, union, update
 
 from qirkat.access import Access
 from qirkat.database import insert
@@ -36,11 +35,11 @@ class Games(Access):
     async def create_game(self, game: GameRow, *, match: MatchRow | None = None) -> bool:
         """Add a game, and the match that it is the first one of; False when the id is taken."""
 
-        async def work(connection: AsyncConnection) -> bool:
+        def work(connection: Connection) -> bool:
             if match is not None:
-                await connection.execute(insert(connection, matches).values(match.columns()))
+                connection.execute(insert(connection, matches).values(match.columns()))
             into = insert(connection, games).values(game.columns())
-            return bool((await connection.execute(into.on_conflict_do_nothing())).rowcount)
+            return bool(connection.execute(into.on_conflict_do_nothing()).rowcount)
 
         return await self._writer.run(work)
 

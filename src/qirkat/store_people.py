@@ -3,11 +3,11 @@
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from sqlalchemy import CursorResult, Table, delete, exists, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, CursorResult, Table, delete, exists, or_, select, update
 
 from qirkat.access import Access
-from qirkat.database import StoreError, insert
+from qirkat.database import insert
+from qirkat.failure import StoreError
 from qirkat.schema import PersonRow, RatingRow, games, matches, persons, ratings
 
 
@@ -24,9 +24,9 @@ class People(Access):
     async def add_person(self, person: PersonRow) -> bool:
         """Add somebody; False when the id or the name is taken."""
 
-        async def work(connection: AsyncConnection) -> bool:
+        def work(connection: Connection) -> bool:
             into = insert(connection, persons).values(person.columns())
-            return bool((await connection.execute(into.on_conflict_do_nothing())).rowcount)
+            return bool(connection.execute(into.on_conflict_do_nothing()).rowcount)
 
         return await self._writer.run(work)
 
@@ -101,10 +101,10 @@ class People(Access):
             .values(**bare, closed=now, token_version=persons.c.token_version + 1)
         )
 
-        async def work(connection: AsyncConnection) -> bool:
-            await connection.execute(theirs.values(state="cancelled", deadline=None))
-            await connection.execute(delete(ratings).where(ratings.c.person == person_id))
-            return bool((await connection.execute(change)).rowcount)
+        def work(connection: Connection) -> bool:
+            connection.execute(theirs.values(state="cancelled", deadline=None))
+            connection.execute(delete(ratings).where(ratings.c.person == person_id))
+            return bool(connection.execute(change).rowcount)
 
         return await self._writer.run(work)
 
@@ -139,10 +139,10 @@ class People(Access):
             limit,
         )
 
-        async def work(connection: AsyncConnection) -> Forgotten:
-            gone: CursorResult[Any] = await connection.execute(old_games)
-            await connection.execute(empty)
-            return Forgotten((await connection.execute(nobody)).rowcount, gone.rowcount)
+        def work(connection: Connection) -> Forgotten:
+            gone: CursorResult[Any] = connection.execute(old_games)
+            connection.execute(empty)
+            return Forgotten(connection.execute(nobody).rowcount, gone.rowcount)
 
         return await self._writer.run(work)
 

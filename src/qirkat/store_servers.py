@@ -2,8 +2,7 @@
 
 import time
 
-from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, select
 
 from qirkat.access import Access
 from qirkat.database import insert
@@ -24,19 +23,19 @@ class Servers(Access):
         could not be written to.
         """
 
-        async def work(connection: AsyncConnection) -> OutageRow | None:
-            last = await connection.scalar(select(func.max(beats.c.seen)))
+        def work(connection: Connection) -> OutageRow | None:
+            last = connection.scalar(select(func.max(beats.c.seen)))
             beating = insert(connection, beats).values(server=server, started=now, seen=now)
-            await connection.execute(
+            connection.execute(
                 beating.on_conflict_do_update(index_elements=["server"], set_={"seen": now})
             )
             if last is None or now - last <= OUTAGE:
                 return None
             noting = insert(connection, outages).values(since=last, until=now)
-            noted = await connection.execute(noting.on_conflict_do_nothing())
+            noted = connection.execute(noting.on_conflict_do_nothing())
             if not noted.rowcount:
                 return None
-            found = await connection.execute(select(outages).where(outages.c.since == last))
+            found = connection.execute(select(outages).where(outages.c.since == last))
             return OutageRow.of(found.one()._mapping)  # type: ignore[arg-type]
 
         return await self._writer.run(work)
@@ -56,7 +55,7 @@ class Servers(Access):
 
         So all servers of one database agree on the time. SQLite has our clock: 0.
         """
-        if self._reading.dialect.name != "postgresql":
+        if self._database.dialect != "postgresql":
             return 0
         asked = select(func.extract("epoch", func.clock_timestamp()) * 1000)
         measured: list[tuple[float, float]] = []
@@ -70,10 +69,10 @@ class Servers(Access):
     async def agree(self, key: str, proposal: str) -> str:
         """The value that all servers share under a key: the first that was proposed."""
 
-        async def work(connection: AsyncConnection) -> str:
+        def work(connection: Connection) -> str:
             keeping = insert(connection, meta).values(key=key, value=proposal)
-            await connection.execute(keeping.on_conflict_do_nothing())
-            kept = await connection.execute(select(meta.c.value).where(meta.c.key == key))
+            connection.execute(keeping.on_conflict_do_nothing())
+            kept = connection.execute(select(meta.c.value).where(meta.c.key == key))
             return str(kept.scalar_one())
 
         return await self._writer.run(work)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, column, func, inspect, select, table
 
-from qirkat.database import StoreError
+from qirkat.failure import StoreError
 from qirkat.schema import VERSION, VERSION_TABLE
 
 _LOCK = 7_204_117  # a number that no other program on the same PostgreSQL is likely to lock

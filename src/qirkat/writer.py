@@ -8,16 +8,15 @@ tables refuse.
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any
 
-from sqlalchemy import bindparam, func, insert, select, tuple_, update
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, bindparam, func, insert, select, tuple_, update
 
-from qirkat.database import StoreError, reason, store_error
+from qirkat.database import Database, T, Work
+from qirkat.failure import StoreError, reason, store_error
 from qirkat.schema import (
     EventRow,
     GameRow,
@@ -35,8 +34,6 @@ MOST_WAITING = 10_000
 MOST_AT_ONCE = 500
 """How much goes into one transaction, so that none takes long."""
 
-T = TypeVar("T")
-Work = Callable[[AsyncConnection], Awaitable[T]]
 _OF_ALL = {"busy", "full", "gone", "broken"}  # reasons why nothing at all can be written
 
 
@@ -92,10 +89,10 @@ class Figures:
 
 
 class Writer:
-    """The one writer of a store: a task with a connection and a bounded queue."""
+    """The one writer of a store: a task with a bounded queue."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._queue: deque[_Job] = deque()
         self._woken = asyncio.Event()
         self._closing = False
@@ -197,31 +194,8 @@ class Writer:
                     job.done.set_result(outcome)
 
     async def _written(self, batch: list[_Job]) -> list[Any]:
-        """The outcomes of a batch once it is committed.
-
-        A connection may have died of a restart long ago, which shows when it is used, and of two
-        servers that block each other one is stopped: as nothing was committed, it is done again.
-        """
-        try:
-            return await self._attempted(batch)
-        except _UndoneError:
-            return await self._attempted(batch, final=True)
-
-    async def _attempted(self, batch: list[_Job], *, final: bool = False) -> list[Any]:
-        committing = False
-        async with self._engine.connect() as connection:
-            try:
-                async with connection.begin():
-                    outcomes = await _write(connection, [job.task for job in batch])
-                    committing = True
-            except Exception as error:
-                why = reason(error)
-                if why == "gone":
-                    with suppress(SQLAlchemyError, OSError):
-                        await connection.invalidate()
-                if why in ("gone", "clash") and not committing and not final:
-                    raise _UndoneError from error
-                raise
+        """The outcomes of a batch once it is committed."""
+        outcomes = await self._database.write(partial(_write, [job.task for job in batch]))
         self._figures.commits += 1
         self._figures.appends += sum(
             isinstance(job.task, Append) and outcome
@@ -231,36 +205,32 @@ class Writer:
         return outcomes
 
 
-class _UndoneError(Exception):
-    """Nothing was written, by nobody's fault."""
-
-
 def _fail(job: _Job, error: Exception) -> None:
     if not job.done.done():
         job.done.set_exception(store_error(error))
 
 
-async def _write(connection: AsyncConnection, tasks: Sequence[Append | Work[Any]]) -> list[Any]:
+def _write(tasks: Sequence[Append | Work[Any]], connection: Connection) -> list[Any]:
     """Do all of it on a connection; an outcome for each, which may be why it was refused."""
     outcomes: dict[int, Any] = {}
     for place, task in enumerate(tasks):
         if not isinstance(task, Append):
-            outcomes[place] = await _alone(connection, task)
+            outcomes[place] = _alone(connection, task)
     appends = {place: task for place, task in enumerate(tasks) if isinstance(task, Append)}
     if appends:
-        standing = await _locked_games(connection, appends.values())
-        rated = await _locked_ratings(connection, appends.values())
+        standing = _locked_games(connection, appends.values())
+        rated = _locked_ratings(connection, appends.values())
         for place, append in appends.items():
             outcomes[place] = _is_next(append, standing, rated)
-        await _put(connection, [append for place, append in appends.items() if outcomes[place]])
+        _put(connection, [append for place, append in appends.items() if outcomes[place]])
     return [outcomes[place] for place in range(len(tasks))]
 
 
-async def _alone(connection: AsyncConnection, work: Work[Any]) -> Any:
+def _alone(connection: Connection, work: Work[Any]) -> Any:
     """Do some work so that its failure undoes nothing else."""
     try:
-        async with connection.begin_nested():
-            return await work(connection)
+        with connection.begin_nested():
+            return work(connection)
     except Exception as error:
         if reason(error) in {*_OF_ALL, "clash"}:
             raise
@@ -271,11 +241,9 @@ Standing = tuple[int, str]
 """Version and state of a game."""
 
 
-async def _locked_games(
-    connection: AsyncConnection, appends: Iterable[Append]
-) -> dict[str, Standing]:
+def _locked_games(connection: Connection, appends: Iterable[Append]) -> dict[str, Standing]:
     """How the games stand; nobody else changes them before we commit."""
-    found = await connection.execute(
+    found = connection.execute(
         select(games.c.id, games.c.version, games.c.state)
         .where(games.c.id.in_([append.game for append in appends]))
         .order_by(games.c.id)
@@ -284,14 +252,14 @@ async def _locked_games(
     return {row.id: (row.version, row.state) for row in found}
 
 
-async def _locked_ratings(
-    connection: AsyncConnection, appends: Iterable[Append]
+def _locked_ratings(
+    connection: Connection, appends: Iterable[Append]
 ) -> dict[tuple[str, str], int]:
     """After how many games people are rated, which nobody else changes before we commit."""
     keys = [(rating.person, rating.game) for append in appends for rating in append.ratings]
     if not keys:
         return {}
-    found = await connection.execute(
+    found = connection.execute(
         select(ratings.c.person, ratings.c.game, ratings.c.games)
         .where(tuple_(ratings.c.person, ratings.c.game).in_(keys))
         .order_by(ratings.c.person, ratings.c.game)
@@ -343,12 +311,12 @@ _pair = (
 )
 
 
-async def _put(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+def _put(connection: Connection, appends: Sequence[Append]) -> None:
     """Write what is next, a statement for each table."""
     if not appends:
         return
-    await connection.execute(insert(events), [e.columns() for each in appends for e in each.events])
-    await connection.execute(
+    connection.execute(insert(events), [e.columns() for each in appends for e in each.events])
+    connection.execute(
         _summarize,
         [
             {"of": each.game, "to": each.events[-1].version, **_new(each.summary)}
@@ -357,18 +325,18 @@ async def _put(connection: AsyncConnection, appends: Sequence[Append]) -> None:
     )
     seated = [{"of": each.game, **_new(each.seats)} for each in appends if each.seats]
     if seated:
-        await connection.execute(_seat, seated)
-        await connection.execute(_pair, seated)
+        connection.execute(_seat, seated)
+        connection.execute(_pair, seated)
     rated = [rating for each in appends for rating in each.ratings]
     # Not an upsert: of two servers that rate somebody for the first time, one must fail.
     if first := [rating.columns() for rating in rated if rating.games == 1]:
-        await connection.execute(insert(ratings), first)
+        connection.execute(insert(ratings), first)
     if again := [rating for rating in rated if rating.games > 1]:
-        await connection.execute(
+        connection.execute(
             _rate, [{"of": each.person, "at": each.game, **_new(each)} for each in again]
         )
     if made := [row.columns() for each in appends for row in each.games]:
-        await connection.execute(insert(games), made)
+        connection.execute(insert(games), made)
 
 
 def _new(row: Row) -> dict[str, Any]:

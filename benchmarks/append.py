@@ -1,0 +1,83 @@
+"""How many turns a second reach the disk, with group commit and without, and how soon.
+
+Players make a turn as soon as their last one is acknowledged. A control writes and waits for a bare
+file as often as one can: what one turn for each wait would come to at best. `make appends`.
+"""
+
+import asyncio
+import os
+import tempfile
+import time
+from pathlib import Path
+
+import services
+from rows import game, meet, turn
+
+from qirkat import writer
+from qirkat.store import Store
+
+SECONDS = 5.0
+PLAYERS = (1, 10, 100, 1_000)
+
+
+async def play(address: str, players: int) -> str:
+    """Let so many play at once, and say how it went."""
+    store = await Store.open(address)
+    await meet(store)
+    names = [f"g{number}" for number in range(players)]
+    await asyncio.gather(*(store.create_game(game(name)) for name in names))
+    took: list[float] = []
+    commits = store.figures.commits
+    begun = time.perf_counter()
+
+    async def go(name: str) -> None:
+        after = 0
+        while (asked := time.perf_counter()) < begun + SECONDS:
+            assert await turn(store, name, after)
+            after += 1
+            took.append(time.perf_counter() - asked)
+
+    await asyncio.gather(*map(go, names))
+    seconds = time.perf_counter() - begun
+    commits = store.figures.commits - commits
+    versions = (await store.versions(names)).values()
+    assert sum(versions) == len(took), "a turn was lost"
+    await store.close()
+    took.sort()
+    return (
+        f"{len(took) / seconds:7.0f} turns a second, {len(took) / commits:6.1f} for each commit, "
+        f"acknowledged after {1000 * took[len(took) // 2]:6.1f} ms, "
+        f"99 of 100 within {1000 * took[len(took) * 99 // 100]:6.1f} ms"
+    )
+
+
+def bare(folder: Path) -> str:
+    """How often a second a file can be written to and waited for."""
+    count = 0
+    with (folder / "bare").open("wb", buffering=0) as file:
+        begun = time.perf_counter()
+        while time.perf_counter() < begun + SECONDS:
+            file.write(b"x" * 4096)
+            os.fdatasync(file.fileno())
+            count += 1
+    return f"{count / SECONDS:7.0f} waits a second for a bare file"
+
+
+def main() -> None:
+    """SQLite and PostgreSQL, with few and many players, together and one by one."""
+    with tempfile.TemporaryDirectory() as name, services.postgres(durable=True) as postgres:
+        folder = Path(name)
+        for grouped in (True, False):
+            writer.MOST_AT_ONCE = 500 if grouped else 1
+            for players in PLAYERS:
+                file = f"sqlite:///{folder}/{grouped}-{players}.db"
+                for kind, address in (("SQLite", file), ("PostgreSQL", postgres.database())):
+                    how = "together" if grouped else "one by one"
+                    load = os.getloadavg()[0]
+                    figures = asyncio.run(play(address, players))
+                    print(f"{kind:10} {how:10} {players:5} players: {figures} (load {load:.1f})")
+            print(f"control: {bare(folder)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

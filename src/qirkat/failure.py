@@ -1,0 +1,103 @@
+"""How databases fail, in a few words that are the same for all of them."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+_SQLITE_REASONS = {
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_IOERR: "gone",
+    sqlite3.SQLITE_CANTOPEN: "gone",
+    sqlite3.SQLITE_READONLY: "gone",
+    sqlite3.SQLITE_CORRUPT: "broken",
+    sqlite3.SQLITE_NOTADB: "broken",
+}
+# By code, else by class: https://www.postgresql.org/docs/current/errcodes-appendix.html
+_POSTGRES_REASONS = {
+    "08": "gone",  # connection
+    "25006": "gone",  # read only: this one does not lead any more
+    "40": "clash",  # deadlock
+    "53": "busy",  # connections, memory
+    "53100": "full",  # disk
+    "55P03": "busy",  # lock_timeout
+    "57": "gone",  # shut down, starting
+    "57014": "busy",  # statement_timeout
+    "58": "gone",  # files of the server
+    "XX001": "broken",  # corrupted
+}
+_SENTENCES = {
+    "busy": "The database is locked or has too much to do.",
+    "full": "The disk of the database is full.",
+    "gone": "The database cannot be reached.",
+    "broken": "The database is damaged.",
+    "refused": "The database refused what was to be written.",
+    "closed": "The store has been closed.",
+}
+
+
+_RAISED = (SQLAlchemyError, OSError, OverflowError)
+
+
+class StoreError(Exception):
+    """The database did not do what it was asked for; `reason` says why as a key.
+
+    `busy` locked or overloaded, `full` disk, `gone` connection: it may be there again in a moment.
+    `refused` what was to be written breaks a rule of the tables; `broken` damaged files; `closed`
+    by us; `address`, `driver`, `newer`, `older`: it could not be opened like this.
+    """
+
+    def __init__(self, reason: str, sentence: str | None = None) -> None:
+        super().__init__(sentence or _SENTENCES[reason])
+        self.reason = reason
+
+
+@contextmanager
+def failures() -> Iterator[None]:
+    """Let whatever the database or its driver raise become a StoreError."""
+    try:
+        yield
+    except _RAISED as error:
+        raise store_error(error) from error
+
+
+def store_error(error: Exception) -> Exception:
+    """What the database or its driver raised, as a StoreError; anything else as it is."""
+    if not isinstance(error, _RAISED):
+        return error
+    why = reason(error)
+    failure = StoreError("busy" if why == "clash" else why)
+    failure.__cause__ = error
+    return failure
+
+
+def reason(error: BaseException) -> str:
+    """Why the database did not do something.
+
+    Beside the reasons of a StoreError there is `clash`: two servers have waited for each other.
+    """
+    if isinstance(error, StoreError):
+        return error.reason
+    cause: object = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(code := getattr(cause, "sqlite_errorcode", None), int):
+        return _SQLITE_REASONS.get(code & 0xFF, "refused")
+    if isinstance(state := getattr(cause, "sqlstate", None), str):
+        return _POSTGRES_REASONS.get(state) or _POSTGRES_REASONS.get(state[:2], "refused")
+    if isinstance(error, PoolTimeoutError):
+        return "busy"
+    if isinstance(error, (IntegrityError, DataError, ProgrammingError)) or not isinstance(
+        error, (DBAPIError, OSError)
+    ):
+        return "refused"
+    # What is left: no socket, no answer in time, a driver that finds its connection closed.
+    return "gone"
