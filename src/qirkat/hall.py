@@ -207,7 +207,8 @@ class Hall:
     ) -> Refusal | None:
         """Write what a command amounts to. `_QUICKER` when it has to be decided anew."""
         events = list(answer.events) if isinstance(answer, Refusal) else answer
-        if events and not await self._append(table, events, acknowledge):
+        is_done = not isinstance(answer, Refusal)
+        if events and not await self._append(table, events, acknowledge if is_done else None):
             await self._refresh(table)
             return _QUICKER
         if isinstance(answer, Refusal):
@@ -219,7 +220,7 @@ class Hall:
         self, table: "_Table", events: list[Event], acknowledge: Callable[[int], None] | None = None
     ) -> bool:
         """Write events, acknowledge and publish them; False when somebody was quicker."""
-        asked = events[-1].v
+        asked = events[0].v  # what follows from it, such as the end, comes after
         room = table.room.with_events(events)
         ratings: Sequence[RatingRow] = ()
         games: list[GameRow] = []

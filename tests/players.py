@@ -1,0 +1,226 @@
+"""Scripted players who do not give up: they come back, and send again what was not acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import time
+import urllib.error
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from http.client import HTTPException
+from typing import Any
+
+from live import Answer, Browser
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from qirkat.protocol import (
+    Ack,
+    Act,
+    Bye,
+    Event,
+    Events,
+    Hello,
+    Ping,
+    Play,
+    Pong,
+    Refuse,
+    Snapshot,
+    Watch,
+    decode_server,
+    encode,
+)
+from qirkat.room import Room
+
+LOST = (OSError, TimeoutError, EOFError, WebSocketException)
+LONGEST = 160  # turns after which the game is resigned
+_ANSWER = 6.0  # seconds after which a move is sent again
+
+
+class Page:
+    """Somebody at a game, as its page in a browser would be: a player, or one who looks on.
+
+    Everything that was ever seen and acknowledged is kept, to be compared with what is left.
+    """
+
+    def __init__(
+        self,
+        browser: Browser,
+        game: str,
+        where: Callable[[], str],
+        *,
+        side: int | None = None,
+        pause: tuple[float, float] = (0.02, 0.2),
+        seed: int = 0,
+    ) -> None:
+        self.browser = browser
+        self.game = game
+        self.side = side
+        self.room: Room | None = None
+        self.seen: dict[int, Event] = {}
+        self.acknowledged: dict[str, int] = {}
+        """Versions of moves by their ids."""
+        self.refused: Counter[str] = Counter()
+        self.byes: Counter[str] = Counter()
+        self.connections = 0
+        self.resent = 0
+        self.is_connected = False
+        self._where = where
+        self._pause = pause
+        self._chance = random.Random(seed)
+        self._pending: Play | None = None
+        self._sent = 0.0
+        self._think = 0.0
+        self._socket: ClientConnection | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.room is not None and self.room.state.end is not None
+
+    async def run(self) -> None:
+        """Until the game is over."""
+        while not self.is_over or self._pending is not None:
+            with suppress(LOST):
+                await self._connected(self._where())
+            self.is_connected = False
+            await asyncio.sleep(self._chance.uniform(0.02, 0.15))
+
+    async def _connected(self, address: str) -> None:
+        headers = {"Cookie": f"qirkat={self.browser.cookie}"} if self.browser.cookie else {}
+        async with connect(
+            address.replace("http", "ws", 1) + "/api/socket",
+            origin=address,  # type: ignore[arg-type]
+            additional_headers=headers,
+            compression=None,
+            ping_interval=None,
+            open_timeout=10,
+            close_timeout=1,
+        ) as socket:
+            self.connections += 1
+            await socket.send(encode(Hello(protocol=1, language="en")))
+            await self._watch(socket)
+            self._sent = 0.0  # what is not acknowledged goes out again
+            self._think = time.monotonic()
+            while not self.is_over or self._pending is not None:
+                try:
+                    async with asyncio.timeout(0.05):
+                        text = await socket.recv()
+                except TimeoutError:
+                    pass
+                else:
+                    self.is_connected = True
+                    await self._hear(socket, text)
+                await self._do(socket)
+
+    async def _watch(self, socket: ClientConnection) -> None:
+        have = self.room.state.version if self.room is not None else 0
+        await socket.send(encode(Watch(game=self.game, have=have)))
+
+    async def _hear(self, socket: ClientConnection, text: str | bytes) -> None:
+        match decode_server(text):
+            case Ping(n=number):
+                await socket.send(encode(Pong(n=number)))
+            case Snapshot(game=self.game, info=info, events=events):
+                self._see(events)
+                self.room = Room(info, events)
+            case Events(game=self.game, events=events):
+                self._see(events)
+                await self._take(socket, events)
+            case Ack(id=request, version=version):
+                self._acknowledge(request, version)
+            case Refuse() as refusal:
+                await self._refused(socket, refusal)
+            case Bye(reason=reason):
+                self.byes[reason] += 1
+
+    def _see(self, events: list[Event]) -> None:
+        for event in events:
+            assert self.seen.setdefault(event.v, event) == event, "the game has forked"
+
+    async def _take(self, socket: ClientConnection, events: list[Event]) -> None:
+        if self.room is None:
+            return
+        news = [event for event in events if event.v > self.room.state.version]
+        if not news:
+            return
+        if news[0].v == self.room.state.version + 1:
+            self.room = self.room.with_events(news)
+            self._think = time.monotonic() + self._chance.uniform(*self._pause)
+        else:
+            await self._watch(socket)
+
+    def _acknowledge(self, request: str, version: int) -> None:
+        if self._pending is not None and request == self._pending.id:
+            self._pending = None
+            self.acknowledged[request] = version
+        elif request in self.acknowledged:
+            assert self.acknowledged[request] == version, "acknowledged as two versions"
+
+    async def _refused(self, socket: ClientConnection, refusal: Refuse) -> None:
+        self.refused[refusal.reason] += 1
+        if refusal.reason in ("unavailable", "busy"):
+            self._sent = time.monotonic() - _ANSWER + 0.3
+            if refusal.id is None:
+                await asyncio.sleep(0.3)
+                await self._watch(socket)
+        elif self._pending is not None and refusal.id == self._pending.id:
+            assert refusal.id not in self.acknowledged
+            self._pending = None
+            await self._watch(socket)
+
+    async def _do(self, socket: ClientConnection) -> None:
+        if self.side is None or self.room is None:
+            return
+        now = time.monotonic()
+        if self._pending is not None:
+            if now - self._sent > _ANSWER:
+                self.resent += self._sent == 0.0
+                self._sent = now
+                await socket.send(encode(self._pending))
+            return
+        state = self.room.state
+        is_behind = state.version < max(self.acknowledged.values(), default=0)
+        if now < self._think or is_behind or not state.is_playing or state.position is None:
+            return
+        self._think = now + 0.5  # where this turns out to be old
+        if state.offers.get("takeback") == 1 - self.side:
+            await self._act(socket, "takeback")
+        elif state.turn_of != self.side:
+            return
+        elif state.ply >= LONGEST:
+            await self._act(socket, "resign")
+        else:
+            if self._chance.random() < 0.05:
+                kind = self._chance.choice(["takeback", "time", "phrase"])
+                await self._act(socket, kind)
+            self._pending = Play(
+                id=secrets.token_hex(8),
+                game=self.game,
+                ply=state.ply,
+                key=str(state.position.key),
+                move=self._chance.choice(state.position.moves).text,
+            )
+            self._sent = now
+            await socket.send(encode(self._pending))
+
+    async def _act(self, socket: ClientConnection, what: Any) -> None:
+        which = "hello" if what == "phrase" else None
+        act = Act(id=secrets.token_hex(8), game=self.game, what=what, which=which)
+        await socket.send(encode(act))
+
+
+async def insist(browser: Browser, where: Callable[[], str], path: str, body: object) -> Answer:
+    """Ask until there is an answer that is one."""
+    while True:
+        browser.address = where()
+        try:
+            answer = await browser.ask(path, body)
+        except (urllib.error.URLError, HTTPException, *LOST):
+            await asyncio.sleep(0.1)
+            continue
+        if answer.status not in (429, 503):
+            return answer
+        await asyncio.sleep(0.3)

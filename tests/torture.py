@@ -1,0 +1,375 @@
+"""Kills servers of live play again and again while scripted players play both games.
+
+On SQLite there is one server. On PostgreSQL with Redis there are two, of which one or both die, and
+players come back to any that lives. After each kill, and at the end, the database must hold all
+that anybody was told: see `Torture.check`.
+
+    python tests/torture.py --database sqlite --kills 150
+    python tests/torture.py --database postgres --kills 60
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
+
+import services
+from audit import Outage, check_clocks, check_order
+from forked import Server, loading
+from live import Browser
+from players import Page, insist
+from serving import write_site
+
+from qirkat.deal import info
+from qirkat.protocol import decode_event, encode
+from qirkat.room import Room
+from qirkat.store import Store
+
+GAMES = ("querni", "alquerque")
+TIMES = ("3+2", "0.5+1", "1+1", "1d", "-")
+EARLY = 3_000  # milliseconds between the last beat of a server and its death
+LATE = 2_000  # between its first beat and when we see that it is ready
+STUCK = 120  # seconds without a move after which something does not go on
+
+T = TypeVar("T")
+
+
+@dataclass
+class Figures:
+    """What was done and seen."""
+
+    kills: int = 0
+    killed: int = 0
+    while_starting: int = 0
+    games: int = 0
+    over: Counter[str] = field(default_factory=Counter)
+    events: int = 0
+    acknowledged: int = 0
+    resent: int = 0
+    connections: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+    outages: int = 0
+    credits: int = 0
+    seconds: float = 0.0
+
+    def __str__(self) -> str:
+        over = ", ".join(f"{count} {reason}" for reason, count in self.over.most_common())
+        refused = ", ".join(f"{count} {reason}" for reason, count in self.refused.most_common())
+        return (
+            f"{self.kills} kills of {self.killed} processes ({self.while_starting} of them while "
+            f"starting) in {self.seconds:.0f} s: {self.games} games ({over}), {self.events} "
+            f"events, {self.acknowledged} moves acknowledged, {self.resent} sent again, "
+            f"{self.connections} connections, {self.outages} outages, {self.credits} ms credited; "
+            f"refused: {refused or 'none'}"
+        )
+
+
+class Torture:
+    """Some servers over one database, and pairs of players who play game after game."""
+
+    def __init__(self, servers: list[Server], database: str, *, pairs: int, seed: int) -> None:
+        self.servers = servers
+        self.figures = Figures()
+        self._database = database
+        self._chance = random.Random(seed)
+        self._pairs = pairs
+        self._pages: dict[str, list[Page]] = {}
+        self._is_ending = False
+        self._down: list[tuple[int, int]] = []
+        self._down_since: int | None = None
+        self._people: list[tuple[Browser, Browser, Browser]] = []
+
+    def where(self) -> str:
+        """Any server, as a balancer would choose: one that lives, if any does."""
+        living = [server for server in self.servers if server.is_alive] or self.servers
+        return self._chance.choice(living).address
+
+    # Playing
+
+    async def play(self, number: int) -> None:
+        """Game after game of one pair, with somebody who looks on."""
+        first, second, third = Browser(""), Browser(""), Browser("")
+        is_rated = number % 4 == 3
+        if is_rated:
+            for browser, name in ((first, f"First{number}"), (second, f"Second{number}")):
+                account = {"name": name, "password": "a long password"}
+                made = await insist(browser, self.where, "/api/account", account)
+                if made.status == 409:  # made before the answer was lost
+                    made = await insist(browser, self.where, "/api/login", account)
+                assert made.status in (200, 201), made
+        while not self._is_ending:
+            game = GAMES[number % 2]
+            wanted = {
+                "game": game,
+                "time": self._chance.choice(TIMES),
+                "side": "first",
+                "bytes": self._bytes(),
+                "rated": is_rated,
+                "mirror": game == "querni" and not is_rated and self._chance.random() < 0.5,
+            }
+            made = await insist(first, self.where, "/api/games", wanted)
+            assert made.status == 201, made
+            part = {"bytes": self._bytes()}
+            path = f"/api/games/{made['id']}"
+            joined = await insist(second, self.where, f"{path}/join", part)
+            assert joined.status == 200, joined
+            await self._table(made["id"], first, second, third)
+            if wanted["mirror"]:
+                await self._second_game(joined["info"]["mirror"], first, second, third)
+
+    async def _second_game(
+        self, match: str, first: Browser, second: Browser, third: Browser
+    ) -> None:
+        """Sides are exchanged in the second game, which is there by itself."""
+        found = await insist(first, self.where, f"/api/matches/{match}", None)
+        over, *following = found["games"]
+        if over["reason"] != "aborted":
+            (game,) = following
+            await self._table(game["info"]["id"], second, first, third)
+
+    async def _table(self, game: str, first: Browser, second: Browser, third: Browser) -> None:
+        pages = self._pages[game] = [
+            Page(browser, game, self.where, side=side, seed=self._chance.getrandbits(32))
+            for browser, side in ((first, 0), (second, 1), (third, None))
+        ]
+        async with asyncio.TaskGroup() as group:
+            for page in pages:
+                group.create_task(page.run())
+
+    def _bytes(self) -> str:
+        return self._chance.randbytes(16).hex()
+
+    # Killing
+
+    async def run(self, kills: int) -> Figures:
+        """Kill so many times, then let all games end."""
+        begun = time.monotonic()
+        for server in self.servers:
+            server.start()
+        await self._ready()
+        async with asyncio.TaskGroup() as group:
+            playing = [group.create_task(self.play(number)) for number in range(self._pairs)]
+            for number in range(kills):
+                await self._kill(number)
+            self._is_ending = True
+            await self._until_over(playing)
+        await self.check(is_end=True)
+        for server in self.servers:
+            if server.is_alive:
+                server.end(signal.SIGTERM)
+            said = server.log.read_text()
+            assert "Traceback" not in said, said[-5000:]
+        self.figures.seconds = time.monotonic() - begun
+        return self.figures
+
+    async def _kill(self, number: int) -> None:
+        """Let them play, kill one server or all, look at what is left, and start them again."""
+        acknowledged = self._acknowledged()
+        waiting = time.monotonic()
+        await asyncio.sleep(self._chance.uniform(0.1, 1.2))
+        while self._acknowledged() < acknowledged + 5:
+            assert time.monotonic() - waiting < STUCK, "nobody moves any more"
+            await asyncio.sleep(0.01)
+        victims = [self._chance.choice(self.servers)]
+        if len(self.servers) > 1 and self._chance.random() < 0.5:
+            victims = list(self.servers)
+            self._chance.shuffle(victims)
+        for server in victims:
+            await self._end(server)
+        await self.check()
+        # Now and then long enough for an outage, which is credited.
+        is_long = len(victims) == len(self.servers) and number % 10 == 4
+        await asyncio.sleep(5.5 if is_long else self._chance.uniform(0, 0.3))
+        for server in victims:
+            server.start()
+        if self._chance.random() < 0.1:
+            await asyncio.sleep(self._chance.uniform(0, 0.4))
+            await self._end(victims[0])
+            self.figures.while_starting += 1
+            victims[0].start()
+        self.figures.kills += 1
+        await self._ready()
+
+    async def _end(self, server: Server) -> None:
+        await asyncio.to_thread(server.end)
+        self.figures.killed += 1
+        if not any(each.is_alive for each in self.servers) and self._down_since is None:
+            self._down_since = int(time.time() * 1000)
+
+    async def _ready(self) -> None:
+        for server in self.servers:
+            await asyncio.to_thread(server.wait)
+        if self._down_since is not None:
+            self._down.append((self._down_since, int(time.time() * 1000)))
+            self._down_since = None
+
+    async def _until_over(self, playing: list[asyncio.Task[None]]) -> None:
+        """All games can be finished."""
+        last, since = -1, time.monotonic()
+        while not all(task.done() for task in playing):
+            await asyncio.sleep(0.2)
+            if (acknowledged := self._acknowledged()) > last:
+                last, since = acknowledged, time.monotonic()
+            if time.monotonic() - since > STUCK:
+                stuck = [game for game, pages in self._pages.items() if not _are_over(pages)]
+                raise AssertionError(f"these games do not go on: {stuck}")
+
+    def _acknowledged(self) -> int:
+        return sum(len(page.acknowledged) for pages in self._pages.values() for page in pages)
+
+    # Looking
+
+    async def check(self, *, is_end: bool = False) -> None:
+        """All that anybody was told is in the database, and no game has forked.
+
+        Versions have no gaps and no turn is taken twice; what players and those who look on have
+        seen is there word for word, so nothing was shown before it was kept; the rules and the
+        clocks allow it all; outages were noted only when no server was there.
+        """
+        # What was told until now; more may be while this reads.
+        told = {
+            game: [(dict(page.seen), dict(page.acknowledged)) for page in pages]
+            for game, pages in self._pages.items()
+        }
+        store = await Store.open(self._database, create=False)
+        try:
+            outages = {row.id: Outage(row.since, row.until) for row in await store.outages()}
+            self._check_outages(list(outages.values()))
+            credited, events = 0, 0
+            for game, pages in told.items():
+                found = await store.load(game)
+                assert found is not None
+                row, rows = found
+                texts = [each.data for each in rows]
+                data = [json.loads(text) for text in texts]
+                assert row.version == len(data)
+                check_order(data)
+                credited += check_clocks(row.time, data, outages)
+                room = Room(info(row, {}), map(decode_event, texts))
+                assert room.state.ply == row.ply
+                events += len(data)
+                for seen, acknowledged in pages:
+                    _check_told(texts, data, seen, acknowledged)
+                if is_end:
+                    assert row.state == "over", f"{game} is {row.state}"
+                    self.figures.over[row.reason or ""] += 1
+                    await self._check_api(game, data)
+            if is_end:
+                await self._check_ratings(store)
+        finally:
+            await store.close()
+        self.figures.credits, self.figures.events = credited, events
+        self.figures.games, self.figures.outages = len(told), len(outages)
+        self._count()
+
+    def _count(self) -> None:
+        pages = [page for pages in self._pages.values() for page in pages]
+        self.figures.acknowledged = self._acknowledged()
+        self.figures.resent = sum(page.resent for page in pages)
+        self.figures.connections = sum(page.connections for page in pages)
+        self.figures.refused = sum((page.refused for page in pages), Counter())
+
+    def _check_outages(self, outages: list[Outage]) -> None:
+        now = int(time.time() * 1000)
+        windows = [*self._down, *([(self._down_since, now)] if self._down_since else [])]
+        for outage in outages:
+            assert any(
+                since - EARLY <= outage.since and outage.until <= until + LATE
+                for since, until in windows
+            ), f"an outage {outage} was noted while servers were there: {windows}"
+
+    async def _check_api(self, game: str, data: list[dict[str, Any]]) -> None:
+        """All servers tell the same of a game, and have a record of it."""
+        for server in self.servers:
+            browser = Browser(server.address)
+            shown = await insist(browser, lambda at=server: at.address, f"/api/games/{game}", None)
+            assert shown["events"] == data
+            assert shown["version"] == len(data)
+        record = await browser.ask(f"/api/games/{game}/record")
+        assert record.status == 200
+
+    async def _check_ratings(self, store: Store) -> None:
+        """Each rated game has counted once for each of its players."""
+        counted: Counter[tuple[str, str]] = Counter()
+        for game in self._pages:
+            row = await store.game(game)
+            assert row is not None
+            if row.rated and row.reason != "aborted":
+                counted.update([(row.first or "", row.game), (row.second or "", row.game)])
+        for (person, game), games in counted.items():
+            rating = await store.rating(person, game)
+            assert rating is not None
+            assert rating.games == games
+
+
+def _are_over(pages: list[Page]) -> bool:
+    return all(page.is_over for page in pages)
+
+
+def _check_told(
+    texts: list[str],
+    data: list[dict[str, Any]],
+    seen: dict[int, Any],
+    acknowledged: dict[str, int],
+) -> None:
+    for version, event in seen.items():
+        assert version <= len(texts), f"version {version} was shown and is not there"
+        assert encode(event) == texts[version - 1], "something else was shown"
+    for request, version in acknowledged.items():
+        assert version <= len(data), f"version {version} was acknowledged and is not there"
+        kept = data[version - 1]
+        assert (kept["kind"], kept.get("id")) == ("move", request), "acknowledged, and is not there"
+
+
+@contextmanager
+def torture(database: str, *, pairs: int, seed: int, durable: bool = True) -> Iterator[Torture]:
+    """Servers over `sqlite`, or two over `postgres`, ready to be started."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="qirkat-torture-")))
+        write_site(folder / "site")
+        environment = {"QIRKAT_DATA": str(folder), "QIRKAT_CROWD": "1000"}
+        count = 1
+        address = f"sqlite:///{folder}/qirkat.db"
+        if database == "postgres":
+            count = 2
+            address = stack.enter_context(services.postgres(durable=durable)).database()
+            environment["QIRKAT_REDIS"] = stack.enter_context(services.redis()).address
+        environment["QIRKAT_DATABASE"] = address
+        loader = stack.enter_context(loading())
+        servers = [Server(loader, folder / f"log-{n}", **environment) for n in range(count)]
+        try:
+            yield Torture(servers, address, pairs=pairs, seed=seed)
+        finally:
+            for server in servers:
+                if server.is_alive:
+                    server.end()
+
+
+def main() -> int:
+    """Kill as often as the command says, and print what was seen."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--pairs", type=int, default=8, help="games at once")
+    parser.add_argument("--seed", type=int, default=1)
+    wanted = parser.parse_args()
+    with torture(wanted.database, pairs=wanted.pairs, seed=wanted.seed) as ready:
+        try:
+            asyncio.run(ready.run(wanted.kills))
+        finally:
+            print(f"{wanted.database}, seed {wanted.seed}: {ready.figures}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
