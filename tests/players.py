@@ -83,7 +83,7 @@ class Page:
     async def run(self) -> None:
         """Until the game is over."""
         while not self.is_over or self._pending is not None:
-            with suppress(LOST):
+            with suppress(*LOST):
                 await self._connected(self._where())
             self.is_connected = False
             await asyncio.sleep(self._chance.uniform(0.02, 0.15))

@@ -214,8 +214,7 @@ async def _make(caller: Caller, body: Wanted) -> Made:
     if wait:
         raise FaultError(429, "rate", "That was too often. Wait a little.", wait=wait)
     _check_account(body.rated, caller.person)
-    if caller.club.lounge.is_stopping:
-        raise FaultError(503, "stopping", "The server is about to stop.", wait=5000)
+    _check_open(caller.club)
     deal.check(body)
     person = await caller.seated()
     row = await caller.club.hall.make(person.id, body)
@@ -224,6 +223,7 @@ async def _make(caller: Caller, body: Wanted) -> Made:
 
 async def _join(caller: Caller, body: Joining) -> Snapshot:
     game_id = caller.request.path_params["id"]
+    _check_open(caller.club)
     row = await caller.club.store.game(game_id)
     if row is not None:
         _check_account(row.rated, caller.person)
@@ -326,6 +326,12 @@ ENDPOINTS: Final = (
 def _check_account(rated: bool, person: PersonRow | None) -> None:
     if rated and (person is None or person.guest):
         raise FaultError(403, "account_needed", "Rated games are for people with an account.")
+
+
+def _check_open(club: Club) -> None:
+    """A server that is about to stop begins no game."""
+    if club.lounge.is_stopping:
+        raise FaultError(503, "stopping", "The server is about to stop.", wait=5000)
 
 
 def _person(row: PersonRow) -> Person:

@@ -25,8 +25,6 @@ BEAT = 1.0
 """Seconds between the heartbeats of a server."""
 SWEEP = 0.5
 """Seconds between looks for games whose time is up."""
-LEARN = 10.0
-"""Seconds between looks for outages that another server has noticed."""
 _SILENT = 10.0  # seconds without a heartbeat after which the database counts as lost
 _COME_BACK = 2_000  # milliseconds after which clients try again when a server stops
 
@@ -40,7 +38,7 @@ class Club:
         self.store = store
         self.bus = bus
         self.limits = Limits(crowd=settings.crowd)
-        self.hall = Hall(store, bus, offset=offset)
+        self.hall = Hall(store, bus, self.server, offset=offset)
         self.lounge = Lounge(store, bus, self.hall, self.server)
         self.metrics = Metrics()
         self.metrics.follow(lambda: store.figures)
@@ -74,7 +72,6 @@ class Club:
         except BaseException:
             await store.close()
             raise
-        await club.hall.learn_outages()
         club._begin()
         return club
 
@@ -99,9 +96,9 @@ class Club:
         ongoing = {
             "beat": self._repeated("beat", BEAT, self._beat),
             "sweep": self._repeated("sweep", SWEEP, self._sweep),
-            "outages": self._repeated("outages", LEARN, self.hall.learn_outages),
             "listen": self.lounge.listen(),
             "lobby": self.lounge.show_lobby(),
+            "missed": self.lounge.show_missed(),
             "presence": self.lounge.repeat_presence(),
         }
         self._tasks = [asyncio.create_task(task, name=name) for name, task in ongoing.items()]
@@ -119,11 +116,10 @@ class Club:
                 log.error("task_failed", error, task=name)
 
     async def _beat(self) -> None:
-        outage = await self.store.beat(self.server, self.hall.now())
+        outage = await self.hall.beat()
         self._beaten = time.monotonic()
         if outage is not None:
             log.warning("outage", since=outage.since, until=outage.until)
-            await self.hall.learn_outages()
 
     async def _sweep(self) -> None:
         await self.hall.sweep()

@@ -41,6 +41,7 @@ TRIES = 8
 """How often a command is decided anew because somebody was quicker."""
 KEPT = 5_000
 """How many games are held in memory."""
+_FRESH = 2_000  # milliseconds for which a heartbeat shows that there is no outage
 _REMEMBERED = 24 * 3600 * 1000  # milliseconds for which an outage may still be owed
 
 
@@ -67,19 +68,33 @@ class _Table:
 class Hall:
     """All tables of a server."""
 
-    def __init__(self, store: Store, bus: Bus, *, offset: int = 0) -> None:
+    def __init__(self, store: Store, bus: Bus, server: str, *, offset: int = 0) -> None:
         """`offset` is how far the database's clock is ahead, in milliseconds."""
         self._store = store
         self._bus = bus
+        self._server = server
         # From here on the time never jumps, whatever happens to the clock on the wall.
         self._epoch = time.time() * 1000 + offset - time.monotonic() * 1000
         self._tables: OrderedDict[str, _Table] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._outages: list[Outage] = []
+        self._beaten = 0
 
     def now(self) -> int:
         """The time that all servers agree on, in milliseconds since 1970."""
         return int(self._epoch + time.monotonic() * 1000)
+
+    async def beat(self) -> Outage | None:
+        """Say that this server is there; an outage that has just come to light, once.
+
+        Whoever was silent himself may have missed that another has noted one.
+        """
+        begun = self.now()
+        noted = await self._store.beat(self._server, begun)
+        if noted is not None or self.now() - self._beaten > _FRESH:
+            await self.learn_outages()
+        self._beaten = max(self._beaten, begun)
+        return Outage(noted.id, noted.since, noted.until) if noted is not None else None
 
     async def learn_outages(self) -> None:
         """Read which outages there have been, so that running turns get what they are owed."""
@@ -154,6 +169,7 @@ class Hall:
     ) -> Refusal | None:
         """Take a turn. `acknowledge` is called with its version when it is on disk, and before
         anybody else sees it; or a refusal says why it was not taken."""
+        await self._be_there()
         for _ in range(TRIES):
             table = await self._table(play.game)
             if table is None:
@@ -181,6 +197,7 @@ class Hall:
     ) -> Refusal | None:
         """Do what else a player can do; as `move`. `gone` is since when the other is away."""
         next_game = deal.new_id()
+        await self._be_there()
         for _ in range(TRIES):
             table = await self._table(act.game)
             if table is None:
@@ -207,6 +224,8 @@ class Hall:
     ) -> Refusal | None:
         """Write what a command amounts to. `_QUICKER` when it has to be decided anew."""
         events = list(answer.events) if isinstance(answer, Refusal) else answer
+        if isinstance(answer, Refusal) and events and await self._is_owed(table):
+            return _QUICKER
         is_done = not isinstance(answer, Refusal)
         if events and not await self._append(table, events, acknowledge if is_done else None):
             await self._refresh(table)
@@ -306,6 +325,13 @@ class Hall:
             return Events(game=game_id, events=table.room.after(have))
         return await self._snapshot(table)
 
+    async def tell_again(self, game_id: str, have: int) -> None:
+        """Publish what came after a version, since whoever wrote it may have died of it."""
+        table = await self._table(game_id)
+        if table is not None:
+            await self._refresh(table)
+            self._publish(table, table.room.after(have))
+
     async def side(self, game_id: str, person: str | None) -> Side | None:
         """Which side of a game somebody plays; None for who only looks on."""
         table = await self._table(game_id)
@@ -351,12 +377,16 @@ class Hall:
     async def sweep(self) -> int:
         """End the games whose time is up, begin those that are ready; how many were due."""
         due = await self._store.due(self.now())
+        if due:
+            # The time may have run out while nobody could move, which nobody has noted yet.
+            await self.beat()
         for row in due:
             if row.state == "open":
                 await self._begin_ready(row)
             elif (table := await self._table(row.id)) is not None:
                 async with table.lock:
                     await self._refresh(table)
+                    await self._credit(table)
                     if events := table.room.flag(self.now()):
                         await self._append(table, events)
         return len(due)
@@ -413,6 +443,16 @@ class Hall:
         table = self._tables[game_id] = _Table(row, room)
         self._forget()
         return table
+
+    async def _be_there(self) -> None:
+        """Note an outage before anybody's turn is counted that ran in it."""
+        if self.now() - self._beaten > _FRESH:
+            await self.beat()
+
+    async def _is_owed(self, table: "_Table") -> bool:
+        """Whether a turn that seems late is owed something for an outage."""
+        await self.beat()
+        return any(table.room.credit(outage, self.now()) for outage in self._outages)
 
     async def _credit(self, table: "_Table") -> None:
         """Give the running turn what it is owed for the time in which no server was there."""

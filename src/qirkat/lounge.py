@@ -17,6 +17,11 @@ from qirkat.store import Store, StoreError
 
 logger = logging.getLogger(__name__)
 
+LOOK = 5.0
+"""Seconds between looks for events that nobody has told of."""
+LOOK_ALONE = 1.0
+"""The same while the other servers cannot be heard."""
+_AT_ONCE = 500  # games asked for in one query
 _SETTLE = 0.25  # seconds in which changes of the lobby gather
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Here)
@@ -31,6 +36,9 @@ class Guest(Protocol):
 
     def tell(self, text: str) -> None:
         """Take a message; must not wait."""
+
+    def has(self, game: str) -> int | None:
+        """The version of a game that was told; None for one that is not shown."""
 
     def dismiss(self, reason: ByeReason, *, after: int = 0) -> None:
         """Say good-bye."""
@@ -209,6 +217,24 @@ class Lounge:
             return
         for guest in self._in_lobby:
             guest.tell(text)
+
+    async def show_missed(self) -> None:
+        """Show what is in the store and was not told: a server may die in between."""
+        while True:
+            await asyncio.sleep(LOOK if self._bus.is_whole else LOOK_ALONE)
+            try:
+                games = list(self._looking)
+                for begin in range(0, len(games), _AT_ONCE):
+                    await self._show_missed(games[begin : begin + _AT_ONCE])
+            except StoreError as error:
+                logger.error("Games cannot be read: %s", error.reason)
+
+    async def _show_missed(self, games: list[str]) -> None:
+        for game, version in (await self._store.versions(games)).items():
+            had = [guest.has(game) for guest in self._looking.get(game, ())]
+            oldest = min((have for have in had if have is not None), default=version)
+            if oldest < version:
+                await self._hall.tell_again(game, oldest)
 
     async def repeat_presence(self) -> None:
         """Say again who is here, so that nobody who still is gets forgotten."""

@@ -10,6 +10,8 @@ import time
 from collections import deque
 from contextlib import suppress
 
+import msgspec
+from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from qirkat.bus import Bus, Gap, Subscription
@@ -57,6 +59,7 @@ MOST_BYTES = 256 * 1024
 MOST_GAMES = 8
 """That one socket shows."""
 _SENDING = 10.0  # seconds for one message to leave
+_AGAIN = 1.0  # seconds until a store that failed is asked again
 _ROUND_TRIPS = 5  # that are remembered; the shortest counts
 _CODES: dict[ByeReason, int] = {
     "stopping": 1012,
@@ -65,6 +68,19 @@ _CODES: dict[ByeReason, int] = {
     "protocol": 1002,
     "replaced": 1000,
 }
+
+
+class _Numbered(Struct):
+    v: int
+
+
+class _Numbers(Struct):
+    """The versions of events, without what they say."""
+
+    events: list[_Numbered]
+
+
+_numbers = msgspec.json.Decoder(_Numbers)
 
 
 class Socket:
@@ -90,7 +106,7 @@ class Socket:
         self._bytes = 0
         self._woken = asyncio.Event()
         self._farewell: Bye | None = None
-        self._games: set[str] = set()
+        self._games: dict[str, int] = {}
         self._meanwhile: dict[str, list[str]] = {}
         self._bucket = Bucket(MESSAGES)
         self._pings: dict[int, float] = {}
@@ -118,6 +134,10 @@ class Socket:
         if len(self._queue) > MOST_WAITING or self._bytes > MOST_BYTES:
             self.dismiss("slow", after=1000)
         self._woken.set()
+
+    def has(self, game: str) -> int | None:
+        """The version of a game that the client was told; None for one that it does not watch."""
+        return self._games.get(game)
 
     def dismiss(self, reason: ByeReason, *, after: int = 0) -> None:
         """Say good-bye and end it."""
@@ -163,8 +183,9 @@ class Socket:
                     return
         except (TimeoutError, RuntimeError, WebSocketDisconnect):
             # Whoever cannot even be told has gone already.
-            with suppress(RuntimeError):
-                await self._websocket.close(1001)
+            with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
+                async with asyncio.timeout(_SENDING):
+                    await self._websocket.close(1001)
 
     async def _part(self, bye: Bye) -> None:
         async with asyncio.timeout(_SENDING):
@@ -235,7 +256,7 @@ class Socket:
             case Watch(game=game, have=have):
                 await self._watch(game, have, subscription)
             case Unwatch(game=game):
-                self._games.discard(game)
+                self._games.pop(game, None)
                 subscription.leave(game_channel(game))
                 self._lounge.look_away(self, game)
             case WatchLobby(on=on):
@@ -252,32 +273,33 @@ class Socket:
             return
         # First listening, then reading, so that nothing falls between; what is heard meanwhile is
         # told afterwards, so that it comes in order.
-        meanwhile = self._meanwhile[game_channel(game)] = []
+        channel = game_channel(game)
+        meanwhile = self._meanwhile[channel] = []
         try:
-            await subscription.listen(game_channel(game))
-            if await self._show(game, have):
-                self._games.add(game)
-                self._lounge.look(self, game, await self._hall.side(game, self.person))
-            elif game not in self._games:
-                subscription.leave(game_channel(game))
-        finally:
-            del self._meanwhile[game_channel(game)]
-            for text in meanwhile:
-                self.tell(text)
-
-    async def _show(self, game: str, have: int) -> bool:
-        """Tell what is missing of a game; whether there is one."""
-        try:
-            missing = await self._hall.since(game, have)
+            await subscription.listen(channel)
+            await self._show(game, have)
+            self._lounge.look(self, game, await self._hall.side(game, self.person))
         except StoreError as error:
             self._refuse(None, game, _unavailable(error))
-            return False
+        finally:
+            del self._meanwhile[channel]
+            if game not in self._games:
+                subscription.leave(channel)
+        for text in meanwhile:
+            await self._pass_on(game, text)
+
+    async def _show(self, game: str, have: int) -> None:
+        """Tell what is missing of a game; StoreError when it cannot be read."""
+        missing = await self._hall.since(game, have)
         if missing is None:
+            self._games.pop(game, None)
             self._refuse(None, game, Refusal("no_game", "There is no such game, or not any more."))
-            return False
+            return
+        if missing.events:
+            have = missing.events[-1].v
+        self._games[game] = max(have, self._games.get(game, 0))
         if isinstance(missing, Snapshot) or missing.events:
             self.tell(encode(missing))
-        return True
 
     async def _show_lobby(self, on: bool) -> None:
         try:
@@ -296,15 +318,40 @@ class Socket:
         async for heard in subscription:
             if isinstance(heard, Gap):
                 for game in tuple(self._games):
-                    await self._show(game, 0)
+                    await self._show_at_last(game)
             elif heard.channel in self._meanwhile:
                 self._meanwhile[heard.channel].append(heard.text)
             elif heard.channel.startswith("game:"):
-                self.tell(heard.text)
-                if self.person is not None:
-                    self._send_ping()  # the round trip counts when a turn has been shown
+                await self._pass_on(heard.channel.removeprefix("game:"), heard.text)
             elif self.person is not None:
                 await self._show_turns(self.person)
+
+    async def _pass_on(self, game: str, text: str) -> None:
+        """Tell events of a game that are new to the client, and those before that it missed."""
+        versions = [event.v for event in _numbers.decode(text).events]
+        have = self._games.get(game)
+        if have is None or versions[-1] <= have:
+            return
+        if versions[0] > have + 1:
+            await self._show_at_last(game)
+            return
+        self._games[game] = versions[-1]
+        self.tell(text)
+        if self.person is not None:
+            self._send_ping()  # the round trip counts when a turn has been shown
+
+    async def _show_at_last(self, game: str) -> None:
+        """Tell what is missing of a game as soon as it can be read."""
+        is_told = False
+        while (have := self._games.get(game)) is not None:
+            try:
+                await self._show(game, have)
+                return
+            except StoreError as error:
+                if not is_told:
+                    self._refuse(None, game, _unavailable(error))
+                is_told = True
+            await asyncio.sleep(_AGAIN)
 
     async def _do(self, message: Play | Act) -> None:
         def acknowledge(version: int) -> None:
