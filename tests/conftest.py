@@ -3,6 +3,7 @@
 import io
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
@@ -89,3 +90,16 @@ async def store(address: str) -> AsyncIterator[Store]:
     opened = await Store.open(address)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+def small_disk() -> Iterator[Path]:
+    """A disk of 16 MiB, where this machine lets us have one."""
+    with services.short_folder("qirkat-disk-") as disk:
+        mount = ["mount", "-t", "tmpfs", "-o", "size=16m,mode=755", "tmpfs", str(disk)]
+        if os.geteuid() != 0 or subprocess.run(mount, capture_output=True).returncode:
+            pytest.skip("nothing can be mounted here")
+        try:
+            yield disk
+        finally:
+            subprocess.run(["umount", "--lazy", str(disk)], check=True)

@@ -38,6 +38,7 @@ from qirkat.room import Room
 LOST = (OSError, TimeoutError, EOFError, WebSocketException)
 LONGEST = 160  # turns after which the game is resigned
 _ANSWER = 6.0  # seconds after which a move is sent again
+_SILENCE = 13.0  # seconds without a ping after which the connection must be broken
 
 
 class Page:
@@ -67,7 +68,9 @@ class Page:
         self.byes: Counter[str] = Counter()
         self.connections = 0
         self.resent = 0
-        self.is_connected = False
+        self.patience = _SILENCE
+        self.is_leaving = False
+        """Whether to resign as soon as that can be."""
         self._where = where
         self._pause = pause
         self._chance = random.Random(seed)
@@ -85,7 +88,6 @@ class Page:
         while not self.is_over or self._pending is not None:
             with suppress(*LOST):
                 await self._connected(self._where())
-            self.is_connected = False
             await asyncio.sleep(self._chance.uniform(0.02, 0.15))
 
     async def _connected(self, address: str) -> None:
@@ -103,15 +105,16 @@ class Page:
             await socket.send(encode(Hello(protocol=1, language="en")))
             await self._watch(socket)
             self._sent = 0.0  # what is not acknowledged goes out again
-            self._think = time.monotonic()
+            self._think = heard = time.monotonic()
             while not self.is_over or self._pending is not None:
                 try:
                     async with asyncio.timeout(0.05):
                         text = await socket.recv()
                 except TimeoutError:
-                    pass
+                    if time.monotonic() - heard > self.patience:
+                        return
                 else:
-                    self.is_connected = True
+                    heard = time.monotonic()
                     await self._hear(socket, text)
                 await self._do(socket)
 
@@ -190,7 +193,7 @@ class Page:
             await self._act(socket, "takeback")
         elif state.turn_of != self.side:
             return
-        elif state.ply >= LONGEST:
+        elif state.ply >= LONGEST or self.is_leaving:
             await self._act(socket, "resign")
         else:
             if self._chance.random() < 0.05:

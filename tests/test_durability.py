@@ -2,12 +2,11 @@
 
 import asyncio
 import itertools
-import os
 import random
 import shutil
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -102,19 +101,6 @@ async def test_a_lock_that_does_not_last_is_waited_for(address: str) -> None:
         assert not waiting.done()
     assert await waiting
     await store.close()
-
-
-@pytest.fixture
-def small_disk() -> Iterator[Path]:
-    """A disk of 16 MiB, where this machine lets us have one."""
-    with services.short_folder("qirkat-disk-") as disk:
-        mount = ["mount", "-t", "tmpfs", "-o", "size=16m,mode=755", "tmpfs", str(disk)]
-        if os.geteuid() != 0 or subprocess.run(mount, capture_output=True).returncode:
-            pytest.skip("nothing can be mounted here")
-        try:
-            yield disk
-        finally:
-            subprocess.run(["umount", "--lazy", str(disk)], check=True)
 
 
 async def until_full(store: Store, name: str) -> int:

@@ -16,8 +16,8 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,6 +29,7 @@ from forked import Server, loading
 from live import Browser
 from players import Page, insist
 from serving import write_site
+from wire import Wire
 
 from qirkat.deal import info
 from qirkat.protocol import decode_event, encode
@@ -39,6 +40,7 @@ GAMES = ("querni", "alquerque")
 TIMES = ("3+2", "0.5+1", "1+1", "1d", "-")
 EARLY = 3_000  # milliseconds between the last beat of a server and its death
 LATE = 2_000  # between its first beat and when we see that it is ready
+PATIENCE = 8_000  # until somebody sees that a database can be written to again
 STUCK = 120  # seconds without a move after which something does not go on
 
 T = TypeVar("T")
@@ -79,18 +81,23 @@ class Torture:
 
     def __init__(self, servers: list[Server], database: str, *, pairs: int, seed: int) -> None:
         self.servers = servers
+        self.wires: list[Wire] = []
+        """Where there are some, players come by these."""
         self.figures = Figures()
         self._database = database
         self._chance = random.Random(seed)
         self._pairs = pairs
         self._pages: dict[str, list[Page]] = {}
         self._is_ending = False
+        self._is_hurried = False
         self._down: list[tuple[int, int]] = []
         self._down_since: int | None = None
         self._people: list[tuple[Browser, Browser, Browser]] = []
 
     def where(self) -> str:
         """Any server, as a balancer would choose: one that lives, if any does."""
+        if self.wires:
+            return self._chance.choice(self.wires).address
         living = [server for server in self.servers if server.is_alive] or self.servers
         return self._chance.choice(living).address
 
@@ -144,6 +151,7 @@ class Torture:
         ]
         async with asyncio.TaskGroup() as group:
             for page in pages:
+                page.is_leaving = self._is_hurried
                 group.create_task(page.run())
 
     def _bytes(self) -> str:
@@ -154,32 +162,57 @@ class Torture:
     async def run(self, kills: int) -> Figures:
         """Kill so many times, then let all games end."""
         begun = time.monotonic()
+        async with self.playing():
+            for number in range(kills):
+                await self.kill(number)
+        self.figures.seconds = time.monotonic() - begun
+        return self.figures
+
+    @asynccontextmanager
+    async def playing(self, *, resigning: bool = False) -> AsyncIterator[None]:
+        """Let people play; in the end all games are finished and looked at."""
         for server in self.servers:
             server.start()
         await self._ready()
         async with asyncio.TaskGroup() as group:
             playing = [group.create_task(self.play(number)) for number in range(self._pairs)]
-            for number in range(kills):
-                await self._kill(number)
+            yield
             self._is_ending = True
+            self._is_hurried = resigning
+            for page in self.pages:
+                page.is_leaving = resigning
             await self._until_over(playing)
         await self.check(is_end=True)
         for server in self.servers:
             if server.is_alive:
-                server.end(signal.SIGTERM)
+                await asyncio.to_thread(server.end, signal.SIGTERM)
             said = server.log.read_text()
             assert "Traceback" not in said, said[-5000:]
-        self.figures.seconds = time.monotonic() - begun
-        return self.figures
 
-    async def _kill(self, number: int) -> None:
-        """Let them play, kill one server or all, look at what is left, and start them again."""
-        acknowledged = self._acknowledged()
+    @property
+    def pages(self) -> list[Page]:
+        """All that were ever opened."""
+        return [page for pages in self._pages.values() for page in pages]
+
+    async def moves(self, count: int) -> None:
+        """Until so many more moves were acknowledged."""
+        wanted = self._acknowledged() + count
         waiting = time.monotonic()
-        await asyncio.sleep(self._chance.uniform(0.1, 1.2))
-        while self._acknowledged() < acknowledged + 5:
+        while self._acknowledged() < wanted:
             assert time.monotonic() - waiting < STUCK, "nobody moves any more"
             await asyncio.sleep(0.01)
+
+    @asynccontextmanager
+    async def nothing_written(self) -> AsyncIterator[None]:
+        """While this lasts there may be an outage, though servers are there."""
+        since = int(time.time() * 1000)
+        yield
+        # The next heartbeat notes it.
+        self._down.append((since, int(time.time() * 1000) + PATIENCE))
+
+    async def kill(self, number: int) -> None:
+        """Let them play, kill one server or all, look at what is left, and start them again."""
+        await asyncio.gather(self.moves(5), asyncio.sleep(self._chance.uniform(0.1, 1.2)))
         victims = [self._chance.choice(self.servers)]
         if len(self.servers) > 1 and self._chance.random() < 0.5:
             victims = list(self.servers)
@@ -225,7 +258,7 @@ class Torture:
                 raise AssertionError(f"these games do not go on: {stuck}")
 
     def _acknowledged(self) -> int:
-        return sum(len(page.acknowledged) for pages in self._pages.values() for page in pages)
+        return sum(len(page.acknowledged) for page in self.pages)
 
     # Looking
 
@@ -273,7 +306,7 @@ class Torture:
         self._count()
 
     def _count(self) -> None:
-        pages = [page for pages in self._pages.values() for page in pages]
+        pages = self.pages
         self.figures.acknowledged = self._acknowledged()
         self.figures.resent = sum(page.resent for page in pages)
         self.figures.connections = sum(page.connections for page in pages)
@@ -332,23 +365,21 @@ def _check_told(
 
 
 @contextmanager
-def torture(database: str, *, pairs: int, seed: int, durable: bool = True) -> Iterator[Torture]:
-    """Servers over `sqlite`, or two over `postgres`, ready to be started."""
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(TemporaryDirectory(prefix="qirkat-torture-")))
-        write_site(folder / "site")
-        environment = {"QIRKAT_DATA": str(folder), "QIRKAT_CROWD": "1000"}
-        count = 1
-        address = f"sqlite:///{folder}/qirkat.db"
-        if database == "postgres":
-            count = 2
-            address = stack.enter_context(services.postgres(durable=durable)).database()
-            environment["QIRKAT_REDIS"] = stack.enter_context(services.redis()).address
-        environment |= {"QIRKAT_DATABASE": address, "QIRKAT_SECRET": "00" * 32}
-        loader = stack.enter_context(loading())
+def torture(
+    folder: Path, *, pairs: int, seed: int = 1, database: str | None = None, redis: str = ""
+) -> Iterator[Torture]:
+    """One server over SQLite in a folder, or two over another database, ready to be started."""
+    write_site(folder / "site")
+    environment = {"QIRKAT_DATA": str(folder), "QIRKAT_CROWD": "1000"}
+    if redis:
+        environment["QIRKAT_REDIS"] = redis
+    count = 1 if database is None else 2
+    database = database or f"sqlite:///{folder}/qirkat.db"
+    environment |= {"QIRKAT_DATABASE": database, "QIRKAT_SECRET": "00" * 32}
+    with loading() as loader:
         servers = [Server(loader, folder / f"log-{n}", **environment) for n in range(count)]
         try:
-            yield Torture(servers, address, pairs=pairs, seed=seed)
+            yield Torture(servers, database, pairs=pairs, seed=seed)
         finally:
             for server in servers:
                 if server.is_alive:
@@ -363,7 +394,13 @@ def main() -> int:
     parser.add_argument("--pairs", type=int, default=8, help="games at once")
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
-    with torture(wanted.database, pairs=wanted.pairs, seed=wanted.seed) as ready:
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="qirkat-torture-")))
+        places = {}
+        if wanted.database == "postgres":
+            places["database"] = stack.enter_context(services.postgres(durable=True)).database()
+            places["redis"] = stack.enter_context(services.redis()).address
+        ready = stack.enter_context(torture(folder, pairs=wanted.pairs, seed=wanted.seed, **places))
         try:
             asyncio.run(ready.run(wanted.kills))
         finally:

@@ -1,0 +1,175 @@
+"""Servers of live play that are killed, stopped and cut off: nothing that was told is lost.
+
+Each trouble gives players a clear state, and passes without anybody starting a server again that
+did not die. `make torture` kills at length.
+"""
+
+import asyncio
+import signal
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+import services
+from serving import serving, write_site
+from torture import Torture, torture
+from websockets.asyncio.client import connect
+from wire import Wire
+
+from qirkat.protocol import Bye, Hello, decode_server, encode
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_killed_servers_on_sqlite(tmp_path: Path) -> None:
+    with torture(tmp_path, pairs=4, seed=4) as tortured:
+        async with tortured.playing(resigning=True):
+            for number in range(5):
+                await tortured.kill(number)
+        assert tortured.figures.killed >= 5
+        assert tortured.figures.outages == 1
+        assert tortured.figures.credits > 0
+
+
+async def test_killed_servers_on_postgres(
+    tmp_path: Path, postgres: services.Postgres, redis: services.Redis
+) -> None:
+    database = postgres.database()
+    with torture(tmp_path, pairs=4, seed=5, database=database, redis=redis.address) as tortured:
+        async with tortured.playing(resigning=True):
+            for number in range(4):
+                await tortured.kill(number)
+        assert tortured.figures.killed >= 4
+
+
+async def refused(tortured: Torture, reason: str) -> None:
+    """Until somebody was refused for a reason."""
+    async with asyncio.timeout(30):
+        while not any(page.refused[reason] for page in tortured.pages):
+            await asyncio.sleep(0.05)
+
+
+async def test_a_locked_database(tmp_path: Path) -> None:
+    with torture(tmp_path, pairs=2) as tortured:
+        async with tortured.playing(resigning=True):
+            await tortured.moves(4)
+            async with tortured.nothing_written():
+                held = sqlite3.connect(tmp_path / "qirkat.db", isolation_level=None)
+                held.execute("BEGIN IMMEDIATE")
+                await refused(tortured, "unavailable")
+                held.close()
+            await tortured.moves(4)
+
+
+async def test_a_full_disk(small_disk: Path) -> None:
+    with torture(small_disk, pairs=2) as tortured:
+        async with tortured.playing(resigning=True):
+            await tortured.moves(4)
+            async with tortured.nothing_written():
+                fill(small_disk / "ballast")
+                await refused(tortured, "unavailable")
+                (small_disk / "ballast").unlink()
+            await tortured.moves(4)
+
+
+def fill(file: Path) -> None:
+    """Leave no byte free."""
+    with file.open("wb", buffering=0) as ballast:
+        for size in (2**16, 1):
+            try:
+                while ballast.write(b"x" * size):
+                    pass
+            except OSError:
+                pass
+
+
+async def test_postgres_and_redis_restarted(tmp_path: Path, redis: services.Redis) -> None:
+    with (
+        services.postgres() as postgres,
+        torture(tmp_path, pairs=2, database=postgres.database(), redis=redis.address) as tortured,
+    ):
+        async with tortured.playing(resigning=True):
+            await tortured.moves(4)
+            async with tortured.nothing_written():
+                postgres.stop()
+                await refused(tortured, "unavailable")
+                await asyncio.to_thread(postgres.start)
+            await tortured.moves(4)
+            redis.stop()
+            await tortured.moves(4)  # slower, and still seen on both servers
+            redis.start()
+            await tortured.moves(4)
+
+
+async def test_a_bad_network(tmp_path: Path) -> None:
+    with torture(tmp_path, pairs=2) as tortured:
+        wire = Wire(tortured.servers[0].port)
+        async with wire.running(), tortured.playing(resigning=True):
+            tortured.wires.append(wire)
+            for _ in range(4):
+                await tortured.moves(2)
+                wire.cut()
+            await tortured.moves(2)
+            wire.silence()
+            for page in tortured.pages:
+                page.patience = 1.0
+            before = sum(page.connections for page in tortured.pages)
+            await asyncio.sleep(1.5)
+            wire.mend()
+            await tortured.moves(4)
+            assert sum(page.connections for page in tortured.pages) > before
+            for page in tortured.pages:
+                page.patience = 10.0
+            wire.delay = 0.7
+            await tortured.moves(6)
+            wire.delay = 0.0
+        lags = [
+            event.lag
+            for page in tortured.pages
+            for event in page.seen.values()
+            if hasattr(event, "lag")
+        ]
+        assert max(lags) == 500, "however late a pong is"
+
+
+async def test_one_who_does_not_answer_is_sent_away(tmp_path: Path) -> None:
+    program = (
+        "import sys\n"
+        "from qirkat import sockets\n"
+        "from qirkat.cli import main\n"
+        "sockets.PING, sockets.SILENCE = 0.2, 1.0\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    site = write_site(tmp_path / "site")
+    with serving("serve", "--site", site, "--port", "0", program=program) as server:
+        await asyncio.to_thread(server.wait)
+        where = server.address.rstrip("/")
+        async with connect(
+            where.replace("http", "ws", 1) + "/api/socket",
+            origin=where,  # type: ignore[arg-type]
+        ) as socket:
+            await socket.send(encode(Hello(protocol=1, language="en")))
+            heard = [decode_server(text) async for text in socket]
+        assert heard[-1] == Bye(reason="slow")
+        server.stop()
+
+
+async def test_a_server_that_is_stopped(tmp_path: Path) -> None:
+    with torture(tmp_path, pairs=2) as tortured:
+        (server,) = tortured.servers
+        async with tortured.playing(resigning=True):
+            await tortured.moves(4)
+            pages = [page for page in tortured.pages if not page.is_over]
+            async with tortured.nothing_written():
+                begun = time.monotonic()
+                await asyncio.to_thread(server.end, signal.SIGTERM)
+                assert time.monotonic() - begun < 10
+                assert all(page.byes["stopping"] for page in pages)
+                await tortured.check()
+                await asyncio.sleep(5.5)
+                server.start()
+                await asyncio.to_thread(server.wait)
+            await tortured.moves(4)
+        assert tortured.figures.outages == 1
+        assert tortured.figures.credits > 5_000

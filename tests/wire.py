@@ -1,0 +1,80 @@
+"""A stretch of network between players and a server that can be cut, silenced and slowed."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+
+class Wire:
+    """A TCP proxy. What it does to bytes can be changed while connections are open."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._streams: set[asyncio.StreamWriter] = set()
+        self._whole = asyncio.Event()
+        self._whole.set()
+        self.delay = 0.0
+        """Seconds that bytes from players take."""
+        self._is_cutting = False
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+
+    def silence(self) -> None:
+        """Pass nothing on, and close nothing: neither end can know."""
+        self._whole.clear()
+
+    def mend(self) -> None:
+        """Pass everything on again, what was held back included."""
+        self._whole.set()
+
+    def cut(self) -> None:
+        """Cut what is said next in its middle, and all connections with it."""
+        self._is_cutting = True
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[Wire]:
+        """Pass bytes on."""
+        server = await asyncio.start_server(self._connected, sock=self._listening)
+        try:
+            yield self
+        finally:
+            server.close()
+            self._drop_all()
+
+    def _drop_all(self) -> None:
+        for stream in self._streams:
+            stream.transport.abort()
+        self._streams.clear()
+
+    async def _connected(self, near: asyncio.StreamReader, to_near: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            far, to_far = await asyncio.open_connection("127.0.0.1", self._port)
+            self._streams |= {to_near, to_far}
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self._pass(near, to_far, is_slow=True))
+                group.create_task(self._pass(far, to_near, is_slow=False))
+        to_near.transport.abort()
+
+    async def _pass(
+        self, source: asyncio.StreamReader, to: asyncio.StreamWriter, *, is_slow: bool
+    ) -> None:
+        with suppress(OSError):
+            while data := await source.read(65536):
+                if is_slow and self.delay:
+                    await asyncio.sleep(self.delay)
+                await self._whole.wait()
+                if self._is_cutting:
+                    self._is_cutting = False
+                    to.write(data[: len(data) // 2])
+                    await to.drain()
+                    self._drop_all()
+                    return
+                to.write(data)
+                await to.drain()
+        to.transport.abort()
