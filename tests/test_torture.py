@@ -8,13 +8,18 @@ import asyncio
 import signal
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from subprocess import Popen
 
 import pytest
 import services
+from forked import loading
 from serving import serving, write_site
 from torture import Torture, torture
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosedError
 from wire import Wire
 
 from qirkat.protocol import Bye, Hello, decode_server, encode
@@ -22,8 +27,14 @@ from qirkat.protocol import Bye, Hello, decode_server, encode
 pytestmark = pytest.mark.anyio
 
 
-async def test_killed_servers_on_sqlite(tmp_path: Path) -> None:
-    with torture(tmp_path, pairs=4, seed=4) as tortured:
+@pytest.fixture(scope="module")
+def loader() -> Iterator["Popen[str]"]:
+    with loading() as process:
+        yield process
+
+
+async def test_killed_servers_on_sqlite(loader: Popen[str], tmp_path: Path) -> None:
+    with torture(loader, tmp_path, pairs=4, seed=4) as tortured:
         async with tortured.playing(resigning=True):
             for number in range(5):
                 await tortured.kill(number)
@@ -33,10 +44,12 @@ async def test_killed_servers_on_sqlite(tmp_path: Path) -> None:
 
 
 async def test_killed_servers_on_postgres(
-    tmp_path: Path, postgres: services.Postgres, redis: services.Redis
+    loader: Popen[str], tmp_path: Path, postgres: services.Postgres, redis: services.Redis
 ) -> None:
     database = postgres.database()
-    with torture(tmp_path, pairs=4, seed=5, database=database, redis=redis.address) as tortured:
+    with torture(
+        loader, tmp_path, pairs=4, seed=5, database=database, redis=redis.address
+    ) as tortured:
         async with tortured.playing(resigning=True):
             for number in range(4):
                 await tortured.kill(number)
@@ -50,8 +63,8 @@ async def refused(tortured: Torture, reason: str) -> None:
             await asyncio.sleep(0.05)
 
 
-async def test_a_locked_database(tmp_path: Path) -> None:
-    with torture(tmp_path, pairs=2) as tortured:
+async def test_a_locked_database(loader: Popen[str], tmp_path: Path) -> None:
+    with torture(loader, tmp_path, pairs=2) as tortured:
         async with tortured.playing(resigning=True):
             await tortured.moves(4)
             async with tortured.nothing_written():
@@ -62,8 +75,8 @@ async def test_a_locked_database(tmp_path: Path) -> None:
             await tortured.moves(4)
 
 
-async def test_a_full_disk(small_disk: Path) -> None:
-    with torture(small_disk, pairs=2) as tortured:
+async def test_a_full_disk(loader: Popen[str], small_disk: Path) -> None:
+    with torture(loader, small_disk, pairs=2) as tortured:
         async with tortured.playing(resigning=True):
             await tortured.moves(4)
             async with tortured.nothing_written():
@@ -84,11 +97,15 @@ def fill(file: Path) -> None:
                 pass
 
 
-async def test_postgres_and_redis_restarted(tmp_path: Path, redis: services.Redis) -> None:
-    with (
-        services.postgres() as postgres,
-        torture(tmp_path, pairs=2, database=postgres.database(), redis=redis.address) as tortured,
-    ):
+async def test_postgres_and_redis_restarted(
+    loader: Popen[str], tmp_path: Path, redis: services.Redis
+) -> None:
+    with ExitStack() as stack:
+        postgres = stack.enter_context(services.postgres())
+        database = postgres.database()
+        tortured = stack.enter_context(
+            torture(loader, tmp_path, pairs=2, database=database, redis=redis.address)
+        )
         async with tortured.playing(resigning=True):
             await tortured.moves(4)
             async with tortured.nothing_written():
@@ -102,8 +119,8 @@ async def test_postgres_and_redis_restarted(tmp_path: Path, redis: services.Redi
             await tortured.moves(4)
 
 
-async def test_a_bad_network(tmp_path: Path) -> None:
-    with torture(tmp_path, pairs=2) as tortured:
+async def test_a_bad_network(loader: Popen[str], tmp_path: Path) -> None:
+    with torture(loader, tmp_path, pairs=2) as tortured:
         wire = Wire(tortured.servers[0].port)
         async with wire.running(), tortured.playing(resigning=True):
             tortured.wires.append(wire)
@@ -150,13 +167,16 @@ async def test_one_who_does_not_answer_is_sent_away(tmp_path: Path) -> None:
             origin=where,  # type: ignore[arg-type]
         ) as socket:
             await socket.send(encode(Hello(protocol=1, language="en")))
-            heard = [decode_server(text) async for text in socket]
+            heard = []
+            with suppress(ConnectionClosedError):
+                while True:
+                    heard.append(decode_server(await socket.recv()))
         assert heard[-1] == Bye(reason="slow")
         server.stop()
 
 
-async def test_a_server_that_is_stopped(tmp_path: Path) -> None:
-    with torture(tmp_path, pairs=2) as tortured:
+async def test_a_server_that_is_stopped(loader: Popen[str], tmp_path: Path) -> None:
+    with torture(loader, tmp_path, pairs=2) as tortured:
         (server,) = tortured.servers
         async with tortured.playing(resigning=True):
             await tortured.moves(4)

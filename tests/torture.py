@@ -20,6 +20,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from subprocess import Popen
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
@@ -366,7 +367,13 @@ def _check_told(
 
 @contextmanager
 def torture(
-    folder: Path, *, pairs: int, seed: int = 1, database: str | None = None, redis: str = ""
+    loader: "Popen[str]",
+    folder: Path,
+    *,
+    pairs: int,
+    seed: int = 1,
+    database: str | None = None,
+    redis: str = "",
 ) -> Iterator[Torture]:
     """One server over SQLite in a folder, or two over another database, ready to be started."""
     write_site(folder / "site")
@@ -376,14 +383,13 @@ def torture(
     count = 1 if database is None else 2
     database = database or f"sqlite:///{folder}/qirkat.db"
     environment |= {"QIRKAT_DATABASE": database, "QIRKAT_SECRET": "00" * 32}
-    with loading() as loader:
-        servers = [Server(loader, folder / f"log-{n}", **environment) for n in range(count)]
-        try:
-            yield Torture(servers, database, pairs=pairs, seed=seed)
-        finally:
-            for server in servers:
-                if server.is_alive:
-                    server.end()
+    servers = [Server(loader, folder / f"log-{n}", **environment) for n in range(count)]
+    try:
+        yield Torture(servers, database, pairs=pairs, seed=seed)
+    finally:
+        for server in servers:
+            if server.is_alive:
+                server.end()
 
 
 def main() -> int:
@@ -400,7 +406,10 @@ def main() -> int:
         if wanted.database == "postgres":
             places["database"] = stack.enter_context(services.postgres(durable=True)).database()
             places["redis"] = stack.enter_context(services.redis()).address
-        ready = stack.enter_context(torture(folder, pairs=wanted.pairs, seed=wanted.seed, **places))
+        loader = stack.enter_context(loading())
+        ready = stack.enter_context(
+            torture(loader, folder, pairs=wanted.pairs, seed=wanted.seed, **places)
+        )
         try:
             asyncio.run(ready.run(wanted.kills))
         finally:

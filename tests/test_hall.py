@@ -1,0 +1,161 @@
+"""The hall over a real store: what it acknowledges, and what it owes for times without servers."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from rows import ANNA, BORIS, meet
+
+from qirkat import lounge
+from qirkat.bus import Bus, Message
+from qirkat.deal import Wanted
+from qirkat.hall import Hall, game_channel
+from qirkat.lounge import Lounge
+from qirkat.protocol import ByeReason, Credited, Ended, Event, Events, Play, decode_server
+from qirkat.room import Refusal, Room
+from qirkat.store import Store
+
+pytestmark = pytest.mark.anyio
+
+
+class Later(Hall):
+    """A hall whose time can be moved on."""
+
+    ahead = 0
+
+    def now(self) -> int:
+        return super().now() + self.ahead
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(f"sqlite:///{tmp_path}/qirkat.db")
+    await meet(opened)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def hall(store: Store) -> Later:
+    hall = Later(store, Bus(), "here")
+    await hall.beat()
+    return hall
+
+
+async def begun(hall: Hall) -> str:
+    """A game in which both have taken their first turn, and have 15 seconds."""
+    wanted = Wanted(game="alquerque", time="0.25+0", side="first", bytes=secrets.token_hex(16))
+    game = (await hall.make(ANNA, wanted)).id
+    assert await hall.join(game, BORIS, secrets.token_hex(16)) is None
+    for person, move, version in ((ANNA, "d2", 2), (BORIS, "d6", 3)):
+        assert await take(hall, person, game, move) == ([version], None)
+    return game
+
+
+async def shown(hall: Hall, game: str) -> Room:
+    room = await hall.room(game)
+    assert room is not None
+    return room
+
+
+async def take(hall: Hall, person: str, game: str, move: str) -> tuple[list[int], Refusal | None]:
+    """A turn: what was acknowledged, and why it was refused."""
+    state = (await shown(hall, game)).state
+    assert state.position is not None
+    key = str(state.position.key)
+    play = Play(id=secrets.token_hex(8), game=game, ply=state.ply, key=key, move=move)
+    acknowledged: list[int] = []
+    refusal = await hall.move(person, play, 0, acknowledged.append)
+    return acknowledged, refusal
+
+
+async def last(hall: Hall, game: str) -> Event:
+    return (await shown(hall, game)).events[-1]
+
+
+async def pass_time(hall: Later, seconds: int) -> None:
+    """Time in which the server is there."""
+    for _ in range(seconds // 4):
+        hall.ahead += 4_000
+        await hall.beat()
+
+
+async def test_a_turn_that_is_late_is_refused_and_not_acknowledged(hall: Later) -> None:
+    game = await begun(hall)
+    await pass_time(hall, 20)
+    acknowledged, refusal = await take(hall, ANNA, game, "a1")
+    assert acknowledged == []
+    assert refusal is not None
+    assert refusal.reason == "time_up"
+    ended = await last(hall, game)
+    assert isinstance(ended, Ended)
+    assert (ended.winner, ended.reason) == (1, "time")
+
+
+async def test_an_outage_is_credited_before_time_is_called_up(hall: Later) -> None:
+    """A server that could not write for long looks for late games before its next heartbeat."""
+    game = await begun(hall)
+    hall.ahead += 30_000
+    await hall.sweep()
+    credited = await last(hall, game)
+    assert isinstance(credited, Credited)
+    assert 30_000 <= credited.ms - 5_000 < 31_000
+    assert (await take(hall, ANNA, game, "a1"))[1] is None
+
+
+async def test_a_turn_taken_right_after_an_outage_is_credited(hall: Later) -> None:
+    game = await begun(hall)
+    hall.ahead += 30_000
+    assert await take(hall, ANNA, game, "a1") == ([5], None)
+    assert isinstance((await shown(hall, game)).events[3], Credited)
+
+
+async def test_an_outage_that_another_server_has_noted_is_credited(
+    hall: Later, store: Store
+) -> None:
+    game = await begun(hall)
+    hall.ahead += 30_000
+    other = Later(store, Bus(), "there")
+    other.ahead = hall.ahead
+    assert await other.beat() is not None
+    await hall.sweep()
+    assert isinstance(await last(hall, game), Credited)
+
+
+class Onlooker:
+    """Somebody who was told of a game up to a version."""
+
+    person = None
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+
+    def has(self, _game: str) -> int:
+        return self.version
+
+    def tell(self, text: str) -> None:
+        pass
+
+    def dismiss(self, reason: ByeReason, *, after: int = 0) -> None:
+        pass
+
+
+async def test_what_a_dead_server_has_written_is_shown(
+    hall: Later, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lounge, "LOOK", 0.01)
+    game = await begun(hall)
+    bus = Bus()
+    there = Lounge(store, bus, Hall(store, bus, "there"), "there")
+    there.look(Onlooker(2), game, None)
+    heard = await bus.subscribe(game_channel(game))
+    looking = asyncio.create_task(there.show_missed())
+    async with asyncio.timeout(5):
+        message = await anext(heard)
+    looking.cancel()
+    assert isinstance(message, Message)
+    events = decode_server(message.text)
+    assert isinstance(events, Events)
+    assert [event.v for event in events.events] == [3]
