@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV ?= .venv
 SECONDS ?= 60
 POSITIONS ?= 1000000
+KILLS ?= 160
+SEED ?= 1
 
 py := $(VENV)/bin/python
 core := $(wildcard core/*.h core/*.cpp) CMakeLists.txt
@@ -28,7 +30,7 @@ wasm_flags := -target wasm32-wasi -mexec-model=reactor -std=c++20 -flto -fno-exc
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test lint format unit webunit browser screenshots lighthouse taps appends solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength clean
+.PHONY: help play web test lint format unit webunit browser screenshots lighthouse taps appends solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength torture clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -200,6 +202,11 @@ fuzz: $(tools) ## fuzz every text parser, SECONDS=60 for each target
 
 differential: $(tools) ## compare core and reference on POSITIONS=1000000 positions
 	@$(py) tests/differential.py --positions $(POSITIONS) --processes 2
+
+# Of at least 200 kills 50 are with two servers.
+torture: $(tools) ## kill servers of live play KILLS=160 times, and a third as often two of them
+	@$(py) tests/torture.py --database sqlite --kills $(KILLS) --seed $(SEED)
+	@$(py) tests/torture.py --database postgres --kills $$(( ($(KILLS) + 2) / 3 )) --seed $(SEED)
 
 stub: $(tools) ## write src/qirkat/_core.pyi anew
 	@$(py) tests/stub.py --write

@@ -106,8 +106,9 @@ async def test_an_outage_is_credited_before_time_is_called_up(hall: Later) -> No
 
 
 async def test_a_turn_taken_right_after_an_outage_is_credited(hall: Later) -> None:
+    """Though there would have been time enough."""
     game = await begun(hall)
-    hall.ahead += 30_000
+    hall.ahead += 10_000
     assert await take(hall, ANNA, game, "a1") == ([5], None)
     assert isinstance((await shown(hall, game)).events[3], Credited)
 

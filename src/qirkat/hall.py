@@ -330,7 +330,8 @@ class Hall:
         table = await self._table(game_id)
         if table is not None:
             await self._refresh(table)
-            self._publish(table, table.room.after(have))
+            if missed := table.room.after(have):
+                self._publish(table, missed)
 
     async def side(self, game_id: str, person: str | None) -> Side | None:
         """Which side of a game somebody plays; None for who only looks on."""
