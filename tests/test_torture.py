@@ -39,7 +39,7 @@ async def test_killed_servers_on_sqlite(loader: Popen[str], tmp_path: Path) -> N
             for number in range(5):
                 await tortured.kill(number)
         assert tortured.figures.killed >= 5
-        assert tortured.figures.outages == 1
+        assert tortured.figures.outages >= 1
         assert tortured.figures.credits > 0
 
 
@@ -139,7 +139,8 @@ async def test_a_bad_network(loader: Popen[str], tmp_path: Path) -> None:
             for page in tortured.pages:
                 page.patience = 10.0
             wire.delay = 0.7
-            await tortured.moves(6)
+            wire.cut()  # on new connections no shorter round trip is known
+            await tortured.moves(8)
             wire.delay = 0.0
         lags = [
             event.lag
@@ -191,5 +192,5 @@ async def test_a_server_that_is_stopped(loader: Popen[str], tmp_path: Path) -> N
                 server.start()
                 await asyncio.to_thread(server.wait)
             await tortured.moves(4)
-        assert tortured.figures.outages == 1
+        assert tortured.figures.outages >= 1
         assert tortured.figures.credits > 5_000

@@ -423,6 +423,23 @@ def decode_event(data: bytes | str) -> Event:
     return _read(_EVENT, data)
 
 
+class _Numbered(Struct):
+    v: int
+
+
+class _Numbers(Struct):
+    events: list[_Numbered]
+
+
+_NUMBERS: msgspec.json.Decoder[_Numbers] = msgspec.json.Decoder(_Numbers)
+
+
+def span(data: bytes | str) -> tuple[int, int]:
+    """The first and the last version in the text of an Events of ours, which is read no further."""
+    numbered = _NUMBERS.decode(data).events
+    return numbered[0].v, numbered[-1].v
+
+
 def kind_of(event: Event) -> str:
     """The kind of an event, as its text says it."""
     return str(type(event).__struct_config__.tag)

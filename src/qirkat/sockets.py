@@ -10,8 +10,6 @@ import time
 from collections import deque
 from contextlib import suppress
 
-import msgspec
-from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from qirkat.bus import Bus, Gap, Subscription
@@ -41,6 +39,7 @@ from qirkat.protocol import (
     Welcome,
     decode,
     encode,
+    span,
 )
 from qirkat.room import Refusal
 from qirkat.store import StoreError
@@ -68,19 +67,6 @@ _CODES: dict[ByeReason, int] = {
     "protocol": 1002,
     "replaced": 1000,
 }
-
-
-class _Numbered(Struct):
-    v: int
-
-
-class _Numbers(Struct):
-    """The versions of events, without what they say."""
-
-    events: list[_Numbered]
-
-
-_numbers = msgspec.json.Decoder(_Numbers)
 
 
 class Socket:
@@ -328,14 +314,14 @@ class Socket:
 
     async def _pass_on(self, game: str, text: str) -> None:
         """Tell events of a game that are new to the client, and those before that it missed."""
-        versions = [event.v for event in _numbers.decode(text).events]
+        first, latest = span(text)
         have = self._games.get(game)
-        if have is None or versions[-1] <= have:
+        if have is None or latest <= have:
             return
-        if versions[0] > have + 1:
+        if first > have + 1:
             await self._show_at_last(game)
             return
-        self._games[game] = versions[-1]
+        self._games[game] = latest
         self.tell(text)
         if self.person is not None:
             self._send_ping()  # the round trip counts when a turn has been shown
