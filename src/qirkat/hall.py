@@ -344,7 +344,7 @@ class Hall:
         if table is None:
             return None
         await self._refresh(table)
-        return table.room.with_info(await self._info(table.row))
+        return table.room.with_info(await self._info(table))
 
     async def players(self, ids: Collection[str | None], game: str) -> dict[str, Player]:
         """People as players of a game; who is deleted has no name."""
@@ -354,12 +354,14 @@ class Hall:
     async def _snapshot(self, table: "_Table") -> Snapshot:
         return Snapshot(
             game=table.row.id,
-            info=await self._info(table.row),
+            info=await self._info(table),
             version=table.version,
             events=list(table.room.events),
         )
 
-    async def _info(self, row: GameRow) -> GameInfo:
+    async def _info(self, table: "_Table") -> GameInfo:
+        # The row is as it was when the table was opened; how the game stands, the events say.
+        row = replace(table.row, state=table.room.summary.state)
         return deal.info(row, await self.players({row.creator, row.first, row.second}, row.game))
 
     async def _player(self, row: PersonRow, game: str) -> Player:
