@@ -5,6 +5,7 @@ SECONDS ?= 60
 POSITIONS ?= 1000000
 KILLS ?= 160
 SEED ?= 1
+EXAMPLES ?= 300
 
 py := $(VENV)/bin/python
 core := $(wildcard core/*.h core/*.cpp) CMakeLists.txt
@@ -30,7 +31,7 @@ wasm_flags := -target wasm32-wasi -mexec-model=reactor -std=c++20 -flto -fno-exc
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test lint format unit webunit browser screenshots lighthouse taps appends solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength torture clean
+.PHONY: help play web test lint format unit webunit browser screenshots lighthouse taps appends solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength torture fuzzapi clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -196,6 +197,9 @@ studies: $(tools) ## build the programs of studies/ and the plain opponents into
 
 strength: studies ## play the matches of benchmarks/results.md, several hours
 	@VENV=$(VENV) sh benchmarks/strength.sh
+
+fuzzapi: $(tools) ## ask the HTTP API what its description allows and what not, EXAMPLES=300 each
+	@cd tests && $(abspath $(py)) api_fuzz.py --examples $(EXAMPLES)
 
 fuzz: $(tools) ## fuzz every text parser, SECONDS=60 for each target
 	@VENV=$(VENV) SECONDS=$(SECONDS) sh tests/fuzz.sh

@@ -14,16 +14,17 @@ from qirkat import deal
 from qirkat.club import Club
 from qirkat.cookies import cleared
 from qirkat.deal import Wanted
-from qirkat.gate import STATUS, Caller, Endpoint, FaultError
+from qirkat.gate import PLACE, STATUS, Caller, Endpoint, FaultError
 from qirkat.logs import Log
-from qirkat.names import folded
-from qirkat.people import must_change_password
+from qirkat.people import must_change_password, typed
 from qirkat.protocol import GameInfo, Lobby, Part, Person, Player, Snapshot, Waiting
 from qirkat.schema import GameRow, PersonRow
 from qirkat.store import Place
 
 log = Log(__name__)
 
+MOST_OPEN = 20
+"""Games of one person that wait for somebody."""
 _PAGE = 50  # games in a list
 
 
@@ -217,39 +218,41 @@ async def _make(caller: Caller, body: Wanted) -> Made:
     _check_open(caller.club)
     deal.check(body)
     person = await caller.seated()
+    if len(await caller.club.store.games_of(person.id, state="open")) >= MOST_OPEN:
+        sentence = f"{MOST_OPEN} games of yours wait already. Cancel one, or wait with them."
+        raise FaultError(409, "too_many", sentence)
     row = await caller.club.hall.make(person.id, body)
     return Made(id=row.id, commitment=row.commitment or "")
 
 
 async def _join(caller: Caller, body: Joining) -> Snapshot:
-    game_id = caller.request.path_params["id"]
     _check_open(caller.club)
-    row = await caller.club.store.game(game_id)
-    if row is not None:
-        _check_account(row.rated, caller.person)
+    row = await caller.club.store.game(caller.id)
+    if row is None:
+        raise _no_game()
+    _check_account(row.rated, caller.person)
     person = await caller.seated()
-    refusal = await caller.club.hall.join(game_id, person.id, body.bytes)
+    refusal = await caller.club.hall.join(row.id, person.id, body.bytes)
     if refusal is not None:
         raise FaultError(STATUS.get(refusal.reason, 409), refusal.reason, refusal.sentence)
     return await _game(caller, None)
 
 
 async def _cancel(caller: Caller, _: Nothing) -> Done:
-    game_id = caller.request.path_params["id"]
-    if not await caller.club.hall.cancel(game_id, caller.known().id):
+    if not await caller.club.hall.cancel(caller.id, caller.known().id):
         raise FaultError(409, "not_open", "There is no such game of yours that waits.")
     return Done()
 
 
 async def _game(caller: Caller, _: None) -> Snapshot:
-    found = await caller.club.hall.since(caller.request.path_params["id"], 0)
+    found = await caller.club.hall.since(caller.id, 0)
     if not isinstance(found, Snapshot):
         raise _no_game()
     return found
 
 
 async def _record(caller: Caller, _: None) -> Response:
-    room = await caller.club.hall.room(caller.request.path_params["id"])
+    room = await caller.club.hall.room(caller.id)
     if room is None or room.state.start is None:
         raise _no_game()
     return Response(str(room.record()), media_type="text/plain; charset=utf-8")
@@ -267,7 +270,7 @@ async def _lobby(caller: Caller, _: None) -> Lobby:
 async def _player(caller: Caller, _: None) -> PlayerPage:
     store = caller.club.store
     name = caller.request.path_params["name"]
-    person = await store.person_named(folded(name[:80]))
+    person = await store.person_named(typed(name))
     if person is None or person.closed is not None:
         raise FaultError(404, "no_person", "There is nobody of this name.")
     rows = await store.games_of(person.id, before=_place(caller), limit=_PAGE)
@@ -283,7 +286,7 @@ async def _player(caller: Caller, _: None) -> PlayerPage:
 
 
 async def _match(caller: Caller, _: None) -> Match:
-    found = await caller.club.store.match(caller.request.path_params["id"])
+    found = await caller.club.store.match(caller.id)
     if found is None:
         raise FaultError(404, "no_match", "There is no such match.")
     match, rows = found
@@ -312,13 +315,13 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/api/password", _password, Me, NewPassword),
     Endpoint("GET", "/api/export", _export, None),
     Endpoint("POST", "/api/games", _make, Made, Wanted, 201),
-    Endpoint("GET", "/api/games", _playing, Games),
+    Endpoint("GET", "/api/games", _playing, Games, pages=True),
     Endpoint("GET", "/api/games/{id}", _game, Snapshot),
     Endpoint("GET", "/api/games/{id}/record", _record, None),
     Endpoint("POST", "/api/games/{id}/join", _join, Snapshot, Joining),
     Endpoint("POST", "/api/games/{id}/cancel", _cancel, Done, Nothing),
     Endpoint("GET", "/api/lobby", _lobby, Lobby),
-    Endpoint("GET", "/api/players/{name}", _player, PlayerPage),
+    Endpoint("GET", "/api/players/{name}", _player, PlayerPage, pages=True),
     Endpoint("GET", "/api/matches/{id}", _match, Match),
 )
 
@@ -380,10 +383,9 @@ def _place(caller: Caller) -> Place | None:
     text = caller.request.query_params.get("before")
     if text is None:
         return None
-    created, _, game_id = text.partition("-")
-    if not (created.isascii() and created.isdigit() and len(created) < 16 and len(game_id) < 20):
+    if (found := PLACE.fullmatch(text)) is None:
         raise FaultError(400, "no_place", "That is no place in a list.")
-    return Place(int(created), game_id)
+    return Place(int(found[1]), found[2])
 
 
 def _next(rows: list[GameRow]) -> str | None:

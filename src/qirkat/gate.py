@@ -4,15 +4,18 @@ Only pages of ours may change anything. Bodies are short, JSON, and of a form th
 from the same list of endpoints come the routes and their description in OpenAPI.
 """
 
+import asyncio
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from qirkat import origin
@@ -30,6 +33,11 @@ log = Log(__name__)
 
 MOST_BODY = 4096
 """Bytes of a request."""
+SOON = 10.0
+"""Seconds in which a request must be complete."""
+_ID = re.compile("[1-9A-HJ-NP-Za-km-z]{10}")  # of games and matches
+PLACE: Final = re.compile("([0-9]{1,15})-([1-9A-HJ-NP-Za-km-z]{10})")
+"""A place in a list: when a game was made, and its id."""
 STATUS: Final = {
     "rate": 429,
     "busy": 503,
@@ -101,6 +109,12 @@ class Caller:
         who = self.person
         return Person(id=who.id, name=who.name or "", guest=who.guest) if who else None
 
+    @property
+    def id(self) -> str:
+        """The id in the address; empty where nothing can have it, which is no question at all."""
+        text = self.request.path_params["id"]
+        return text if _ID.fullmatch(text) else ""
+
     def known(self) -> PersonRow:
         """Who it is; a refusal for nobody."""
         if self.person is None:
@@ -123,6 +137,8 @@ class Endpoint:
     """None where it is a text."""
     body: type[Struct] | None = None
     status: int = 200
+    pages: bool = False
+    """Whether it is a list, of which `?before=` names a place to go on from."""
 
 
 def routes(endpoints: Sequence[Endpoint], club: Callable[[], Club | None]) -> list[BaseRoute]:
@@ -131,15 +147,8 @@ def routes(endpoints: Sequence[Endpoint], club: Callable[[], Club | None]) -> li
     for endpoint in endpoints:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
 
-    def serve(methods: dict[str, Endpoint]) -> Callable[[Request], Awaitable[Response]]:
-        async def answer(request: Request) -> Response:
-            endpoint = methods["GET" if request.method == "HEAD" else request.method]
-            return await _answered(endpoint, request, club())
-
-        return answer
-
     found: list[BaseRoute] = [
-        Route(path, serve(methods), methods=list(methods)) for path, methods in by_path.items()
+        Route(path, _Address(methods, club)) for path, methods in by_path.items()
     ]
 
     async def description(_: Request) -> Response:
@@ -156,6 +165,25 @@ def routes(endpoints: Sequence[Endpoint], club: Callable[[], Club | None]) -> li
 _KEEP_NOTHING = {"Cache-Control": "no-store"}
 
 
+class _Address:
+    """All that can be asked at an address. As it is no function, it hears of every method."""
+
+    def __init__(self, methods: dict[str, Endpoint], club: Callable[[], Club | None]) -> None:
+        self._methods = methods
+        self._club = club
+        self._allowed = ", ".join([*methods, *(["HEAD"] if "GET" in methods else [])])
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive, send)
+        endpoint = self._methods.get("GET" if request.method == "HEAD" else request.method)
+        if endpoint is None:
+            answer = _fault(405, "no_method", "That cannot be done at this address.")
+            answer.headers.update({**_KEEP_NOTHING, "Allow": self._allowed})
+        else:
+            answer = await _answered(endpoint, request, self._club())
+        await answer(scope, receive, send)
+
+
 async def _answered(endpoint: Endpoint, request: Request, club: Club | None) -> Response:
     caller: Caller | None = None
     try:
@@ -170,6 +198,8 @@ async def _answered(endpoint: Endpoint, request: Request, club: Club | None) -> 
         answer = _fault(400, error.reason, str(error), at=error.at)
     except PersonError as error:
         answer = _fault(STATUS.get(error.reason, 400), error.reason, str(error), wait=error.wait)
+    except ClientDisconnect:
+        answer = _fault(400, "gone", "The request was not complete.")  # which nobody reads
     except StoreError as error:
         log.error("store_failed", task="api", reason=error.reason)
         sentence = "The server cannot read or write just now. Nothing is lost: try again."
@@ -224,13 +254,13 @@ async def _body(endpoint: Endpoint, request: Request, caller: Caller) -> Struct 
     kind = request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise FaultError(415, "not_json", "The request must be JSON.")
-    data = bytearray()
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > MOST_BODY:
-            raise FaultError(413, "too_long", f"A request has at most {MOST_BODY} bytes.")
     try:
-        decoded: Struct = msgspec.json.decode(bytes(data), type=endpoint.body)
+        async with asyncio.timeout(SOON):
+            data = await _read(request)
+    except TimeoutError:
+        raise FaultError(408, "slow", "The request was not complete in time.") from None
+    try:
+        decoded: Struct = msgspec.json.decode(data, type=endpoint.body)
     except msgspec.ValidationError as error:
         raise FaultError(400, "bad_request", f"That cannot be: {str(error)[:200]}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -238,11 +268,22 @@ async def _body(endpoint: Endpoint, request: Request, caller: Caller) -> Struct 
     return decoded
 
 
+async def _read(request: Request) -> bytes:
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > MOST_BODY:
+            raise FaultError(413, "too_long", f"A request has at most {MOST_BODY} bytes.")
+    return bytes(data)
+
+
 def _fault(
     status: int, reason: str, sentence: str, *, at: int | None = None, wait: int = 0
 ) -> Response:
     fault = Fault(reason=reason, sentence=sentence, at=at, wait=wait)
     headers = {"Retry-After": str(-(-wait // 1000))} if wait else {}
+    if status in (408, 413):
+        headers["Connection"] = "close"  # the rest of the request need not come
     return Response(msgspec.json.encode(fault), status, headers, "application/json")
 
 
@@ -295,6 +336,9 @@ def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
                 if f"{{{name}}}" in endpoint.path
             ],
         }
+        if endpoint.pages:
+            place = {"type": "string", "pattern": f"^{PLACE.pattern}$"}
+            described["parameters"].append({"name": "before", "in": "query", "schema": place})
         if endpoint.body is not None:
             body = {"application/json": {"schema": schema_of[endpoint.body]}}
             described["requestBody"] = {"required": True, "content": body}

@@ -158,7 +158,7 @@ class People:
 
     async def log_in(self, name: str, password: str, *, address: str, now: int) -> PersonRow:
         """The account with this name and password."""
-        key = _typed(name)
+        key = typed(name)
         person = await self._store.person_named(key)
         kept = _Kept.parse(person.password if person is not None else None)
         sentence = "The name or the password is wrong."
@@ -212,7 +212,7 @@ class People:
         await self._store.delete_person(person.id, now)
 
     async def _named(self, name: str) -> PersonRow:
-        person = await self._store.person_named(_typed(name))
+        person = await self._store.person_named(typed(name))
         if person is None:
             raise PersonError("no_account", "There is no account of this name.")
         return person
@@ -289,7 +289,7 @@ def _guest(person_id: str, now: int) -> PersonRow:
     return PersonRow(id=person_id, name=f"Guest{number:04}", created=now)
 
 
-def _typed(name: str) -> str:
+def typed(name: str) -> str:
     """A name that is looked up, folded; without what no database takes."""
     return "".join(filter(str.isprintable, folded(name[:_LONGEST_TYPED].strip())))
 
