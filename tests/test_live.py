@@ -155,7 +155,7 @@ def test_time_runs_out_on_the_server(address: str) -> None:
 def test_accounts_ratings_and_pages_of_players(address: str) -> None:
     async def run() -> None:
         people = [Browser(address), Browser(address)]
-        names = [f"Player{secrets.token_hex(3)}" for _ in people]
+        names = [f"Rosa{secrets.token_hex(3)}" for _ in people]
         for browser, name in zip(people, names, strict=True):
             made = await browser.ask("/api/account", {"name": name, "password": "correct horse"})
             assert made.status == 201, made
