@@ -1,5 +1,6 @@
 """Reading rows of a database as values, and changing them through its one writer."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -36,7 +37,10 @@ class Access:
         if self._writer.is_closed:
             raise StoreError("closed")
         with failures():
-            return await self._database.read(lambda connection: connection.execute(query).all())
+            # Whoever is cancelled in the middle must not take the connection along: it is finished.
+            return await asyncio.shield(
+                self._database.read(lambda connection: connection.execute(query).all())
+            )
 
     async def _all(self, kind: type[R], query: Select[Any]) -> list[R]:
         return [kind.of(row._mapping) for row in await self._rows(query)]  # type: ignore[arg-type]
