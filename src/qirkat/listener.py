@@ -3,17 +3,25 @@
 import asyncio
 import signal
 import socket
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from typing import Any
 
 import h11
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from qirkat.limits import MESSAGES, Bucket
 
 PATIENCE = 10.0  # seconds in which a request must be complete
 LOOKS = 12  # times as long may an answer take, however slowly it is read
 _PARTING = 2  # seconds for answers that are under way when the process ends
 _MOST_MESSAGE = 16 * 1024  # bytes of a message of a websocket; what it may say is less by far
+_MOST_FRAGMENTS = 64  # of one message
+_FAREWELL = 12.0  # seconds in which a client must have taken what was still to be said
+_BUSY = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 Parting = Callable[[], Awaitable[None]]
 Beside = Callable[[], AbstractAsyncContextManager[Parting]]
@@ -35,7 +43,7 @@ def run(
     config = Config(
         app,
         http=_Patient,
-        ws="websockets-sansio",
+        ws=_PatientSocket,
         ws_max_size=_MOST_MESSAGE,
         ws_ping_interval=None,  # we ping ourselves, to measure
         ws_per_message_deflate=False,
@@ -105,7 +113,11 @@ class _Patient(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._forget()
-        super().handle_websocket_upgrade(event)
+        if self.limit_concurrency is not None and len(self.connections) > self.limit_concurrency:
+            self.transport.write(_BUSY)
+            self.transport.close()
+        else:
+            super().handle_websocket_upgrade(event)
 
     def _forget(self) -> None:
         if self._timer is not None:
@@ -119,3 +131,54 @@ class _Patient(H11Protocol):
             self.transport.abort()
         else:
             self._timer = self.loop.call_later(PATIENCE, self._look, self.cycle, looks)
+
+
+class _PatientSocket(WebSocketsSansIOProtocol):
+    """A websocket on which nothing grows that its client has not earned.
+
+    Frames that carry no message are not seen by whoever counts messages: so they are counted here.
+    A connection whose client takes nothing any more is cut in the end, since to close it would wait
+    for what it has not taken.
+    """
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._bucket = Bucket(MESSAGES)
+
+    def handle_ping(self) -> None:
+        """Answer it, unless there were too many."""
+        if self._is_within_bounds():
+            super().handle_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        """Count it; we ask in messages, so it answers nothing."""
+        if self._is_within_bounds():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Any) -> None:
+        """Go on with a message; fragments may be empty, and so never reach the limit of bytes."""
+        if len(self.frames) >= _MOST_FRAGMENTS:
+            self.transport.abort()
+        else:
+            super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on; a text that is none ends it without a word in the log."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.frames = []
+            self.transport.abort()
+        else:
+            super().send_receive_event_to_app()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """Nobody is left to speak to the client, or to hear it."""
+        super().on_task_complete(task)
+        self.loop.call_later(_FAREWELL, self.transport.abort)
+
+    def _is_within_bounds(self) -> bool:
+        if self._bucket.wait(int(time.monotonic() * 1000)):
+            self.transport.abort()
+        return not self.transport.is_closing()

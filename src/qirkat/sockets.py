@@ -8,7 +8,6 @@ import asyncio
 import logging
 import time
 from collections import deque
-from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -129,7 +128,8 @@ class Socket:
         """Say good-bye and end it."""
         if self._farewell is None:
             self._farewell = Bye(reason=reason, after=after)
-            self._queue.clear()
+            if reason == "slow":
+                self._queue.clear()
             self._woken.set()
 
     async def run(self) -> None:
@@ -160,23 +160,27 @@ class Socket:
                 await self._woken.wait()
                 self._woken.clear()
                 while self._queue and self._farewell is None:
-                    text = self._queue.popleft()
-                    self._bytes -= len(text)
-                    async with asyncio.timeout(_SENDING):
-                        await self._websocket.send_text(text)
+                    await self._send(_SENDING)
                 if self._farewell is not None:
-                    await self._part(self._farewell)
+                    async with asyncio.timeout(_SENDING):
+                        await self._part(self._farewell)
                     return
         except (TimeoutError, RuntimeError, WebSocketDisconnect):
-            # Whoever cannot even be told has gone already.
-            with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
-                async with asyncio.timeout(_SENDING):
-                    await self._websocket.close(1001)
+            # Whoever cannot even be told has gone already: the listener cuts the connection.
+            return
+
+    async def _send(self, patience: float) -> None:
+        text = self._queue.popleft()
+        self._bytes -= len(text)
+        async with asyncio.timeout(patience):
+            await self._websocket.send_text(text)
 
     async def _part(self, bye: Bye) -> None:
-        async with asyncio.timeout(_SENDING):
-            await self._websocket.send_text(encode(bye))
-            await self._websocket.close(_CODES[bye.reason])
+        """Say what was still to be said, such as why, and good-bye."""
+        while self._queue:
+            await self._send(_SENDING)
+        await self._websocket.send_text(encode(bye))
+        await self._websocket.close(_CODES[bye.reason])
 
     async def _ping(self) -> None:
         while True:
@@ -222,8 +226,13 @@ class Socket:
     async def _message(self) -> ClientMessage:
         if self._websocket.client_state != WebSocketState.CONNECTED:
             raise WebSocketDisconnect
-        text = await self._websocket.receive_text()
+        received = await self._websocket.receive()
+        if received["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect
         self._heard = time.monotonic()
+        text = received.get("text")
+        if text is None:
+            raise ProtocolError("not_text", "Messages are texts.")
         if len(text) > MAX_MESSAGE:
             raise ProtocolError("too_long", f"A message has at most {MAX_MESSAGE} bytes.")
         message = decode(text)
