@@ -30,7 +30,7 @@ from qirkat.protocol import (
     encode,
     kind_of,
 )
-from qirkat.room import Known, Refusal, Room
+from qirkat.room import REFUSALS, Known, Refusal, Room
 from qirkat.schema import EventRow, GameRow, PersonRow, RatingRow, Seats, Summary
 from qirkat.standing import FIRST, Standing, rate
 from qirkat.store import Store
@@ -63,6 +63,10 @@ class _Table:
         if person == self.row.first:
             return 0
         return 1 if person == self.row.second else None
+
+    def is_foreign(self, person: str | None) -> bool:
+        """Whether it is for sure none of his business: he must not even make players wait."""
+        return self.row.first is not None and self.side_of(person) is None
 
 
 class Hall:
@@ -174,6 +178,8 @@ class Hall:
             table = await self._table(play.game)
             if table is None:
                 return _missing()
+            if table.is_foreign(person):
+                return _not_yours()
             async with table.lock:
                 answer = table.room.move(
                     table.side_of(person),
@@ -202,6 +208,8 @@ class Hall:
             table = await self._table(act.game)
             if table is None:
                 return _missing()
+            if table.is_foreign(person):
+                return _not_yours()
             async with table.lock:
                 answer = table.room.act(
                     table.side_of(person),
@@ -402,6 +410,8 @@ class Hall:
 
     async def _forfeit(self, game_id: str, person: str) -> None:
         table = await self._table(game_id)
+        if table is not None:
+            await self._refresh(table)  # it may have been opened before anybody had joined
         while table is not None and (side := table.side_of(person)) is not None:
             async with table.lock:
                 await self._refresh(table)
@@ -533,6 +543,10 @@ _QUICKER = Refusal("quicker", "Somebody was quicker.")
 
 def _missing() -> Refusal:
     return Refusal("no_game", "There is no such game, or not any more.")
+
+
+def _not_yours() -> Refusal:
+    return Refusal("not_yours", REFUSALS["not_yours"])
 
 
 def _taken() -> Refusal:
