@@ -100,6 +100,7 @@ class Club:
             "lobby": self.lounge.show_lobby(),
             "missed": self.lounge.show_missed(),
             "presence": self.lounge.repeat_presence(),
+            "watchers": self.lounge.show_presence(),
         }
         self._tasks = [asyncio.create_task(task, name=name) for name, task in ongoing.items()]
 

@@ -54,8 +54,11 @@ class Lounge:
         self._server = server
         self._guests: set[Guest] = set()
         self._in_lobby: set[Guest] = set()
+        self._games: dict[Guest, set[str]] = defaultdict(set)
         self._looking: dict[str, dict[Guest, Side | None]] = defaultdict(dict)
         self._presence: dict[str, Presence] = {}
+        self._changed: set[str] = set()  # games whose watchers have not been told yet
+        self._moved = asyncio.Event()
         self._stale = asyncio.Event()
         self.is_stopping = False
 
@@ -74,7 +77,7 @@ class Lounge:
         """Somebody goes."""
         self._guests.discard(guest)
         self._in_lobby.discard(guest)
-        for game in [game for game, those in self._looking.items() if guest in those]:
+        for game in tuple(self._games.get(guest, ())):
             self.look_away(guest, game)
 
     def stop(self, after: int) -> None:
@@ -89,10 +92,11 @@ class Lounge:
         """Somebody looks at a game, as a player or not."""
         if guest in self._looking[game]:
             if self._looking[game][guest] == side:
-                self._tell_presence(game)
+                guest.tell(self._presence_text(game))
                 return
             self.look_away(guest, game)
         self._looking[game][guest] = side
+        self._games[guest].add(game)
         presence = self._presence.setdefault(game, Presence(self._server))
         presence.change(side, +1, self._hall.now())
         self._say(game, presence)
@@ -103,6 +107,9 @@ class Lounge:
         if guest not in those:
             return
         side = those.pop(guest)
+        self._games[guest].discard(game)
+        if not self._games[guest]:
+            del self._games[guest]
         presence = self._presence[game]
         presence.change(side, -1, self._hall.now())
         self._say(game, presence)
@@ -121,11 +128,24 @@ class Lounge:
     def _say(self, game: str, presence: Presence) -> None:
         self._bus.publish("presence", f"{game} {_encoder.encode(presence.said).decode()}")
 
-    def _tell_presence(self, game: str) -> None:
+    def _presence_text(self, game: str) -> str:
         here, watchers = self._presence[game].seen(self._hall.now())
-        text = encode(PresenceMessage(game=game, here=here, watchers=watchers))
-        for guest in self._looking[game]:
-            guest.tell(text)
+        return encode(PresenceMessage(game=game, here=here, watchers=watchers))
+
+    async def show_presence(self) -> None:
+        """Show who looks at games where that has changed, not more often than need be.
+
+        Else one who comes and goes would let a thousand others be told each time.
+        """
+        while True:
+            await self._moved.wait()
+            await asyncio.sleep(_SETTLE)
+            self._moved.clear()
+            changed, self._changed = self._changed, set()
+            for game in changed & self._looking.keys():
+                text = self._presence_text(game)
+                for guest in self._looking[game]:
+                    guest.tell(text)
 
     # The lobby, and games that wait
 
@@ -198,7 +218,8 @@ class Lounge:
         game, _, said = text.partition(" ")
         if (presence := self._presence.get(game)) is not None:
             presence.hear(_decoder.decode(said), self._hall.now())
-            self._tell_presence(game)
+            self._changed.add(game)
+            self._moved.set()
 
     async def show_lobby(self) -> None:
         """Show the lobby anew when it has changed, not more often than need be."""
