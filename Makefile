@@ -6,6 +6,9 @@ POSITIONS ?= 1000000
 KILLS ?= 160
 SEED ?= 1
 EXAMPLES ?= 300
+MESSAGES ?= 1000000
+GAMES ?= 1000
+MINUTES ?= 10
 
 py := $(VENV)/bin/python
 core := $(wildcard core/*.h core/*.cpp) CMakeLists.txt
@@ -31,7 +34,7 @@ wasm_flags := -target wasm32-wasi -mexec-model=reactor -std=c++20 -flto -fno-exc
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test lint format unit webunit browser screenshots lighthouse taps appends solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength torture fuzzapi clean
+.PHONY: help play web test lint format unit webunit browser screenshots lighthouse taps appends solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength torture fuzzapi adversary load clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -197,6 +200,12 @@ studies: $(tools) ## build the programs of studies/ and the plain opponents into
 
 strength: studies ## play the matches of benchmarks/results.md, several hours
 	@VENV=$(VENV) sh benchmarks/strength.sh
+
+adversary: $(tools) ## send a server MESSAGES=1000000 that it must not believe
+	@cd tests && $(abspath $(py)) adversary.py --messages $(MESSAGES)
+
+load: $(tools) ## play GAMES=1000 live games at once for MINUTES=10, beside a bare echo server
+	@$(py) benchmarks/load.py --games $(GAMES) --minutes $(MINUTES)
 
 fuzzapi: $(tools) ## ask the HTTP API what its description allows and what not, EXAMPLES=300 each
 	@cd tests && $(abspath $(py)) api_fuzz.py --examples $(EXAMPLES)

@@ -1,0 +1,374 @@
+"""Many live games at once on one server: how long a turn takes to be acknowledged.
+
+    python benchmarks/load.py --games 1000 --minutes 10
+
+Every game has two sockets, and a turn every 3 to 5 seconds, of which each is on disk before it is
+acknowledged. The server and the players have processes of their own. Beside it stands a control:
+the same players with a bare echo server, which shows what the machine and the players cost. The
+table is for benchmarks/results.md.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import re
+import secrets
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from pathlib import Path
+from subprocess import PIPE, Popen
+from typing import Any, Self
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+import qirkat
+
+PAUSE = (3.0, 5.0)  # seconds between the turns of a game
+PATIENCE = 30.0  # seconds after which a turn counts as failed
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder().decode
+
+
+@dataclass
+class Measured:
+    """What the players of a process have seen; times in milliseconds."""
+
+    acknowledged: list[float] = field(default_factory=list)
+    shown: list[float] = field(default_factory=list)
+    """Until the opponent saw it."""
+    errors: list[str] = field(default_factory=list)
+
+    def add(self, other: Self) -> None:
+        """Put what others have seen beside it."""
+        self.acknowledged += other.acknowledged
+        self.shown += other.shown
+        self.errors += other.errors
+
+
+class Seat:
+    """A player with a socket at a game."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._news: asyncio.Queue[int] = asyncio.Queue()
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        async for text in self._socket:
+            message = _decode(text)
+            match message["t"]:
+                case "ping":
+                    await self.say({"t": "pong", "n": message["n"]})
+                case "ack" | "refuse" if message["id"] in self._answers:
+                    self._answers.pop(message["id"]).set_result(message)
+                case "events":
+                    self._news.put_nowait(message["events"][0]["v"])
+                case "bye":
+                    raise ConnectionError(message["reason"])
+
+    async def say(self, message: dict[str, Any]) -> None:
+        """Send a message."""
+        await self._socket.send(_encode(message).decode())
+
+    async def turn(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Take a turn, and wait for the answer."""
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._answers[message["id"]] = answer
+        await self.say(message)
+        async with asyncio.timeout(PATIENCE):
+            return await answer
+
+    async def see(self, version: int) -> None:
+        """Until a version of the game has been shown."""
+        async with asyncio.timeout(PATIENCE):
+            while await self._news.get() < version:
+                pass
+
+    async def leave(self) -> None:
+        """Close the socket."""
+        self._reading.cancel()
+        await self._socket.close()
+
+
+class Http:
+    """One connection to the API."""
+
+    def __init__(self, address: str) -> None:
+        self._origin = address.rstrip("/")
+        self._connection = HTTPConnection(urlsplit(address).netloc, timeout=60)
+
+    def write(self, path: str, body: object) -> tuple[dict[str, Any], str]:
+        """The answer, and the cookie of whoever one is now."""
+        headers = {"Origin": self._origin, "Content-Type": "application/json"}
+        self._connection.request("POST", path, _encode(body), headers)
+        answer = self._connection.getresponse()
+        data = answer.read()
+        assert answer.status < 300, data
+        cookie = (answer.headers["Set-Cookie"] or "").partition(";")[0]
+        return _decode(data), cookie
+
+    def new_game(self) -> tuple[str, list[str]]:
+        """A game of two new guests: its id, and their cookies, who begins first."""
+        wanted = {"game": "alquerque", "time": "180+180", "side": "first"}
+        made, first = self.write("/api/games", {**wanted, "bytes": secrets.token_hex(16)})
+        path = f"/api/games/{made['id']}/join"
+        _, second = self.write(path, {"bytes": secrets.token_hex(16)})
+        return made["id"], [first, second]
+
+
+async def sit_down(address: str, game: str, cookie: str) -> Seat:
+    """Look at a game as one of its players."""
+    socket = await connect(
+        address.replace("http", "ws", 1) + "api/socket",
+        origin=address.rstrip("/"),  # type: ignore[arg-type]
+        additional_headers={"Cookie": cookie},
+        compression=None,
+        ping_interval=None,
+        open_timeout=60,
+    )
+    seat = Seat(socket)
+    await seat.say({"t": "hello", "protocol": 1, "language": "en"})
+    await seat.say({"t": "watch", "game": game})
+    return seat
+
+
+async def play(game: str, seats: list[Seat], stop: asyncio.Event, seen: Measured) -> None:
+    """Take turns in one game until the time is over; a game that ends is begun no more."""
+    choice = random.Random(game)
+    position = qirkat.game("alquerque").start()
+    await asyncio.sleep(choice.uniform(0, PAUSE[1]))
+    ply = 0
+    while not stop.is_set():
+        if position.outcome is not None or ply > 400:
+            return
+        move = choice.choice(position.moves).text
+        message = {
+            "t": "move",
+            "id": secrets.token_hex(8),
+            "game": game,
+            "ply": ply,
+            "key": str(position.key),
+            "move": move,
+        }
+        begun = time.perf_counter()
+        answer = await seats[ply % 2].turn(message)
+        seen.acknowledged.append((time.perf_counter() - begun) * 1000)
+        if answer["t"] != "ack":
+            seen.errors.append(answer["reason"])
+            return
+        await seats[1 - ply % 2].see(answer["version"])
+        seen.shown.append((time.perf_counter() - begun) * 1000)
+        position = position.play(move)
+        ply += 1
+        await asyncio.sleep(choice.uniform(*PAUSE))
+
+
+async def echo(number: str, seats: list[Seat], stop: asyncio.Event, seen: Measured) -> None:
+    """The same with a server that only says it again."""
+    choice = random.Random(number)
+    await asyncio.sleep(choice.uniform(0, PAUSE[1]))
+    ply = 0
+    while not stop.is_set():
+        message = {
+            "t": "ack",
+            "id": secrets.token_hex(8),
+            "game": "zzzzzzzzzz",
+            "ply": ply,
+            "key": str(choice.getrandbits(63)),
+            "move": "d2",
+        }
+        begun = time.perf_counter()
+        await seats[ply % 2].turn(message)
+        seen.acknowledged.append((time.perf_counter() - begun) * 1000)
+        ply += 1
+        await asyncio.sleep(choice.uniform(*PAUSE))
+
+
+async def all_play(address: str, games: int, seconds: float, control: bool) -> Measured:
+    """Begin one game after the other, each played at once, and count when all are there."""
+    seen, stop = Measured(), asyncio.Event()
+    all_seats: list[Seat] = []
+    playing: list[asyncio.Task[None]] = []
+    http = Http(address)
+    for number in range(games):
+        if control:
+            sockets = [await connect(address, compression=None) for _ in range(2)]
+            game, seats = str(number), [Seat(each) for each in sockets]
+        else:
+            game, cookies = await asyncio.to_thread(http.new_game)
+            seats = [await sit_down(address, game, each) for each in cookies]
+        all_seats += seats
+        playing.append(asyncio.create_task((echo if control else play)(game, seats, stop, seen)))
+    seen.acknowledged.clear()
+    seen.shown.clear()
+    await asyncio.sleep(seconds)
+    stop.set()
+    for failure in await asyncio.gather(*playing, return_exceptions=True):
+        if failure is not None:
+            seen.errors.append(repr(failure))
+    await asyncio.gather(*(seat.leave() for seat in all_seats))
+    return seen
+
+
+def work(address: str, games: int, seconds: float, control: bool) -> Measured:
+    """The share of one process."""
+    return asyncio.run(all_play(address, games, seconds, control))
+
+
+ECHO = """
+import asyncio
+from websockets.asyncio.server import serve
+async def echo(socket):
+    async for text in socket:
+        await socket.send(text)
+async def main():
+    async with serve(echo, "127.0.0.1", 0, compression=None, ping_interval=None) as server:
+        print("ws://127.0.0.1:%d/" % server.sockets[0].getsockname()[1], flush=True)
+        await asyncio.Future()
+asyncio.run(main())
+"""
+
+
+@contextmanager
+def process(*command: str, **environment: str) -> Iterator[tuple[Popen[str], str]]:
+    """A server that has told its address."""
+    with Popen(
+        [sys.executable, *command], stdout=PIPE, text=True, env=os.environ | environment
+    ) as run:
+        assert run.stdout is not None
+        try:
+            yield run, run.stdout.readline().strip()
+        finally:
+            run.terminate()
+
+
+def memory(pid: int) -> float:
+    """Mebibytes that a process has in memory."""
+    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+    assert found is not None
+    return int(found[1]) / 1024
+
+
+def counted(address: str, name: str) -> float:
+    """A number of a server's metrics."""
+    with urlopen(f"{address}metrics") as answer:
+        found = re.search(rf"^{name}(?:{{[^}}]*}})? (\S+)$", answer.read().decode(), re.MULTILINE)
+    return float(found[1]) if found else 0.0
+
+
+@dataclass
+class Run:
+    """What came of one run."""
+
+    name: str
+    seen: Measured
+    seconds: float
+    memory: list[float]
+    processor: float
+    """Share of one core that the server took."""
+    commits: float
+    loads: list[float]
+
+    def row(self) -> str:
+        """The row of the table."""
+        times = sorted(self.seen.acknowledged)
+        shown = sorted(self.seen.shown)
+        cells = [
+            self.name,
+            f"{len(times) / self.seconds:.0f}",
+            *(f"{at(times, share):.1f}" for share in (0.5, 0.99, 1)),
+            f"{at(shown, 0.99):.1f}" if shown else "",
+            str(len(self.seen.errors)),
+            f"{self.commits / self.seconds:.0f}" if self.commits else "",
+            f"{self.processor:.0%}",
+            f"{self.memory[0]:.0f} to {self.memory[-1]:.0f}",
+            f"{min(self.loads):.1f} to {max(self.loads):.1f}",
+        ]
+        return f"| {' | '.join(cells)} |"
+
+
+def at(times: list[float], share: float) -> float:
+    """The time that so large a share of all do not exceed."""
+    return times[min(len(times) - 1, int(share * len(times)))] if times else float("nan")
+
+
+def processor(pid: int) -> float:
+    """Seconds of processor time that a process has taken."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def measure(name: str, address: str, pid: int, wanted: argparse.Namespace, control: bool) -> Run:
+    """Let all play, and watch the server meanwhile."""
+    share = [wanted.games // wanted.workers] * wanted.workers
+    share[0] += wanted.games % wanted.workers
+    seconds = wanted.minutes * 60
+    sizes, loads = [], []
+    with ProcessPoolExecutor(wanted.workers) as pool:
+        jobs = [pool.submit(work, address, games, seconds, control) for games in share]
+        commits, spent, begun = 0.0, processor(pid), time.monotonic()
+        while not all(job.done() for job in jobs):
+            time.sleep(5)
+            sizes.append(memory(pid))
+            loads.append(os.getloadavg()[0])
+        spent, took = processor(pid) - spent, time.monotonic() - begun
+        seen = Measured()
+        for job in jobs:
+            seen.add(job.result())
+        if not control:
+            commits = counted(address, "qirkat_commits_total")
+    steady = sizes[len(sizes) // 3 :]
+    return Run(name, seen, seconds, steady, spent / took, commits, loads)
+
+
+def main() -> None:
+    """Measure, and write the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--workers", type=int, default=1, help="processes of players")
+    parser.add_argument("--control", choices=["yes", "no", "only"], default="yes")
+    wanted = parser.parse_args()
+    runs = []
+    if wanted.control != "no":
+        with process("-c", ECHO) as (echoing, address):
+            runs.append(measure("echo", address, echoing.pid, wanted, True))
+            print(runs[-1].row(), flush=True)
+    if wanted.control != "only":
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "site").mkdir()
+            (Path(folder) / "site" / "index.html").write_text("<!doctype html>")
+            own = {"QIRKAT_DATA": folder, "QIRKAT_CROWD": "1000000", "QIRKAT_CONNECTIONS": "100000"}
+            command = ("-m", "qirkat", "serve", "--port", "0", "--site", f"{folder}/site")
+            with process(*command, **own) as (server, address):
+                time.sleep(3)
+                runs.append(measure("qirkat", address, server.pid, wanted, False))
+    print(
+        f"\n{wanted.games} games, a turn in each every {PAUSE[0]:.0f} to {PAUSE[1]:.0f} s, "
+        f"{wanted.minutes:g} minutes; times in milliseconds from the turn sent.\n"
+    )
+    print(
+        "| Server | Turns a second | Acknowledged: p50 | p99 | Longest | Shown to the other: p99 "
+        "| Errors | Commits a second | Processor | MiB | Load average |"
+    )
+    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+    for run in runs:
+        print(run.row())
+        for error in sorted(set(run.seen.errors))[:5]:
+            print(f"error: {error}", file=sys.stderr)
+    sys.exit(any(run.seen.errors for run in runs))
+
+
+if __name__ == "__main__":
+    main()
