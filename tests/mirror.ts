@@ -1,4 +1,4 @@
-// The site's records, pictures and GIFs, for `typescript.py` to call: lines of JSON in and out.
+// The site's records, GIFs and live games, for `typescript.py` to call: lines of JSON in and out.
 
 import { createInterface } from "node:readline";
 
@@ -7,6 +7,9 @@ import { Refused } from "../web/src/core";
 import { readRecords, recordText } from "../web/src/record";
 import { RecordFault } from "../web/src/reader";
 import { Gif, sharedPalette } from "../web/src/gif";
+import { firstTurnLeft, remaining } from "../web/src/clock";
+import { stateOf, turnOf } from "../web/src/live_state";
+import type { GameEvent, GameInfo, SideIndex } from "../web/src/protocol";
 import { gameCode, LinkFault, readGameCode } from "../web/src/share";
 import type { Tree } from "../web/src/tree";
 
@@ -63,6 +66,23 @@ const calls: Record<string, (...args: any[]) => unknown> = {
     const gif = new Gif(width, height, sharedPalette(pixels));
     for (const [index, frame] of pixels.entries()) gif.frame(frame, seconds[index]!);
     return Buffer.from(gif.end()).toString("base64");
+  },
+  live: (info: GameInfo, events: GameEvent[], begins: SideIndex, now: number) => {
+    const state = stateOf({ info, events }, begins);
+    const clock = state.clock!;
+    return {
+      moves: state.turns.map(({ move }) => move),
+      left_after: state.turns.map(({ left }) => left),
+      spent: state.turns.map(({ spent }) => spent),
+      line: state.line,
+      turn: turnOf(state),
+      left: [remaining(clock, 0, now), remaining(clock, 1, now)],
+      first: firstTurnLeft(clock, now),
+      offers: state.offers,
+      asked: state.asked.map(({ by, what }) => `${by} ${what}`).sort(),
+      end: state.end && [state.end.winner, state.end.reason],
+      next: state.next,
+    };
   },
 };
 

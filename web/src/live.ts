@@ -1,0 +1,183 @@
+// The one connection of a tab to the server: it says hello, answers pings, notices when nobody speaks any more, and comes
+// back by itself. What is said over it is the business of others.
+
+import {
+  type ClientMessage,
+  decode,
+  encode,
+  PROTOCOL,
+  ProtocolFault,
+  type ServerMessage,
+} from "./protocol";
+
+export type ByeReason = Extract<ServerMessage, { t: "bye" }>["reason"];
+
+/**
+ * `reconnecting`: it was there and will be tried again; `offline`: the device itself has no network; `ended`: it is not
+ * tried again by itself, since this page is of another version, or was sent away for having too many connections.
+ */
+export type Status = "connecting" | "open" | "reconnecting" | "offline" | "ended";
+
+/** One attempt at a connection: what it tells, and what can be done with it. */
+export interface Ends {
+  opened(): void;
+  heard(text: string): void;
+  closed(): void;
+}
+export interface Wire {
+  send(text: string): void;
+  close(): void;
+}
+export type Connect = (ends: Ends) => Wire;
+
+export interface Surroundings {
+  connect: Connect;
+  language: () => string;
+  isOnline: () => boolean;
+}
+
+/** The server pings every 10 seconds; after so long a silence the line is dead, whatever it says. */
+export const SILENCE = 25_000;
+/** Waiting between attempts: so long at first, twice as long each time, but never longer than that. */
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 30_000;
+/** A connection that has lasted for so long was a good one: the next wait is short again. */
+const GOOD = 10_000;
+/** Byes after which to come back by oneself would do harm: two tabs would send each other away for ever. */
+const FINAL: readonly ByeReason[] = ["protocol", "replaced"];
+
+export class Line {
+  status: Status = "connecting";
+  /** Why the server has ended the last connection; null where it did not say. */
+  bye: ByeReason | null = null;
+
+  readonly #around: Surroundings;
+  readonly #changed: () => void;
+  readonly #heard: (message: ServerMessage) => void;
+  #wire: Wire | null = null;
+  /** Only the newest attempt is listened to. */
+  #attempt = 0;
+  #failures = 0;
+  #welcomed = 0;
+  #lastHeard = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(around: Surroundings, changed: () => void, heard: (message: ServerMessage) => void) {
+    this.#around = around;
+    this.#changed = changed;
+    this.#heard = heard;
+  }
+
+  /** Connects, or does so anew: after who one is has changed, or when the reader asks for it. */
+  open(): void {
+    this.#drop();
+    this.bye = null;
+    this.#failures = 0;
+    if (this.status !== "connecting") this.#become("reconnecting");
+    this.#try();
+  }
+
+  close(): void {
+    this.#drop();
+    this.#become("ended");
+  }
+
+  /** The network is back, or the page is looked at again: a good moment to try. */
+  wake(): void {
+    if (this.status === "ended") return;
+    const isDead = this.status === "open" && Date.now() - this.#lastHeard > SILENCE;
+    if (isDead || (this.status !== "open" && this.#wire === null)) this.open();
+  }
+
+  /** The device says that its network is gone: better to be told now than when nobody answers. */
+  doubt(): void {
+    if (this.status === "open") this.#lost(0);
+  }
+
+  /** Whether it was sent; nothing is kept here for later. */
+  send(message: ClientMessage): boolean {
+    if (this.status !== "open" || this.#wire === null) return false;
+    this.#wire.send(encode(message));
+    return true;
+  }
+
+  #try(): void {
+    const attempt = (this.#attempt += 1);
+    const isThis = () => attempt === this.#attempt;
+    const wire = this.#around.connect({
+      opened: () => {
+        if (!isThis()) return;
+        this.#lastHeard = Date.now();
+        const language = this.#around.language();
+        wire.send(encode({ t: "hello", protocol: PROTOCOL, language }));
+      },
+      heard: (text) => isThis() && this.#receive(text),
+      closed: () => isThis() && this.#lost(0),
+    });
+    this.#wire = wire;
+    this.#lastHeard = Date.now();
+    this.#watch();
+  }
+
+  /** Looks from time to time whether anybody still speaks: a cut cable says nothing. */
+  #watch(): void {
+    this.#timer = setTimeout(() => {
+      if (Date.now() - this.#lastHeard >= SILENCE) this.#lost(0);
+      else this.#watch();
+    }, SILENCE / 5);
+  }
+
+  #receive(text: string): void {
+    this.#lastHeard = Date.now();
+    let message: ServerMessage;
+    try {
+      message = decode(text);
+    } catch (error) {
+      if (!(error instanceof ProtocolFault)) throw error;
+      // Of a server that speaks otherwise than we do nothing can be trusted.
+      return this.#end("protocol");
+    }
+    if (message.t === "ping") this.#wire?.send(encode({ t: "pong", n: message.n }));
+    else if (message.t === "bye") {
+      this.bye = message.reason;
+      if (FINAL.includes(message.reason)) this.#end(message.reason);
+      else this.#lost(message.after);
+    } else {
+      if (message.t === "welcome") {
+        this.bye = null;
+        this.#welcomed = Date.now();
+        this.#become("open");
+      }
+      this.#heard(message);
+    }
+  }
+
+  #lost(least: number): void {
+    if (this.status === "open" && Date.now() - this.#welcomed >= GOOD) this.#failures = 0;
+    this.#drop();
+    const usual = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#failures);
+    // Spread out, so that thousands that were cut off together do not come back together.
+    const wait = least + usual * (0.5 + Math.random());
+    this.#failures += 1;
+    this.#become(this.#around.isOnline() ? "reconnecting" : "offline");
+    this.#timer = setTimeout(() => this.#try(), wait);
+  }
+
+  #end(reason: ByeReason): void {
+    this.#drop();
+    this.bye = reason;
+    this.#become("ended");
+  }
+
+  #drop(): void {
+    clearTimeout(this.#timer);
+    this.#attempt += 1;
+    this.#wire?.close();
+    this.#wire = null;
+  }
+
+  #become(status: Status): void {
+    this.status = status;
+    this.#changed();
+  }
+}

@@ -1,0 +1,180 @@
+// The turn that a person is making, touch by touch, until it is handed to the game as a text. What may be touched comes
+// from turn.ts, why something may not be from the core; here is when a turn is done, and what is asked before it is.
+
+import type { Core } from "./core";
+import type { Motion } from "./motion";
+import { familyOf, type Fault, type Position } from "./position";
+import { pathOf, turnText } from "./telling";
+import { back, beginTurn, choose, hops, pass, touch, view, type Turn } from "./turn";
+
+/** The game that a turn is made in. */
+export interface Table {
+  readonly position: Position;
+  /** Whether it is this person's turn now. */
+  readonly canTouch: boolean;
+  /** Whether every turn waits to be confirmed. */
+  readonly confirms: boolean;
+  /** The turn is done; `motion` is what of it has not been seen yet. */
+  play(move: string, motion: Motion | null): Promise<void>;
+}
+
+export class Making {
+  turn: Turn;
+  motion = $state.raw<Motion | null>(null);
+  /** Why the last touch or typed turn means nothing. */
+  fault = $state.raw<Fault | null>(null);
+  /** Own tiles that a turn would strand, by the turn's text. */
+  strands = $state.raw<Record<string, number[]>>({});
+
+  readonly #core: Core;
+  readonly #table: Table;
+
+  constructor(core: Core, table: Table) {
+    this.#core = core;
+    this.#table = table;
+    this.turn = $state.raw(beginTurn(table.position));
+  }
+
+  readonly view = $derived.by(() => view(this.turn, this.#table.position));
+  readonly isFresh = $derived.by(() => !this.turn.from && !this.turn.to && !this.turn.run);
+  /** A tile that has hopped to where it can hop on from. */
+  readonly isOnward = $derived.by(() => this.#isOnward(this.turn));
+
+  /** Another position: what was half made is worth nothing there. */
+  restart(motion: Motion | null): void {
+    this.turn = beginTurn(this.#table.position);
+    this.motion = motion;
+    this.fault = null;
+    this.#foresee();
+  }
+
+  async touch(square: string): Promise<void> {
+    if (!this.#table.canTouch) return;
+    this.fault = null;
+    const before = this.turn;
+    const { position } = this.#table;
+    const { touchable, canConfirm, expects } = this.view;
+    const isAgain = square === before.to && familyOf(position.game) === "querni";
+    if (isAgain && canConfirm && expects !== "chain") return this.confirm();
+    if (!touchable.includes(square)) return this.#complain(square);
+    const after = touch(before, position, square);
+    const next = view(after, position);
+    const isDone = next.expects === "confirm" && after.to !== null && after.run === null;
+    if (isDone && !this.#table.confirms && !this.#isOnward(after)) return this.#play(before, after);
+    this.#change(before, after);
+  }
+
+  /** Removes a run by its button: nothing is left to choose, unless a tile would be stranded. */
+  async remove(run: readonly [number, number]): Promise<void> {
+    this.fault = null;
+    const before = this.turn;
+    const after = choose(before, this.#table.position, run);
+    const { move } = view(after, this.#table.position);
+    if (after === before || move === null) return;
+    const stranded = await this.#strandedBy(move);
+    if (this.turn !== before) return;
+    if (this.#table.confirms || stranded.length > 0) this.#change(before, after);
+    else await this.#play(before, after);
+  }
+
+  /** Chooses nothing more: the turn is played as it stands. */
+  async confirm(): Promise<void> {
+    this.fault = null;
+    if (this.view.canConfirm) await this.#play(this.turn, this.turn);
+  }
+
+  /** The move stands and the chains stay. */
+  async leave(): Promise<void> {
+    this.fault = null;
+    await this.#play(this.turn, choose(this.turn, this.#table.position, null));
+  }
+
+  async pass(): Promise<void> {
+    this.fault = null;
+    await this.#play(this.turn, pass(this.turn, this.#table.position));
+  }
+
+  back(): void {
+    this.fault = null;
+    this.#change(this.turn, back(this.turn));
+  }
+
+  /** A turn, or a square to touch, as a person types it. Whether it was understood. */
+  async type(typed: string): Promise<boolean> {
+    this.fault = null;
+    const text = turnText(typed);
+    const { position, canTouch } = this.#table;
+    if (!canTouch || text === "") return false;
+    const move = position.moves.find((each) => each.text === text);
+    if (move) {
+      await this.#table.play(text, { path: pathOf(position, move), removed: move.removed });
+      return true;
+    }
+    if (this.view.touchable.includes(text)) {
+      await this.touch(text);
+      return true;
+    }
+    this.fault = await this.#core.why(position.game, position.text, text);
+    return false;
+  }
+
+  async #play(before: Turn, after: Turn): Promise<void> {
+    const { position, canTouch } = this.#table;
+    const { move } = view(after, position);
+    if (!canTouch || move === null) return;
+    const removed = position.moves.find(({ text }) => text === move)!.removed;
+    await this.#table.play(move, { path: hops(before, after, position), removed });
+  }
+
+  #change(before: Turn, after: Turn): void {
+    const path = hops(before, after, this.#table.position);
+    this.motion = path.length > 0 ? { path, removed: [] } : null;
+    this.turn = after;
+    this.#foresee();
+  }
+
+  #isOnward({ from, to }: Turn): boolean {
+    return (
+      from !== null &&
+      to !== null &&
+      this.#table.position.ways.some(
+        (way) => way.from === from && way.to !== to && way.path.includes(to),
+      )
+    );
+  }
+
+  /** Finds out which of the removals that are offered would strand a tile. */
+  #foresee(): void {
+    const { choices, move } = this.view;
+    const texts = [...choices.map(({ text }) => text), ...(move ? [move] : [])];
+    if (this.#table.canTouch) for (const text of texts) void this.#strandedBy(text);
+  }
+
+  async #strandedBy(move: string): Promise<number[]> {
+    const { position } = this.#table;
+    if (familyOf(position.game) !== "querni") return [];
+    const remarks = await this.#core.explain(position.game, position.text, move);
+    const found = remarks.find(({ fact }) => fact === "strands")?.names.map(Number) ?? [];
+    if (found.length > 0 && position === this.#table.position) {
+      this.strands = { ...this.strands, [move]: found };
+    }
+    return found;
+  }
+
+  /** Says why a touched square means nothing now. */
+  async #complain(square: string): Promise<void> {
+    const { turn } = this;
+    const { position } = this.#table;
+    const piece = position.pieces.find((each) => each.square === square);
+    const from = turn.from ? `${turn.from}-` : "";
+    let tried: string | null = null;
+    if (this.view.expects === "prey") tried = `${from}${turn.to}x${square}`;
+    else if (turn.from) tried = `${from}${square}`;
+    else if (position.moves[0]?.from === null && position.hands) tried = square;
+    else if (piece) {
+      const reason = piece.side === position.side ? "stuck" : "not_yours";
+      this.fault = { reason, sentence: "", at: null };
+    }
+    if (tried) this.fault = await this.#core.why(position.game, position.text, tried);
+  }
+}
