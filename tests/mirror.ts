@@ -10,6 +10,7 @@ import { Gif, sharedPalette } from "../web/src/gif";
 import { firstTurnLeft, remaining } from "../web/src/clock";
 import { stateOf, turnOf } from "../web/src/live_state";
 import type { GameEvent, GameInfo, SideIndex } from "../web/src/protocol";
+import { qrCode } from "../web/src/qr";
 import { gameCode, LinkFault, readGameCode } from "../web/src/share";
 import type { Tree } from "../web/src/tree";
 
@@ -67,6 +68,7 @@ const calls: Record<string, (...args: any[]) => unknown> = {
     for (const [index, frame] of pixels.entries()) gif.frame(frame, seconds[index]!);
     return Buffer.from(gif.end()).toString("base64");
   },
+  qr: (text: string, mask: number | null) => qrCode(text, mask ?? undefined),
   live: (info: GameInfo, events: GameEvent[], begins: SideIndex, now: number) => {
     const state = stateOf({ info, events }, begins);
     const clock = state.clock!;
