@@ -56,6 +56,11 @@ const VIEWS: Record<string, { page: string; areas?: string[]; core?: boolean }> 
   editor: { page: "EditorPage", areas: ["analysis"], core: true },
   games: { page: "GamesPage", areas: ["record"] },
   print: { page: "PrintPage", areas: ["learn"] },
+  lobby: { page: "LobbyPage", areas: ["live"] },
+  game: { page: "GamePage", areas: ["live"], core: true },
+  live: { page: "LivePage", areas: ["live"] },
+  player: { page: "PlayerPage", areas: ["live"] },
+  account: { page: "AccountPage", areas: ["live"] },
   g: { page: "SharedPage", areas: ["record", "analysis"], core: true },
 };
 
@@ -115,7 +120,14 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(svelte|esm-env|@fluent)|src\/(words|settings|location|route|kept|tree|telling|open|core|workers|store|sound|name|turn|position|geometry|motion|tile)\.ts|src\/(Board|Slab|Glow|Signs|Tile|Man|Star|Mark|Sentence)\.svelte/,
+              test: /node_modules\/(svelte|esm-env|@fluent)|src\/(words|settings|location|route|kept|tree|telling|open|core|workers|store|sound|name|turn|position|geometry|motion|tile|notice\.svelte)\.ts|src\/(Board|Slab|Glow|Signs|Tile|Man|Star|Mark|Sentence)\.svelte/,
+            },
+            // Around every board at which a whole game is played.
+            { name: "table", test: /src\/(MoveList|Player|SettingsPanel)\.svelte/ },
+            // What the pages of live play share; no other page asks for it.
+            {
+              name: "online",
+              test: /src\/(api|check|clock|entering|joining|live|live\.svelte|live_words|protocol|reasons|seeding|unsent)\.ts|src\/(GameList|GameSummary|LiveStatus|MyTurns|WhoAmI)\.svelte/,
             },
           ],
         },

@@ -48,7 +48,10 @@ _WEIGHT = re.compile(r"q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)", re.IGNORECASE)
 # What the build says of its files: no page of its own.
 _PRELOADS = "/preloads.json"
 # The first words of the addresses that the script in the page turns into a view.
-VIEWS = frozenset({"play", "learn", "analysis", "editor", "games", "print", "g", "lost"})
+VIEWS = frozenset(
+    {"play", "learn", "analysis", "editor", "games", "print", "g", "lost"}
+    | {"lobby", "game", "live", "player", "account"}
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 
 import { Line, type ByeReason, type Connect, type Status, type Surroundings } from "./live";
 import type { ClientMessage, Person, Seek, ServerMessage, Waiting } from "./protocol";
+import { notice, rememberOnline } from "./notice.svelte";
 import { language } from "./words";
 
 export type GameMessage = Extract<
@@ -116,6 +117,7 @@ export class Live {
       case "welcome":
         this.#offset = message.now - performance.now();
         this.person = message.person;
+        rememberOnline(message.person !== null);
         if (message.person === null) this.turns = [];
         if (this.#lobbies > 0) this.send({ t: "lobby", on: true });
         for (const [game, watcher] of this.#watchers) this.#join(game, watcher);
@@ -161,6 +163,11 @@ export function live(): Live {
       language,
       isOnline: () => navigator.onLine,
     }));
+    $effect.root(() => {
+      $effect(() => {
+        notice.turns = made.turns?.length ?? 0;
+      });
+    });
     addEventListener("online", () => made.wake());
     addEventListener("offline", () => made.doubt());
     document.addEventListener("visibilitychange", () => {

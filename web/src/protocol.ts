@@ -1,6 +1,22 @@
 // What servers and clients of live play say to each other, as src/qirkat/protocol.py has it; that file and
-// docs/protocol.md explain it. Each check below gives the value that it was given, in the order and with
-// the defaults of the protocol, and throws a ProtocolFault where that is not what it should be.
+// docs/protocol.md explain it.
+
+import {
+  both,
+  flag,
+  list,
+  maybe,
+  one,
+  or,
+  ProtocolFault,
+  shape,
+  tagged,
+  text,
+  whole,
+  type Check,
+} from "./check";
+
+export { ProtocolFault };
 
 export const PROTOCOL = 1;
 
@@ -27,98 +43,6 @@ export const PHRASES = [
   "back",
 ] as const;
 export const BYES = ["stopping", "slow", "rate", "protocol", "replaced"] as const;
-
-export class ProtocolFault extends Error {}
-
-type Check<T> = (value: unknown) => T;
-type Fields = Record<string, Check<unknown>>;
-type Shape<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
-type Tagged<T extends string, Kinds extends Record<string, Fields>> = {
-  [K in keyof Kinds & string]: { [_ in T]: K } & Shape<Kinds[K]>;
-}[keyof Kinds & string];
-
-function fault(expected: string, value: unknown): ProtocolFault {
-  const found = JSON.stringify(value) ?? "nothing";
-  return new ProtocolFault(`Expected ${expected}, not ${found.slice(0, 60)}.`);
-}
-
-const flag: Check<boolean> = (value) => {
-  if (typeof value !== "boolean") throw fault("true or false", value);
-  return value;
-};
-
-function whole(least: number, most: number): Check<number> {
-  return (value) => {
-    if (!Number.isSafeInteger(value) || (value as number) < least || (value as number) > most)
-      throw fault(`a whole number from ${least} to ${most}`, value);
-    return value as number;
-  };
-}
-
-function text(pattern = /^/): Check<string> {
-  return (value) => {
-    if (typeof value !== "string" || !pattern.test(value)) throw fault(`text ${pattern}`, value);
-    return value;
-  };
-}
-
-function one<T extends string | number>(...values: readonly T[]): Check<T> {
-  return (value) => {
-    if (!values.includes(value as T)) throw fault(values.join(" or "), value);
-    return value as T;
-  };
-}
-
-function maybe<T>(check: Check<T>): Check<T | null> {
-  return (value) => (value === null ? null : check(value));
-}
-
-function or<T>(check: Check<T>, fallback: T): Check<T> {
-  return (value) => (value === undefined ? fallback : check(value));
-}
-
-function list<T>(check: Check<T>): Check<T[]> {
-  return (value) => {
-    if (!Array.isArray(value)) throw fault("a list", value);
-    return value.map(check);
-  };
-}
-
-function both<T>(check: Check<T>): Check<[T, T]> {
-  return (value) => {
-    if (!Array.isArray(value) || value.length !== 2) throw fault("a pair", value);
-    return [check(value[0]), check(value[1])];
-  };
-}
-
-function entries(value: unknown): Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw fault("an object", value);
-  return value as Record<string, unknown>;
-}
-
-/** Fields that are not known are left out: a newer server may say more. */
-function shape<F extends Fields>(fields: F): Check<Shape<F>> {
-  return (value) => {
-    const given = entries(value);
-    const checked = Object.entries(fields).map(([name, check]) => [name, check(given[name])]);
-    return Object.fromEntries(checked) as Shape<F>;
-  };
-}
-
-/** One of several shapes; the field `tag` says which. */
-function tagged<T extends string, Kinds extends Record<string, Fields>>(
-  tag: T,
-  kinds: Kinds,
-): Check<Tagged<T, Kinds>> {
-  const shapes = new Map(Object.entries(kinds).map(([kind, fields]) => [kind, shape(fields)]));
-  return (value) => {
-    const kind = entries(value)[tag];
-    const check = shapes.get(kind as string);
-    if (!check) throw fault("a known message", kind);
-    return { [tag]: kind, ...check(value) } as Tagged<T, Kinds>;
-  };
-}
 
 const gameId = text(/^[1-9A-HJ-NP-Za-km-z]{10}$/);
 const requestId = text(/^[0-9a-f]{16}$/);
@@ -248,6 +172,10 @@ export function decode(data: string): ServerMessage {
 
 /** What the HTTP API answers in the same terms. */
 export const decodeInfo: Check<GameInfo> = info;
+export const decodePerson: Check<Person> = person;
+export const decodePlayer: Check<LivePlayer> = player;
+export const decodeSeeks: Check<Seek[]> = list(seek);
+export const decodeWaiting: Check<Waiting[]> = list(waiting);
 export const decodeEvents: Check<GameEvent[]> = list(event);
 
 function parsed(data: string): unknown {

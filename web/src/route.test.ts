@@ -20,6 +20,13 @@ describe("addresses", () => {
     { page: "analysis", game: "querni", kept: "a-b", start: null },
     { page: "analysis", game: "querni", kept: null, start: "10/10 b 0 1" },
     { page: "shared", text: "AQIDBA" },
+    { page: "lobby", wanted: null },
+    { page: "lobby", wanted: "querni.voluntary_pass" },
+    { page: "game", id: "3mJr7AoUXx" },
+    { page: "live" },
+    { page: "player", name: "José Luis" },
+    { page: "player", name: "ゲスト1234/.." },
+    { page: "account" },
   ];
 
   test.each(routes)("$page is read as it is written", (route) => {
@@ -50,6 +57,18 @@ describe("addresses", () => {
     "/print/querni",
     "/games/7",
     "/analysis/querni?kept=%00",
+    "/game",
+    "/game/0OIl000000",
+    "/game/3mJr7AoUXxx",
+    "/game/3mJr7AoUXx/7",
+    "/lobby/querni",
+    "/lobby?game=chess",
+    "/live/7",
+    "/player",
+    "/player/%E0",
+    "/player/a/b",
+    `/player/${"x".repeat(81)}`,
+    "/account/x",
   ])("%s is nowhere", (path) => {
     expect(at(path).page).toBe("lost");
   });

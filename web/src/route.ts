@@ -27,6 +27,11 @@ export type Route =
   | { page: "games" }
   | { page: "print"; family: Family; sheet: string }
   | { page: "shared"; text: string }
+  | { page: "lobby"; wanted: GameName | null }
+  | { page: "game"; id: string }
+  | { page: "live" }
+  | { page: "player"; name: string }
+  | { page: "account" }
   | { page: "lost" };
 
 /** Gentle enough for who has never played, and yet it makes chains and mills. */
@@ -37,6 +42,8 @@ const SEED = /^(0|[1-9][0-9]{0,19})$/;
 const LARGEST_SEED = 2n ** 64n - 1n;
 const LEVEL = /^([1-9]|10)$/;
 const NAME = /^[a-z0-9-]{1,64}$/;
+const LIVE_GAME = /^[1-9A-HJ-NP-Za-km-z]{10}$/;
+const LONGEST_PERSON = 80;
 
 const lost: Route = { page: "lost" };
 
@@ -48,6 +55,7 @@ export function parse(url: URL): Route {
   if (page === "games" && first === "") return { page: "games" };
   if (page === "g" && first === "") return { page: "shared", text: url.hash.slice(1) };
   if (page === "learn" && first === "") return { page: "learn", family: null, step: null };
+  if (LIVE.has(page)) return second ? lost : parseLive(page, first, query);
   if (!GAME.test(first)) return lost;
   if (page === "learn" || page === "print") {
     if (first.includes(".") || (second && !NAME.test(second))) return lost;
@@ -64,6 +72,29 @@ export function parse(url: URL): Route {
     return { page, game: first, kept, start };
   }
   return page === "editor" ? { page, game: first, start } : lost;
+}
+
+const LIVE = new Set(["lobby", "game", "live", "player", "account"]);
+
+/** What is played with others, over the server. */
+function parseLive(page: string, first: string, query: URLSearchParams): Route {
+  if (page === "game") return LIVE_GAME.test(first) ? { page, id: first } : lost;
+  if (page === "player") {
+    const name = decoded(first);
+    return name && name.length <= LONGEST_PERSON ? { page, name } : lost;
+  }
+  if (first !== "") return lost;
+  if (page === "live" || page === "account") return { page };
+  const wanted = query.get("game");
+  return wanted && !GAME.test(wanted) ? lost : { page: "lobby", wanted: wanted || null };
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
 function parsePlay(game: GameName, query: URLSearchParams): Route {
@@ -103,6 +134,15 @@ export function address(route: Route): string {
       return "/lost";
     case "shared":
       return `/g#${route.text}`;
+    case "live":
+    case "account":
+      return `/${route.page}`;
+    case "lobby":
+      return route.wanted ? `/lobby?game=${route.wanted}` : "/lobby";
+    case "game":
+      return `/game/${route.id}`;
+    case "player":
+      return `/player/${encodeURIComponent(route.name)}`;
     case "learn":
       return ["/learn", route.family, route.step].filter(Boolean).join("/");
     case "print":

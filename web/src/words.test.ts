@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { language, LANGUAGES, listed, need, number, preferred, speak, t } from "./words";
 
 const MESSAGES = join(import.meta.dirname, "../messages");
-const AREAS = ["site", "play", "board", "core", "record", "analysis", "learn"] as const;
+const AREAS = ["site", "play", "board", "core", "record", "analysis", "learn", "live"] as const;
 
 /** Where the core says no to what people type, send or have kept. */
 const REFUSING = [

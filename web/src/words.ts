@@ -13,7 +13,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   fr: "Français",
   ja: "日本語",
 };
-export type Area = "site" | "play" | "board" | "core" | "record" | "analysis" | "learn";
+export type Area = "site" | "play" | "board" | "core" | "record" | "analysis" | "learn" | "live";
 
 /** How numbers, dates and lists are written; our English is that of Britain. */
 const LOCALES: Record<Language, string> = { es: "es", en: "en-GB", fr: "fr", ja: "ja" };
@@ -35,7 +35,7 @@ function isCount(value: string | number): value is number {
 const KEPT_AS = "qirkat-language";
 /** What nearly every page says comes in one file for each language. */
 const everyday = import.meta.glob<Record<string, string>>("./everyday/*.ts", { import: "default" });
-const catalogues = import.meta.glob<string>("../messages/*/{analysis,learn,record}.ftl", {
+const catalogues = import.meta.glob<string>("../messages/*/{analysis,learn,live,record}.ftl", {
   query: "?raw",
   import: "default",
 });
@@ -135,6 +135,12 @@ export function t(key: string, args?: Arguments): string {
     isCount(value) ? new Count(value) : value,
   ]);
   return bundle.formatPattern(message.value, Object.fromEntries(given));
+}
+
+/** Whether there is such a message: some keys come from a server, which may know more than this page. */
+export function knows(key: string): boolean {
+  subscribe();
+  return bundle.hasMessage(key);
 }
 
 /** "1, 2 and 3" in the reader's language. */
