@@ -1,15 +1,8 @@
 // The server's HTTP API, for what needs no connection that lasts: who one is, making and joining a game, lists. Each call
 // is a question and a promise of its answer, or of an ApiFault that says why there is none.
 
-import { flag, list, maybe, one, or, shape, text, whole, type Check } from "./check";
-import {
-  decodeEvents,
-  decodeInfo,
-  decodePerson,
-  decodePlayer,
-  decodeSeeks,
-  decodeWaiting,
-} from "./protocol";
+import { both, flag, list, maybe, one, shape, text, whole, type Check } from "./check";
+import { decodeEvents, decodeInfo, decodePerson, decodeWaiting } from "./protocol";
 
 /** Why something was refused: a key to translate, an English sentence, and where it helps to wait, for how long. */
 export class ApiFault extends Error {
@@ -25,50 +18,49 @@ export class ApiFault extends Error {
 }
 
 const count = whole(0, Number.MAX_SAFE_INTEGER);
+const side = maybe(one<0 | 1>(0, 1));
 const rating = shape({
   game: text(),
   rating: whole(-100_000, 100_000),
-  provisional: or(flag, false),
-  games: or(count, 0),
+  provisional: flag,
+  games: count,
 });
 const me = shape({
   person: maybe(decodePerson),
-  ratings: or(list(rating), []),
-  turns: or(decodeWaiting, []),
-  must_change_password: or(flag, false),
+  ratings: list(rating),
+  turns: decodeWaiting,
+  /** The password is one from the operator, and good for this visit alone. */
+  change_password: flag,
 });
 const listed = shape({
-  id: text(),
-  game: text(),
-  time: text(),
-  rated: or(flag, false),
-  state: one("open", "playing", "over", "cancelled"),
-  first: or(maybe(decodePlayer), null),
-  second: or(maybe(decodePlayer), null),
-  mirror: or(maybe(text()), null),
-  round: or(maybe(count), null),
-  ply: or(count, 0),
-  winner: or(maybe(one<0 | 1>(0, 1)), null),
-  reason: or(maybe(text()), null),
-  created: count,
-  ended: or(maybe(count), null),
+  info: decodeInfo,
+  ply: count,
+  turn_of: side,
+  winner: side,
+  reason: maybe(text()),
+  ended: maybe(count),
 });
-const listedPage = shape({ games: list(listed), next: or(maybe(text()), null) });
+const games = { games: list(listed), next: maybe(text()) };
 const playerPage = shape({
   person: decodePerson,
-  created: or(maybe(count), null),
-  ratings: or(list(rating), []),
-  won: or(count, 0),
-  drawn: or(count, 0),
-  lost: or(count, 0),
+  created: count,
+  ratings: list(rating),
+  playing: list(listed),
+  ...games,
+});
+const match = shape({
+  id: text(),
   games: list(listed),
-  next: or(maybe(text()), null),
+  /** Of the first game's first and second player; null until both games are over. */
+  points: maybe(both(half)),
 });
 const made = shape({ id: text(), commitment: text(/^[0-9a-f]{64}$/) });
 const wholeGame = shape({ info: decodeInfo, events: decodeEvents });
-const match = shape({ id: text(), games: list(listed) });
-const entered = shape({ person: decodePerson, must_change_password: or(flag, false) });
 const anything: Check<unknown> = (value) => value;
+
+function half(value: unknown): number {
+  return whole(0, 4)(2 * Number(value)) / 2;
+}
 
 export type Me = ReturnType<typeof me>;
 export type Rating = ReturnType<typeof rating>;
@@ -98,14 +90,13 @@ export class Api {
 
   me = () => this.#ask("GET", "me", me);
   /** Makes a guest of who has no name yet. */
-  guest = () => this.#ask("POST", "guest", entered, {});
+  guest = () => this.#ask("POST", "guest", me, {});
   register = (name: string, password: string) =>
-    this.#ask("POST", "account", entered, { name, password });
-  logIn = (name: string, password: string) =>
-    this.#ask("POST", "login", entered, { name, password });
+    this.#ask("POST", "account", me, { name, password });
+  logIn = (name: string, password: string) => this.#ask("POST", "login", me, { name, password });
   logOut = () => this.#ask("POST", "logout", anything, {});
   changePassword = (old: string, fresh: string) =>
-    this.#ask("POST", "password", anything, { old, new: fresh });
+    this.#ask("POST", "password", me, { old, new: fresh });
   deleteAccount = (password: string | null) =>
     this.#ask("DELETE", "account", anything, { password });
 
@@ -116,8 +107,7 @@ export class Api {
   cancel = (id: string) => this.#ask("POST", `games/${id}/cancel`, anything, {});
   game = (id: string) => this.#ask("GET", `games/${id}`, wholeGame);
   /** Games that are being played. */
-  playing = (from: string | null = null) => this.#ask("GET", paged("games", from), listedPage);
-  lobby = () => this.#ask("GET", "lobby", shape({ seeks: decodeSeeks }));
+  playing = (from: string | null = null) => this.#ask("GET", paged("games", from), shape(games));
   player = (name: string, from: string | null = null) =>
     this.#ask("GET", paged(`players/${encodeURIComponent(name)}`, from), playerPage);
   match = (id: string) => this.#ask("GET", `matches/${id}`, match);

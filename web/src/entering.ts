@@ -12,5 +12,5 @@ export async function somebody(): Promise<Person> {
   const { person } = await api.guest();
   // The connection was opened by nobody.
   connection.renew();
-  return person;
+  return person!;
 }

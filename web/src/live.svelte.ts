@@ -1,6 +1,7 @@
 // What the pages of live play share: the tab's connection, who one is, the server's time, the games in which it is one's
 // turn, and those that look for somebody.
 
+import { parseTime } from "./clock";
 import { Line, type ByeReason, type Connect, type Status, type Surroundings } from "./live";
 import type { ClientMessage, Person, Seek, ServerMessage, Waiting } from "./protocol";
 import { notice, rememberOnline } from "./notice.svelte";
@@ -25,7 +26,7 @@ export class Live {
   bye = $state<ByeReason | null>(null);
   /** null for who has no name yet; undefined until the server has said. */
   person = $state.raw<Person | null>();
-  /** Games in which it is one's turn; null until the server has said. */
+  /** Games without a running clock in which it is one's turn; null until the server has said. */
   turns = $state.raw<Waiting[] | null>(null);
   /** The games of the lobby; null until the server has said. */
   seeks = $state.raw<Seek[] | null>(null);
@@ -123,7 +124,8 @@ export class Live {
         for (const [game, watcher] of this.#watchers) this.#join(game, watcher);
         break;
       case "turns":
-        this.turns = message.games;
+        // Where minutes count, the server does not tell of each turn: such a game is looked at, or it is lost.
+        this.turns = message.games.filter(({ time }) => parseTime(time)?.kind !== "real");
         break;
       case "lobby":
         this.seeks = message.seeks;

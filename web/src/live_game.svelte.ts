@@ -45,7 +45,7 @@ interface Shown {
 }
 
 /** What the server cannot do just now, and may be able to do soon: the turn is kept and sent again. */
-const PASSING = new Set(["busy", "full", "gone", "rate", "stopping"]);
+const PASSING = new Set(["busy", "unavailable"]);
 const NEXT_TRY = 2000;
 
 export class LiveGame {
@@ -236,7 +236,9 @@ export class LiveGame {
 
   #refused({ id, reason, sentence }: { id: string | null } & Refusal): void {
     if (id === null) {
-      if (this.told === null) this.missing = { reason, sentence };
+      if (PASSING.has(reason))
+        this.#retry = setTimeout(() => this.#live.ask(this.id, this.version), NEXT_TRY);
+      else if (this.told === null) this.missing = { reason, sentence };
       return;
     }
     if (this.doing?.id === id) this.doing = null;

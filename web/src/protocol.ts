@@ -173,8 +173,6 @@ export function decode(data: string): ServerMessage {
 /** What the HTTP API answers in the same terms. */
 export const decodeInfo: Check<GameInfo> = info;
 export const decodePerson: Check<Person> = person;
-export const decodePlayer: Check<LivePlayer> = player;
-export const decodeSeeks: Check<Seek[]> = list(seek);
 export const decodeWaiting: Check<Waiting[]> = list(waiting);
 export const decodeEvents: Check<GameEvent[]> = list(event);
 
