@@ -13,8 +13,19 @@ from qirkat.bus import Bus, Message
 from qirkat.deal import Wanted
 from qirkat.hall import Hall, game_channel
 from qirkat.lounge import Lounge
-from qirkat.protocol import ByeReason, Credited, Ended, Event, Events, Play, decode_server
+from qirkat.protocol import (
+    ByeReason,
+    Credited,
+    Ended,
+    Event,
+    Events,
+    GameInfo,
+    Play,
+    Snapshot,
+    decode_server,
+)
 from qirkat.room import Refusal, Room
+from qirkat.schema import GameRow
 from qirkat.store import Store
 
 pytestmark = pytest.mark.anyio
@@ -160,3 +171,21 @@ async def test_what_a_dead_server_has_written_is_shown(
     events = decode_server(message.text)
     assert isinstance(events, Events)
     assert [event.v for event in events.events] == [3]
+
+
+class Interrupted(Later):
+    """While a snapshot is put together, somebody joins."""
+
+    async def _info(self, row: GameRow, room: Room) -> GameInfo:
+        await self.join(row.id, BORIS, "1" * 32)
+        return await super()._info(row, room)
+
+
+async def test_a_snapshot_is_of_one_moment(store: Store) -> None:
+    hall = Interrupted(store, Bus(), "here")
+    row = await hall.make(ANNA, Wanted(game="alquerque", time="5+3", bytes="0" * 32))
+    snapshot = await hall.since(row.id, 0)
+    assert isinstance(snapshot, Snapshot)
+    assert snapshot.info.maker is not None
+    is_seated = snapshot.info.first is not None
+    assert is_seated == bool(snapshot.events) == (snapshot.version > 0)

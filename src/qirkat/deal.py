@@ -167,6 +167,7 @@ def info(row: GameRow, players: dict[str, Player]) -> GameInfo:
         open=row.open,
         first=first,
         second=second,
+        maker=players.get(row.creator),
         creator=wishes[row.side_wish] if seated is None else seated,  # type: ignore[arg-type]
         side=row.side_wish,  # type: ignore[arg-type]
         commitment=row.commitment or "",

@@ -352,7 +352,7 @@ class Hall:
         if table is None:
             return None
         await self._refresh(table)
-        return table.room.with_info(await self._info(table))
+        return table.room.with_info(await self._info(table.row, table.room))
 
     async def players(self, ids: Collection[str | None], game: str) -> dict[str, Player]:
         """People as players of a game; who is deleted has no name."""
@@ -360,16 +360,18 @@ class Hall:
         return {person: await self._player(row, game) for person, row in known.items()}
 
     async def _snapshot(self, table: "_Table") -> Snapshot:
+        # Of one moment: names are read meanwhile, and somebody may join.
+        row, room = table.row, table.room
         return Snapshot(
-            game=table.row.id,
-            info=await self._info(table),
-            version=table.version,
-            events=list(table.room.events),
+            game=row.id,
+            info=await self._info(row, room),
+            version=room.state.version,
+            events=list(room.events),
         )
 
-    async def _info(self, table: "_Table") -> GameInfo:
+    async def _info(self, row: GameRow, room: Room) -> GameInfo:
         # The row is as it was when the table was opened; how the game stands, the events say.
-        row = replace(table.row, state=table.room.summary.state)
+        row = replace(row, state=room.summary.state)
         return deal.info(row, await self.players({row.creator, row.first, row.second}, row.game))
 
     async def _player(self, row: PersonRow, game: str) -> Player:

@@ -216,6 +216,8 @@ class GameInfo(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     first: Player | None = None
     second: Player | None = None
     """None while nobody sits there."""
+    maker: Player | None = None
+    """Who has made the game, so that those who come by a link know who invites them."""
     creator: Side | None = None
     """Which side made the game; None while that is left to chance."""
     side: Wish = "random"

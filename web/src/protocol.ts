@@ -98,6 +98,7 @@ const info = shape({
   open: or(flag, false),
   first: or(maybe(player), null),
   second: or(maybe(player), null),
+  maker: or(maybe(player), null),
   creator: or(maybe(side), null),
   side: or(wish, "random"),
   commitment: digest,
