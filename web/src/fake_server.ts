@@ -77,6 +77,7 @@ export class FakeServer {
       open: false,
       first: { ...ANA, rating: null, provisional: false },
       second: { ...BEN, rating: null, provisional: false },
+      maker: { ...ANA, rating: null, provisional: false },
       creator: 0,
       side: "first",
       commitment: ZEROS,

@@ -77,6 +77,7 @@ export class LiveGame {
   #leave: () => void = () => {};
   #isReading = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #asking: ReturnType<typeof setTimeout> | undefined;
   #lastLeft: number | null = null;
 
   constructor(core: Core, live: Live, id: string) {
@@ -158,6 +159,7 @@ export class LiveGame {
   close(): void {
     this.#leave();
     clearTimeout(this.#retry);
+    clearTimeout(this.#asking);
   }
 
   /** Lets the clocks go on; the page calls it a few times a second. */
@@ -231,13 +233,20 @@ export class LiveGame {
   #learn(told: Told | null): void {
     if (told === null) return this.#live.ask(this.id, this.version);
     this.told = told;
+    // A server may have told of the start and not yet of who plays.
+    const { info, events } = told;
+    if (info.state === "open" && events.length > 0) this.#askAgain(0);
     void this.#read();
+  }
+
+  #askAgain(have: number): void {
+    clearTimeout(this.#asking);
+    this.#asking = setTimeout(() => this.#live.ask(this.id, have), NEXT_TRY / 4);
   }
 
   #refused({ id, reason, sentence }: { id: string | null } & Refusal): void {
     if (id === null) {
-      if (PASSING.has(reason))
-        this.#retry = setTimeout(() => this.#live.ask(this.id, this.version), NEXT_TRY);
+      if (PASSING.has(reason)) this.#askAgain(this.version);
       else if (this.told === null) this.missing = { reason, sentence };
       return;
     }

@@ -25,7 +25,7 @@ const PAGES: Pages = {
     areas: ["core", "board", "play", "record", "analysis"],
     load: () => import("./SharedPage.svelte"),
   },
-  lobby: { areas: ["core", "live"], load: () => import("./LobbyPage.svelte") },
+  lobby: { areas: ["core", "play", "live"], load: () => import("./LobbyPage.svelte") },
   game: { areas: ["core", "board", "play", "live"], load: () => import("./GamePage.svelte") },
   live: { areas: ["core", "live"], load: () => import("./LivePage.svelte") },
   player: { areas: ["core", "live"], load: () => import("./PlayerPage.svelte") },

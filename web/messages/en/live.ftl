@@ -3,8 +3,7 @@
 live-guest = Guest { $digits }
 live-deleted = deleted player
 live-nobody = nobody yet
-live-you = { $name } (you)
-live-time-real = { $minutes } min + { $seconds } s
+live-time-real = { $minutes } min + { $seconds } s
 live-time-days =
     { $count ->
         [one] 1 day a turn

@@ -3,8 +3,7 @@
 live-guest = Invitado { $digits }
 live-deleted = jugador eliminado
 live-nobody = nadie aún
-live-you = { $name } (tú)
-live-time-real = { $minutes } min + { $seconds } s
+live-time-real = { $minutes } min + { $seconds } s
 live-time-days =
     { $count ->
         [one] 1 día por turno

@@ -3,8 +3,7 @@
 live-guest = Invité { $digits }
 live-deleted = joueur supprimé
 live-nobody = personne encore
-live-you = { $name } (vous)
-live-time-real = { $minutes } min + { $seconds } s
+live-time-real = { $minutes } min + { $seconds } s
 live-time-days =
     { $count ->
         [one] { $count } jour par coup

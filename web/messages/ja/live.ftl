@@ -3,8 +3,7 @@
 live-guest = ゲスト{ $digits }
 live-deleted = 退会したプレイヤー
 live-nobody = 未定
-live-you = { $name }(あなた)
-live-time-real = { $minutes } 分 + { $seconds } 秒
+live-time-real = { $minutes } 分 + { $seconds } 秒
 live-time-days =
     { $count ->
        *[other] 1 手 { $count } 日
