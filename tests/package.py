@@ -20,15 +20,23 @@ NEEDED = {
     "__init__.py",
     "cli.py",
     *(f"messages/{file.name}" for file in (PACKAGE / "messages").iterdir()),
+    "migrations/env.py",
 }
 TRY = """
+import asyncio
 import qirkat
+from qirkat.store import Store
 from qirkat.record import Record
 assert qirkat.alquerque.start().perft(4) == 255024
 record = Record(qirkat.querni, qirkat.querni.start(seed=7))
 record.play(record.position.moves[0])
 assert Record.parse(str(record)) == record
 assert "<svg" in record.position._repr_svg_()
+async def keep():
+    store = await Store.open("sqlite:///qirkat.db")
+    assert await store.playing() == []
+    await store.close()
+asyncio.run(keep())
 """
 
 
