@@ -265,6 +265,27 @@ async def test_pages_of_games_neither_repeat_nor_miss_any(store: Store) -> None:
     assert await _names(store.playing(before=before)) == []
 
 
+async def test_results_are_counted_by_game(store: Store) -> None:
+    await meet(store)
+    ends: list[tuple[str, str, int | None, str]] = [
+        ("querni", ANNA, 0, "resigned"),
+        ("querni", ANNA, 1, "time"),
+        ("querni", BORIS, 1, "resigned"),
+        ("querni", BORIS, None, "agreed"),
+        ("querni", ANNA, None, "aborted"),
+        ("alquerque", ANNA, 1, "blocked"),
+    ]
+    for number, (kind, first, winner, reason) in enumerate(ends):
+        second = BORIS if first == ANNA else ANNA
+        seats = {"first": first, "second": second, "state": "over"}
+        row = game(f"g{number}", game=kind, winner=winner, reason=reason, **seats)
+        await store.create_game(row)
+    await store.create_game(game("now", state="playing", first=ANNA, second=BORIS))
+    assert await store.results_of(ANNA) == {"querni": (2, 1, 1), "alquerque": (0, 0, 1)}
+    assert await store.results_of(BORIS) == {"querni": (1, 1, 2), "alquerque": (1, 0, 0)}
+    assert await store.results_of("nobody") == {}
+
+
 async def test_deadlines_and_turns_are_found(store: Store) -> None:
     await meet(store)
     for number in range(4):

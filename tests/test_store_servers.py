@@ -4,6 +4,7 @@ import asyncio
 import time
 
 import pytest
+from sqlalchemy import text
 
 from qirkat.store import OUTAGE, OutageRow, Store
 
@@ -42,6 +43,17 @@ async def test_outages_are_listed_from_a_time_on(store: Store) -> None:
     last = await store.outages(since=20_000)
     assert [(each.since, each.until) for each in last] == spans[2:]
     assert isinstance(last[0], OutageRow)
+
+
+async def test_servers_long_gone_are_forgotten_but_not_the_last_beat(store: Store) -> None:
+    for number in range(5):
+        await store.beat(f"server {number}", number)
+    await store.forget(1_000)
+    assert await store.last_beat() == 4
+    await store.beat("now", 3_000)
+    await store.forget(2_000)
+    counting = text("SELECT count(*) FROM beats")
+    assert await store._database.read(lambda connection: connection.scalar(counting)) == 1
 
 
 async def test_a_clock_that_goes_back_makes_no_outage(store: Store) -> None:

@@ -128,6 +128,8 @@ async def test_a_writer_that_is_ended_tells_all_who_wait(address: str) -> None:
         writer._task.cancel()
         outcomes = await asyncio.gather(*tasks, return_exceptions=True)
         assert [type(each) for each in outcomes] == [StoreError] * 3
+        with pytest.raises(StoreError, match="closed"):
+            await writer.append(next_turn(0))
         with pytest.raises(asyncio.CancelledError):
             await writer.close()
         writer._task = asyncio.create_task(asyncio.sleep(0))

@@ -44,8 +44,6 @@ _SENTENCES = {
     "refused": "The database refused what was to be written.",
     "closed": "The store has been closed.",
 }
-
-
 _RAISED = (SQLAlchemyError, OSError, OverflowError)
 
 

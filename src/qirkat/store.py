@@ -35,7 +35,7 @@ from qirkat.schema import (
     Summary,
 )
 from qirkat.sqlite import Sqlite
-from qirkat.store_games import Games, Place
+from qirkat.store_games import Games, Place, Results
 from qirkat.store_people import Forgotten, People
 from qirkat.store_servers import OUTAGE, Servers
 from qirkat.writer import Figures
@@ -51,6 +51,7 @@ __all__ = [
     "PersonRow",
     "Place",
     "RatingRow",
+    "Results",
     "Seats",
     "State",
     "Store",

@@ -3,7 +3,20 @@
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, or_, select, tuple_, union, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    case,
+    func,
+    or_,
+    select,
+    tuple_,
+    union,
+    union_all,
+    update,
+)
 
 from qirkat.access import Access
 from qirkat.database import insert
@@ -27,6 +40,14 @@ class Place(NamedTuple):
 
     created: int
     id: str
+
+
+class Results(NamedTuple):
+    """How somebody's games ended, those left aside that were aborted."""
+
+    won: int
+    drawn: int
+    lost: int
 
 
 class Games(Access):
@@ -136,6 +157,26 @@ class Games(Access):
         found = select(games).where(games.c.id.in_(select(ids.c.id)))
         return await self._all(GameRow, _page(found, None, limit))
 
+    async def results_of(self, person: str) -> dict[str, Results]:
+        """How somebody's games ended, by the name of the game."""
+        ended = and_(games.c.state == "over", games.c.reason.is_distinct_from("aborted"))
+        sides = [
+            select(
+                games.c.game,
+                _count(games.c.winner == side).label("won"),
+                _count(games.c.winner.is_(None)).label("drawn"),
+                _count(games.c.winner == 1 - side).label("lost"),
+            )
+            .where(seat == person, ended)
+            .group_by(games.c.game)
+            for side, seat in enumerate((games.c.first, games.c.second))
+        ]
+        told: dict[str, Results] = {}
+        for row in await self._rows(union_all(*sides)):
+            won, drawn, lost = told.get(row.game, (0, 0, 0))
+            told[row.game] = Results(won + row.won, drawn + row.drawn, lost + row.lost)
+        return told
+
     async def turns_of(self, person: str, *, limit: int = 200) -> list[GameRow]:
         """The games in which it is somebody's turn, the most urgent first."""
         his = [
@@ -183,6 +224,10 @@ class Games(Access):
             return None
         found = select(games).where(games.c.mirror == match_id).order_by(games.c.round)
         return match, await self._all(GameRow, found)
+
+
+def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.sum(case((condition, 1), else_=0))
 
 
 def _page(found: Select[Any], before: Place | None, limit: int) -> Select[Any]:

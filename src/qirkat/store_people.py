@@ -3,12 +3,12 @@
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, CursorResult, Table, delete, exists, or_, select, update
+from sqlalchemy import Connection, CursorResult, Table, delete, exists, func, or_, select, update
 
 from qirkat.access import Access
 from qirkat.database import insert
 from qirkat.failure import StoreError
-from qirkat.schema import PersonRow, RatingRow, games, matches, persons, ratings
+from qirkat.schema import PersonRow, RatingRow, beats, games, matches, persons, ratings
 
 
 class Forgotten(NamedTuple):
@@ -112,7 +112,7 @@ class People(Access):
         """Remove games that were cancelled, and guests and deleted people who have no game.
 
         Only what was made before that time goes, and so much at once; call it until nothing is
-        left.
+        left. Of servers that were last there before it goes their heartbeat, except the last.
         """
         old_games = _few(
             select(games.c.id).where(games.c.state == "cancelled"), games, before, limit
@@ -139,9 +139,12 @@ class People(Access):
             limit,
         )
 
+        last = select(func.max(beats.c.seen)).scalar_subquery()
+
         def work(connection: Connection) -> Forgotten:
             gone: CursorResult[Any] = connection.execute(old_games)
             connection.execute(empty)
+            connection.execute(delete(beats).where(beats.c.seen < before, beats.c.seen < last))
             return Forgotten(connection.execute(nobody).rowcount, gone.rowcount)
 
         return await self._writer.run(work)

@@ -147,6 +147,7 @@ class Writer:
                     self._woken.clear()
                     await self._woken.wait()
         finally:
+            self._closing = True
             for job in self._queue:
                 _fail(job, StoreError("closed"))
 
