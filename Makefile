@@ -18,8 +18,9 @@ site := web/dist/index.html
 pages := $(wildcard web/*.html web/*.js web/*.ts web/package.json) $(shell find web/src web/messages web/public -type f 2>/dev/null)
 tools := $(VENV)/.tools
 step = @printf '\033[1m==>\033[0m %s\n'
-# A compiler from PyPI stands in where the machine has none.
-found := $(shell for each in $(if $(filter default,$(origin CXX)),c++ g++ clang++,$(CXX)); do command -v $$each; done)
+# A compiler from PyPI stands in where the machine has none. It ends in true, since make takes nothing from a shell whose
+# last word is that there is no such command.
+found := $(shell for each in $(if $(filter default,$(origin CXX)),c++ g++ clang++,$(CXX)); do command -v $$each; done; true)
 venv := $(if $(filter /%,$(VENV)),$(VENV),$(CURDIR)/$(VENV))
 compiler := $(if $(found),,CC="$(venv)/bin/zig-cc" CXX="$(venv)/bin/zig-c++")
 # The core for the browser: no Python, no files, no threads.
