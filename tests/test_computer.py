@@ -411,7 +411,20 @@ def test_a_game_in_every_language(folder: Path, language: str) -> None:
     st.lists(
         st.text(max_size=5)
         | st.sampled_from(
-            ["!", "^C", "draw", "yes", "no", "undo", "undo 2", "resign", "hint", "level 2", "new"]
+            [
+                "!",
+                "^C",
+                "Q",
+                "draw",
+                "yes",
+                "no",
+                "undo",
+                "undo 2",
+                "resign",
+                "hint",
+                "level 2",
+                "new",
+            ]
         ),
         max_size=8,
     ),
@@ -434,5 +447,6 @@ def test_nothing_that_is_typed_is_an_error(
         assert "None" not in said
         place = seat(game_.record)
         assert place is not None
-        # Whoever did not interrupt it is not made to wait for it.
-        assert line == "^C" or game_.record.is_over or not game_.awaits_reply
+        # Whoever did not interrupt it, and did not leave, is not made to wait for it.
+        is_left = line == "^C" or game_.record.is_over or not game_.is_open
+        assert is_left or not game_.awaits_reply
