@@ -15,7 +15,7 @@ from typing import Any
 
 from live import Answer, Browser
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from qirkat.protocol import (
     Ack,
@@ -24,6 +24,7 @@ from qirkat.protocol import (
     Event,
     Events,
     Hello,
+    Message,
     Ping,
     Play,
     Pong,
@@ -102,7 +103,7 @@ class Page:
             close_timeout=1,
         ) as socket:
             self.connections += 1
-            await socket.send(encode(Hello(protocol=1, language="en")))
+            await _say(socket, Hello(protocol=1, language="en"))
             await self._watch(socket)
             self._sent = 0.0  # what is not acknowledged goes out again
             self._think = heard = time.monotonic()
@@ -120,12 +121,12 @@ class Page:
 
     async def _watch(self, socket: ClientConnection) -> None:
         have = self.room.state.version if self.room is not None else 0
-        await socket.send(encode(Watch(game=self.game, have=have)))
+        await _say(socket, Watch(game=self.game, have=have))
 
     async def _hear(self, socket: ClientConnection, text: str | bytes) -> None:
         match decode_server(text):
             case Ping(n=number):
-                await socket.send(encode(Pong(n=number)))
+                await _say(socket, Pong(n=number))
             case Snapshot(game=self.game, info=info, events=events):
                 self._see(events)
                 self.room = Room(info, events)
@@ -182,7 +183,7 @@ class Page:
             if now - self._sent > _ANSWER:
                 self.resent += self._sent == 0.0
                 self._sent = now
-                await socket.send(encode(self._pending))
+                await _say(socket, self._pending)
             return
         state = self.room.state
         is_behind = state.version < max(self.acknowledged.values(), default=0)
@@ -207,12 +208,12 @@ class Page:
                 move=self._chance.choice(state.position.moves).text,
             )
             self._sent = now
-            await socket.send(encode(self._pending))
+            await _say(socket, self._pending)
 
     async def _act(self, socket: ClientConnection, what: Any) -> None:
         which = "hello" if what == "phrase" else None
         act = Act(id=secrets.token_hex(8), game=self.game, what=what, which=which)
-        await socket.send(encode(act))
+        await _say(socket, act)
 
 
 async def insist(browser: Browser, where: Callable[[], str], path: str, body: object) -> Answer:
@@ -227,3 +228,9 @@ async def insist(browser: Browser, where: Callable[[], str], path: str, body: ob
         if answer.status not in (429, 503):
             return answer
         await asyncio.sleep(0.3)
+
+
+async def _say(socket: ClientConnection, message: Message) -> None:
+    """Send something; where the connection has ended, what was said before is still to be heard."""
+    with suppress(ConnectionClosed):
+        await socket.send(encode(message))

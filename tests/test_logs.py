@@ -142,7 +142,18 @@ def test_what_libraries_say_is_told_without_what_they_say_it_about(
 
 
 @pytest.fixture
-async def kept(tmp_path: Path) -> AsyncIterator[Store]:
+def heard(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> io.StringIO:
+    """What the library says that speaks with the database, with all values of its statements."""
+    heard = io.StringIO()
+    library = logging.getLogger("sqlalchemy.engine")
+    monkeypatch.setattr(library, "handlers", [logging.StreamHandler(heard)])
+    caplog.set_level(logging.DEBUG, "sqlalchemy.engine")
+    return heard
+
+
+@pytest.fixture
+async def kept(tmp_path: Path, heard: io.StringIO) -> AsyncIterator[Store]:
+    assert not heard.getvalue()  # from the first statement on
     opened = await Store.open(f"sqlite:///{tmp_path}/people.sqlite")
     yield opened
     await opened.close()
@@ -153,15 +164,10 @@ async def test_a_scripted_run_tells_nothing_of_anybody(
     stream: io.StringIO,
     form: Form,
     kept: Store,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    heard: io.StringIO,
 ) -> None:
     """People come, mistype, are refused and go, and whatever is raised is logged."""
     configure(form, "info", stream)
-    heard = io.StringIO()
-    library = logging.getLogger("aiosqlite")
-    monkeypatch.setattr(library, "handlers", [logging.StreamHandler(heard)])
-    caplog.set_level(logging.DEBUG, "aiosqlite")
     passwords = Passwords(cost=Cost(passes=1, kibibytes=8, lanes=1))
     people = People(kept, Cookies(SECRET), passwords, Limits(crowd=30), registration=True)
     private = [SECRET, ADDRESS, "Marisol", "marisol", "correct horse", "wrong horse"]

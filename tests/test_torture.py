@@ -187,7 +187,7 @@ async def test_a_server_that_is_stopped(loader: Popen[str], tmp_path: Path) -> N
                 await asyncio.to_thread(server.end, signal.SIGTERM)
                 assert time.monotonic() - begun < 10
                 async with asyncio.timeout(5):  # until they have read it
-                    while not all(page.byes["stopping"] for page in pages):
+                    while not all(page.byes["stopping"] or page.is_over for page in pages):
                         await asyncio.sleep(0.01)
                 await tortured.check()
                 await asyncio.sleep(5.5)
