@@ -1,7 +1,8 @@
 """How many turns a second reach the disk, with group commit and without, and how soon.
 
-Players make a turn as soon as their last one is acknowledged. A control writes and waits for a bare
-file as often as one can: what one turn for each wait would come to at best. `make appends`.
+Players make a turn as soon as their last one is acknowledged. Before and after each measurement a
+bare file is written and waited for as often as one can: what one turn for each wait would come to
+at best, on a disk that others may be using. `make appends`.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ from rows import game, meet, turn
 from qirkat import writer
 from qirkat.store import Store
 
-SECONDS = 5.0
+SECONDS = 4.0
 PLAYERS = (1, 10, 100, 1_000)
 
 
@@ -51,32 +52,33 @@ async def play(address: str, players: int) -> str:
     )
 
 
-def bare(folder: Path) -> str:
+def bare(folder: Path) -> float:
     """How often a second a file can be written to and waited for."""
     count = 0
     with (folder / "bare").open("wb", buffering=0) as file:
         begun = time.perf_counter()
-        while time.perf_counter() < begun + SECONDS:
+        while (now := time.perf_counter()) < begun + 1:
             file.write(b"x" * 4096)
             os.fdatasync(file.fileno())
             count += 1
-    return f"{count / SECONDS:7.0f} waits a second for a bare file"
+    return count / (now - begun)
 
 
 def main() -> None:
     """SQLite and PostgreSQL, with few and many players, together and one by one."""
     with tempfile.TemporaryDirectory() as name, services.postgres(durable=True) as postgres:
         folder = Path(name)
-        for grouped in (True, False):
-            writer.MOST_AT_ONCE = 500 if grouped else 1
-            for players in PLAYERS:
+        for players in PLAYERS:
+            for grouped in (True, False):
+                writer.MOST_AT_ONCE = 500 if grouped else 1
                 file = f"sqlite:///{folder}/{grouped}-{players}.db"
                 for kind, address in (("SQLite", file), ("PostgreSQL", postgres.database())):
-                    how = "together" if grouped else "one by one"
-                    load = os.getloadavg()[0]
+                    before = bare(folder)
                     figures = asyncio.run(play(address, players))
-                    print(f"{kind:10} {how:10} {players:5} players: {figures} (load {load:.1f})")
-            print(f"control: {bare(folder)}", flush=True)
+                    control = f"{before:.0f} and {bare(folder):.0f} bare waits a second"
+                    how = "together" if grouped else "one by one"
+                    load = f"load {os.getloadavg()[0]:.1f}"
+                    print(f"{kind:10} {how:10} {players:4} players: {figures}; {control}, {load}")
 
 
 if __name__ == "__main__":
