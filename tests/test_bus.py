@@ -262,6 +262,29 @@ async def test_a_connection_that_is_cut_is_made_again(redis: services.Redis, kin
     await two.close()
 
 
+async def test_what_a_server_says_last_is_heard(
+    redis: services.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("qirkat.redis_bus._AT_ONCE", 10)
+    for _ in range(5):
+        one, two, _, there = await pair(redis)
+        for number in range(100):
+            one.publish("g", str(number))
+        await one.close()
+        assert await texts(there, 100) == [str(number) for number in range(100)]
+        await two.close()
+
+
+async def test_closing_does_not_wait_long_for_a_redis_that_is_away(redis: services.Redis) -> None:
+    one, two, _, _ = await pair(redis)
+    redis.freeze()
+    one.publish("g", "into the void")
+    async with asyncio.timeout(5):
+        await one.close()
+        await two.close()
+    redis.thaw()
+
+
 async def test_a_server_starts_without_redis_and_joins_later(
     redis: services.Redis, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

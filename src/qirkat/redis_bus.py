@@ -49,6 +49,7 @@ class RedisBus(Bus):
         self._unconfirmed: dict[str, deque[asyncio.Event]] = {}
         self._lost = False  # whether others may have missed something of ours
         self._woken = asyncio.Event()
+        self._sent = asyncio.Event()
         self._connected = asyncio.Event()
         self._stopping = asyncio.Event()
         self._task = asyncio.create_task(self._run(), name="redis")
@@ -88,11 +89,16 @@ class RedisBus(Bus):
             self._lost = True
         if not self._lost:
             self._unsent.append((channel, text))
+        self._sent.clear()
         self._woken.set()
 
     async def close(self) -> None:
-        """Leave the others, and end all subscriptions."""
+        """Say what is left to say, leave the others, and end all subscriptions."""
         await super().close()
+        if self.is_whole:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(1):
+                    await self._sent.wait()
         self._stopping.set()
         await self._task
 
@@ -230,6 +236,7 @@ class RedisBus(Bus):
                 await getattr(pubsub, what)(self._name(channel))
             while self._lost or self._unsent:
                 await self._send(client)
+            self._sent.set()
             if clock.time() >= ping:
                 await pubsub.ping()
                 ping = clock.time() + _PING
