@@ -14,6 +14,7 @@ from qirkat.deal import Wanted
 from qirkat.hall import Hall, game_channel
 from qirkat.lounge import Lounge
 from qirkat.protocol import (
+    Act,
     ByeReason,
     Credited,
     Ended,
@@ -189,3 +190,21 @@ async def test_a_snapshot_is_of_one_moment(store: Store) -> None:
     assert snapshot.info.maker is not None
     is_seated = snapshot.info.first is not None
     assert is_seated == bool(snapshot.events) == (snapshot.version > 0)
+
+
+@pytest.mark.parametrize("is_mirror", [False, True])
+async def test_who_has_looked_on_before_the_start_gets_the_next_game(
+    hall: Later, store: Store, is_mirror: bool
+) -> None:
+    wanted = Wanted(game="querni", time="5+3", bytes="0" * 32, mirror=is_mirror, side="first")
+    row = await hall.make(ANNA, wanted)
+    await hall.since(row.id, 0)
+    await hall.join(row.id, BORIS, "1" * 32)
+    acts = [("resign", ANNA)] if is_mirror else [("resign", ANNA), ("rematch", ANNA)]
+    if not is_mirror:
+        acts.append(("rematch", BORIS))
+    for number, (what, person) in enumerate(acts):
+        act = Act(id=f"{number:016x}", game=row.id, what=what)  # type: ignore[arg-type]
+        assert await hall.act(person, act, None, lambda _: None) is None
+    (following,) = await store.games_of(ANNA, state="playing")
+    assert (following.first, following.second) == (BORIS, ANNA)

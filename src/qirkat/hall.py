@@ -160,7 +160,8 @@ class Hall:
         seats = replace(seats, seed=room.state.start.seed)
         if not await self._store.seat(row.id, seats, _event_rows(row.id, events), _summary(room)):
             return False
-        begun = replace(row, first=seats.first, second=seats.second, state="playing")
+        # With all that the next game of these two needs.
+        begun = replace(row, **seats.columns(), state="playing")
         if (table := self._tables.get(row.id)) is not None:
             table.row, table.room = begun, room
         self._publish(_Table(begun, room), events)

@@ -8,13 +8,13 @@ from browser.visit import LANGUAGES, PAGES, Visit, visiting
 from browser.words import KEY, words
 
 # What a person can read or hear on a page.
-_TEXTS = """() => [
+TEXTS = """() => [
     document.title,
     document.body.innerText,
     ...[...document.querySelectorAll("*")].flatMap(element =>
         ["aria-label", "title", "placeholder"].map(name => element.getAttribute(name) ?? "")),
 ].join("\\n")"""
-_OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 def settled(page: Page, name: str) -> None:
@@ -33,8 +33,8 @@ def test_every_page_speaks_one_language_and_fits_a_narrow_phone(
             page = visit.open(path)
             settled(page, name)
             assert page.locator("html").get_attribute("lang") == language, name
-            assert not KEY.findall(page.evaluate(_TEXTS)), name
-            assert page.evaluate(_OVERHANG) == 0, name
+            assert not KEY.findall(page.evaluate(TEXTS)), name
+            assert page.evaluate(OVERHANG) == 0, name
 
 
 def test_nothing_is_cut_off_at_twice_the_size(browser: Browser, address: str) -> None:
@@ -43,7 +43,7 @@ def test_nothing_is_cut_off_at_twice_the_size(browser: Browser, address: str) ->
         for name, path in PAGES.items():
             page = visit.open(path)
             settled(page, name)
-            assert page.evaluate(_OVERHANG) == 0, name
+            assert page.evaluate(OVERHANG) == 0, name
         table = Table(visit.open("/play/alquerque?level=none"))
         table.click("d2")
         expect(table.square("d2")).to_have_accessible_name("d2, white man")
@@ -56,7 +56,7 @@ def test_the_language_can_be_switched_and_is_remembered(desktop: Visit) -> None:
         page.locator("header select").select_option(language)
         expect(table.sentence).to_contain_text(words(language)["play-now-move"])
         expect(page.locator("html")).to_have_attribute("lang", language)
-        assert not KEY.findall(page.evaluate(_TEXTS))
+        assert not KEY.findall(page.evaluate(TEXTS))
     desktop.open("/learn")
     expect(page.get_by_role("heading", level=1)).to_have_text(words("ja")["learn-title"])
 

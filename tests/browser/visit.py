@@ -6,6 +6,9 @@ import os
 import re
 import subprocess
 import sys
+import time
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
@@ -36,6 +39,10 @@ PAGES = {
     "rules-alquerque": "/print/alquerque/rules",
     "print-querni": "/print/querni/board",
     "print-alquerque": "/print/alquerque/board",
+    "lobby": "/lobby",
+    "live": "/live",
+    "account": "/account",
+    "no-live-game": "/game/1111111111",
     "broken-link": "/g#nonsense",
     "lost": "/play/chess",
 }
@@ -55,10 +62,22 @@ def serving() -> Iterator[str]:
         line = server.stdout.readline()
         match = re.search(r"http://\S+", line)
         assert match, f"The server did not say where it is: {line!r}"
+        address = match[0].rstrip("/.")
         try:
-            yield match[0].rstrip("/.")
+            while not _is_ready(address):
+                time.sleep(0.02)
+            yield address
         finally:
             server.terminate()
+
+
+def _is_ready(address: str) -> bool:
+    """Whether games can be kept, which takes a moment longer than to show pages."""
+    try:
+        with urllib.request.urlopen(f"{address}/healthz", timeout=20):
+            return True
+    except urllib.error.HTTPError:
+        return False
 
 
 @contextmanager
@@ -79,13 +98,16 @@ class Visit:
         self.context = context
         self.address = address
         self.complaints: list[str] = []
+        self.forgiven: re.Pattern[str] | None = None
+        """Complaints about what a test does on purpose."""
         context.on("console", self._hear)
         context.on("weberror", lambda fault: self.complaints.append(str(fault.error.stack)))
         context.set_default_timeout(20_000)
         self.page: Page = context.new_page()
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        is_forgiven = self.forgiven and self.forgiven.search(message.text)
+        if message.type in ("error", "warning") and not is_forgiven:
             self.complaints.append(f"{message.type}: {message.text} ({message.location})")
 
     def open(self, path: str) -> Page:

@@ -1,0 +1,375 @@
+"""People in browsers of their own play with each other, through all that a network does."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.online import Person, person
+from browser.test_pages import OVERHANG, TEXTS
+from browser.visit import LANGUAGES
+from browser.words import KEY
+from qirkat import GAMES
+from qirkat.engine import Engine
+from qirkat.record import Record
+
+PHOTOGRAPHS = Path(__file__).parents[2] / "build/live"
+
+
+@pytest.fixture
+def ana(browser: Browser, address: str) -> Iterator[Person]:
+    with person(browser, address, "es", is_phone=True) as ana:
+        yield ana
+
+
+@pytest.fixture
+def ben(browser: Browser, address: str) -> Iterator[Person]:
+    with person(browser, address, "fr") as ben:
+        yield ben
+
+
+@pytest.fixture
+def eve(browser: Browser, address: str) -> Iterator[Person]:
+    with person(browser, address, "ja", color_scheme="dark") as eve:
+        yield eve
+
+
+def begun(first: Person, second: Person, game: str = "alquerque", **wishes: object) -> str:
+    """A game with both at the board; gives its path."""
+    path = first.make_game(game, **wishes)  # type: ignore[arg-type]
+    second.join(path)
+    first.sit()
+    return path
+
+
+def record_of(address: str, path: str) -> Record:
+    """The game as the server has it."""
+    with urlopen(f"{address}/api/games/{path.split('/')[-1]}/record") as answer:
+        return Record.parse(answer.read().decode())
+
+
+def photograph(name: str, *people: Person) -> None:
+    PHOTOGRAPHS.mkdir(parents=True, exist_ok=True)
+    for each in people:
+        each.page.screenshot(path=PHOTOGRAPHS / f"{name}-{each.language}.png")
+
+
+def ending(record: Record, reader: Person) -> str:
+    """How it ended, in the words of a page."""
+    assert record.outcome is not None
+    winner = record.outcome.winner
+    if winner is None:
+        return reader.says("core-end-draw")
+    return reader.says("core-end-win", winner=reader.says(f"core-side-{winner}"))
+
+
+def test_a_whole_game_through_reconnects(
+    ana: Person, ben: Person, eve: Person, address: str
+) -> None:
+    """A good player against one who plays at random, so that it ends; a third one looks on."""
+    name = "alquerque"
+    path = begun(ana, ben, name)
+    eve.watch(path)
+    record = record_of(address, path)
+    good, bad = Engine(GAMES[name], level=6), random.Random(4)
+    while not record.is_over:
+        ply = len(record.moves)
+        mover, other = (ana, ben) if ply % 2 == 0 else (ben, ana)
+        position = record.position
+        move = good.choose(record) if mover is ana else bad.choice(position.moves)
+        mover.sees(position)
+        if ply in (4, 9):
+            # The turn is made without a network, and sent when it is back.
+            with mover.cut_off():
+                mover.make(position, move)
+                mover.hears("live-kept")
+                photograph(f"{name}-cut-off", mover)
+                eve.sees(position)
+        elif ply == 6:
+            # Who waits is cut off, and has missed nothing.
+            with other.cut_off():
+                mover.make(position, move)
+                eve.sees(position.play(move))
+        elif ply == 8:
+            # The page is closed before the turn has left it; another one sends it.
+            with mover.cut_off():
+                mover.make(position, move)
+                mover.hears("live-kept")
+                mover.page.reload()
+                expect(mover.page.get_by_text(mover.says("live-status-offline"))).to_be_visible()
+            mover.sit()
+        else:
+            mover.make(position, move)
+        record.play(move)
+        eve.sees(record.position)
+        if ply == 10:
+            photograph(name, ana, ben, eve)
+    for each in (ana, ben, eve):
+        each.sees(record.position)
+        expect(each.table.sentence).to_contain_text(ending(record, each))
+    photograph(f"{name}-over", ana, ben, eve)
+    kept = record_of(address, path)
+    assert kept.moves == record.moves
+    assert kept.outcome == record.outcome
+
+
+def test_the_lobby_brings_people_together(ana: Person, ben: Person) -> None:
+    ben.visit.open("/lobby")
+    expect(ben.page.get_by_text(ben.says("live-seeks-none"))).to_be_visible()
+    ana.make_game("querni", side="random")
+    ben.page.get_by_role("button", name=re.compile(r"^Rejoindre la partie")).click()
+    ben.sit()
+    ana.sit()
+    for each in (ana, ben):
+        # Whoever begins, the draw can be checked.
+        each.press("play-more")
+        each.press("live-check")
+        expect(each.page.get_by_text(each.says("live-check-right"))).to_be_visible()
+
+
+def test_a_game_that_is_withdrawn_is_gone(ana: Person, ben: Person) -> None:
+    path = ana.make_game("alquerque")
+    ben.visit.open("/lobby")
+    expect(ben.page.locator("main li")).to_have_count(1)
+    ana.press("live-cancel")
+    expect(ben.page.get_by_text(ben.says("live-seeks-none"))).to_be_visible()
+    ben.visit.open(path)
+    expect(ben.page.get_by_text(ben.says("live-reason-no_game"))).to_be_visible()
+
+
+def test_what_is_said_and_offered_is_read_in_ones_own_language(ana: Person, ben: Person) -> None:
+    begun(ana, ben)
+    ana.press_more("live-phrase-good_luck")
+    expect(ben.page.get_by_text(ben.says("live-phrase-good_luck")).first).to_be_visible()
+    ana.table.tap("d2")
+    ben.sees_turn()
+    ana.press_more("live-takeback")
+    ben.press("live-accept-takeback")
+    expect(ana.page.locator("[data-piece]")).to_have_count(0)
+    ana.table.tap("g7")
+    ben.sees_turn()
+    ben.table.click("a1")
+    ana.sees_turn()
+    ben.press("live-draw")
+    ana.press("live-decline")
+    expect(ben.page.get_by_text(ben.says("live-offered-draw"))).to_have_count(0)
+    ben.press_more("live-give-seconds")
+    # A gift is not for the one who gives it.
+    expect(ana.page.locator(".digits").last).to_contain_text(re.compile(r"^\s*3[0-9]:"))
+    ana.press("play-resign")
+    ana.press("play-resign-no")
+    ana.press("play-resign")
+    ana.table.button(ana.says("play-resign-yes")).click()
+    expect(ben.table.sentence).to_contain_text(ben.says("live-won"))
+    expect(ana.table.sentence).to_contain_text(ana.says("live-lost"))
+    photograph("resigned", ana, ben)
+    before = ana.page.url
+    ana.table.button(ana.says("live-rematch")).click()
+    ben.press("live-accept-rematch")
+    for each in (ana, ben):
+        expect(each.page).not_to_have_url(before)
+        each.sit()
+    ben.sees_turn()
+
+
+def test_two_tabs_agree(ana: Person, ben: Person) -> None:
+    path = begun(ana, ben)
+    page = ana.visit.context.new_page()
+    page.goto(ana.visit.address + path)
+    other = Person(ana.visit, "es", is_phone=True, page=page)
+    other.sees_turn()
+    with ana.cut_off():
+        # Each tab has another turn, and both are sent: the first that arrives is the turn.
+        for tab, point in ((ana, "d2"), (other, "g7")):
+            tab.page.bring_to_front()
+            tab.table.tap(point)
+            tab.hears("live-kept")
+    ben.sees_turn()
+    tabs = (ana, other)
+    for each in tabs:
+        expect(each.page.locator("[data-piece]")).to_have_count(1)
+    stood = [tab.page.locator("[data-piece]").get_attribute("data-piece") for tab in tabs]
+    assert stood[0] == stood[1] == ben.page.locator("[data-piece]").get_attribute("data-piece")
+    refused = [tab.page.get_by_text(ana.says("live-reason-stale")).count() for tab in tabs]
+    assert sorted(refused) == [0, 1]
+    ben.table.click("a1")
+    for each in tabs:
+        each.sees_turn()
+
+
+def test_two_games_from_one_set_up(ana: Person, ben: Person, address: str) -> None:
+    path = begun(ana, ben, "querni", is_mirror=True)
+    first = ana.page.locator("[data-piece]").evaluate_all(_PIECES)
+    record = record_of(address, path)
+    for each in (ana, ben):
+        each.sees_turn()
+        move = next(move for move in record.position.moves if move.target and not move.numbers)
+        each.make(record.position, move)
+        record.play(move)
+    ana.sees_turn()
+    ana.press("play-resign")
+    ana.table.button(ana.says("play-resign-yes")).click()
+    for each in (ana, ben):
+        each.table.page.get_by_role("link", name=each.says("live-match-second")).first.click()
+        expect(each.page.get_by_role("link", name=each.says("live-match-second"))).to_have_count(0)
+        each.sit()
+        assert each.page.locator("[data-piece]").evaluate_all(_PIECES) == first
+    ben.sees_turn()
+
+
+_PIECES = "all => all.map(each => [each.dataset.piece, each.textContent]).sort()"
+
+
+def test_days_games_wait_on_the_first_page(ana: Person, ben: Person) -> None:
+    path = begun(ana, ben, time="3d")
+    ben.visit.open("/")
+    expect(ben.page).to_have_title(re.compile(r"^Querni"))
+    ana.table.tap("d2")
+    waiting = ben.page.locator(f'main a[href="{path}"]')
+    expect(waiting).to_be_visible()
+    expect(ben.page).to_have_title(re.compile(r"^\(1\) "))
+    photograph("home", ben)
+    waiting.click()
+    ben.sit()
+    assert ben.page.url.endswith(path)
+    expect(ben.page).to_have_title(re.compile(f"^{ben.says('play-turn-you')[:-1]}"))
+    ben.table.click("a1")
+    ana.sees_turn()
+    expect(ben.page).to_have_title(re.compile("^Partie"))
+
+
+def test_an_account_from_guest_to_nobody(ana: Person, ben: Person) -> None:
+    begun(ana, ben)
+    ana.press("live-abort")
+    expect(ana.table.sentence).to_contain_text(ana.says("core-why-aborted"))
+    page = ana.visit.open("/account")
+    new = page.get_by_role("region", name=ana.says("live-account-new"))
+    new.get_by_label(ana.says("live-account-name")).fill("A")
+    new.get_by_label(ana.says("live-account-password")).fill("correct horse")
+    new.get_by_role("button").click()
+    expect(page.get_by_text(ana.says("live-reason-name_short"))).to_be_visible()
+    # A browser complains by itself of whatever is refused.
+    assert "status of 400" in ana.visit.complaints.pop()
+    new.get_by_label(ana.says("live-account-name")).fill("Ana María")
+    new.get_by_role("button").click()
+    expect(page.get_by_text(ana.says("live-account-made"))).to_be_visible()
+    expect(page.get_by_role("link", name="Ana María")).to_be_visible()
+    photograph("account", ana)
+    with page.expect_download() as download:
+        page.get_by_role("link", name=ana.says("live-account-export")).click()
+    assert "GameId" in Path(download.value.path()).read_text()
+
+    ana.press("live-account-log-out")
+    expect(page.get_by_text(ana.says("live-account-out"))).to_be_visible()
+    log_in = page.get_by_role("region", name=ana.says("live-account-in"))
+    log_in.get_by_label(ana.says("live-account-name")).fill("ana maría")
+    log_in.get_by_label(ana.says("live-account-password")).fill("correct horse")
+    log_in.get_by_role("button").click()
+    change = page.get_by_role("region", name=ana.says("live-account-change"))
+    change.get_by_label(ana.says("live-account-old")).fill("correct horse")
+    change.get_by_label(ana.says("live-account-fresh")).fill("battery staple")
+    change.get_by_role("button").click()
+    expect(page.get_by_text(ana.says("live-account-changed"))).to_be_visible()
+
+    ben.visit.open("/player/Ana Mar%C3%ADa")
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text("Ana María")
+    expect(ben.page.locator("main li")).to_have_count(1)
+    photograph("player", ben)
+
+    ana.press("live-account-delete")
+    page.get_by_label(ana.says("live-account-password")).last.fill("battery staple")
+    ana.press("live-account-delete-yes")
+    expect(page.get_by_text(ana.says("live-account-deleted"))).to_be_visible()
+
+
+def test_rated_games_change_ratings(browser: Browser, address: str) -> None:
+    with person(browser, address, "en") as ada, person(browser, address, "ja") as ken:
+        for each, name in ((ada, "Ada"), (ken, "健太")):
+            page = each.visit.open("/account")
+            new = page.get_by_role("region", name=each.says("live-account-new"))
+            new.get_by_label(each.says("live-account-name")).fill(name)
+            new.get_by_label(each.says("live-account-password")).fill("correct horse")
+            new.get_by_role("button").click()
+            expect(page.get_by_text(each.says("live-account-made"))).to_be_visible()
+        begun(ada, ken, is_rated=True)
+        expect(ken.page.locator(".seat .name").first).to_have_text("Ada")
+        ada.table.click("d2")
+        ken.sees_turn()
+        ken.table.click("a1")
+        ada.sees_turn()
+        ada.press("play-resign")
+        ada.table.button(ada.says("play-resign-yes")).click()
+        expect(ken.page.get_by_text("健太: 1662")).to_be_visible()
+        expect(ada.page.get_by_text("Ada: 1338 (-162)")).to_be_visible()
+        photograph("rated", ada, ken)
+
+
+def test_games_being_played_can_be_watched(ana: Person, ben: Person, eve: Person) -> None:
+    path = begun(ana, ben)
+    eve.visit.open("/live")
+    eve.page.locator(f'main li a[href="{path}"]').click()
+    eve.sit()
+    ana.press("play-more")
+    expect(ana.page.get_by_text("Mira una persona.")).to_be_visible()
+    with urlopen(f"{ana.visit.address}/api/games") as answer:
+        assert path.split("/")[-1] in {each["info"]["id"] for each in json.load(answer)["games"]}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_live_pages_have_no_barrier_and_fit_a_narrow_phone(
+    browser: Browser, address: str, axe: str, language: str
+) -> None:
+    """Each language with one of the themes, wide and narrow."""
+    scheme = "dark" if language in ("es", "ja") else "light"
+    narrow = {"viewport": {"width": 360, "height": 740}, "color_scheme": scheme}
+    found: dict[str, object] = {}
+
+    def look(name: str, each: Person) -> None:
+        assert not KEY.findall(each.page.evaluate(TEXTS)), name
+        if overhang := each.page.evaluate(OVERHANG):
+            found[f"{name}: overhang"] = overhang
+        each.page.evaluate(axe)
+        result = each.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        for violation in result["violations"]:
+            places = [" ".join(map(str, node["target"])) for node in violation["nodes"]]
+            found[f"{name}: {violation['id']}"] = places[:3]
+
+    with (
+        person(browser, address, language, is_phone=True, **narrow) as one,
+        person(browser, address, language, color_scheme=scheme) as two,
+    ):
+        path = one.make_game("querni")
+        look("waiting", one)
+        two.visit.open("/lobby")
+        expect(two.page.locator("main li")).not_to_have_count(0)
+        look("lobby", two)
+        two.visit.open(path)
+        expect(two.button("live-join")).to_be_visible()
+        look("joining", two)
+        two.press("live-join")
+        for each in (one, two):
+            each.sit()
+        two.press("live-draw")
+        expect(one.button("live-decline")).to_be_visible()
+        look("offered", one)
+        for each in (one, two):
+            each.press("play-more")
+            look("more", each)
+        photograph("more", one, two)
+        two.press("live-abort")
+        expect(one.button("live-rematch")).to_be_visible()
+        one.press("play-close")
+        for each in (one, two):
+            look("over", each)
+        one.visit.context.set_offline(True)
+        expect(one.page.get_by_text(one.says("live-status-offline"))).to_be_visible()
+        look("offline", one)
+        photograph("offline", one)
+    assert found == {}
