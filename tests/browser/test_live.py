@@ -70,11 +70,11 @@ def ending(record: Record, reader: Person) -> str:
     return reader.says("core-end-win", winner=reader.says(f"core-side-{winner}"))
 
 
+@pytest.mark.parametrize("name", ["alquerque", "querni"])
 def test_a_whole_game_through_reconnects(
-    ana: Person, ben: Person, eve: Person, address: str
+    ana: Person, ben: Person, eve: Person, address: str, name: str
 ) -> None:
     """A good player against one who plays at random, so that it ends; a third one looks on."""
-    name = "alquerque"
     path = begun(ana, ben, name)
     eve.watch(path)
     record = record_of(address, path)
