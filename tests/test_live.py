@@ -172,6 +172,7 @@ def test_accounts_ratings_and_pages_of_players(address: str) -> None:
         assert rated.after[0] < 1500 < rated.after[1]
         page = await people[0].ask(f"/api/players/{names[1]}")
         assert page["ratings"][0]["rating"] == rated.after[1]
+        assert page["results"] == [{"game": "alquerque", "won": 1, "drawn": 0, "lost": 0}]
         assert [each["info"]["id"] for each in page["games"]] == [game_id]
         await tab.close()
 

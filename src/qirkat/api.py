@@ -102,12 +102,22 @@ class Games(Struct, frozen=True, kw_only=True):
     next: str | None = None
 
 
+class Result(Struct, frozen=True, kw_only=True):
+    """How all of somebody's games of a kind came out, but for those that were broken off."""
+
+    game: str
+    won: int
+    drawn: int
+    lost: int
+
+
 class PlayerPage(Struct, frozen=True, kw_only=True):
     """Somebody with his results."""
 
     person: Person
     created: int
     ratings: list[Rating]
+    results: list[Result]
     playing: list[Listed]
     games: list[Listed]
     next: str | None = None
@@ -279,6 +289,10 @@ async def _player(caller: Caller, _: None) -> PlayerPage:
         person=_person(person),
         created=person.created,
         ratings=await _ratings(caller.club, person.id),
+        results=[
+            Result(game=game, **counts._asdict())
+            for game, counts in sorted((await store.results_of(person.id)).items())
+        ],
         playing=await _listed(caller.club, playing),
         games=await _listed(caller.club, rows),
         next=_next(rows),

@@ -309,6 +309,10 @@ def test_rated_games_change_ratings(browser: Browser, address: str) -> None:
         expect(ken.page.get_by_text("健太: 1662")).to_be_visible()
         expect(ada.page.get_by_text("Ada: 1338 (-162)")).to_be_visible()
         photograph("rated", ada, ken)
+        ken.page.get_by_role("link", name="Ada").click()
+        expect(ken.page.get_by_role("heading", level=1)).to_have_text("Ada")
+        expect(ken.page.locator("main")).to_contain_text("0 勝 1 敗 0 引き分け")
+        photograph("player", ken)
 
 
 def test_games_being_played_can_be_watched(ana: Person, ben: Person, eve: Person) -> None:

@@ -49,7 +49,7 @@ describe("questions", () => {
 
   test("name people and places in their addresses safely", async () => {
     const games = { games: [], next: null };
-    const page = { person: PERSON, created: 0, ratings: [], playing: [], ...games };
+    const page = { person: PERSON, created: 0, ratings: [], results: [], playing: [], ...games };
     const { api, asked } = answering(page);
     await api.player("José/Luis", "7-3mJr7AoUXx");
     expect(asked[0]!.url).toBe("/api/players/Jos%C3%A9%2FLuis?before=7-3mJr7AoUXx");

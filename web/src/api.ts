@@ -45,6 +45,7 @@ const playerPage = shape({
   person: decodePerson,
   created: count,
   ratings: list(rating),
+  results: list(shape({ game: text(), won: count, drawn: count, lost: count })),
   playing: list(listed),
   ...games,
 });

@@ -72,7 +72,7 @@ live-refresh = Look again
 live-games = Games
 live-games-none = No games yet.
 live-since = Here since { $date }.
-live-results = Of these: won { $won }, drawn { $drawn }, lost { $lost }.
+live-results = { $game }: won { $won }, drawn { $drawn }, lost { $lost }
 live-rating =
     { $count ->
         [one] { $game }: { $rating } (1 rated game)

@@ -72,7 +72,7 @@ live-refresh = Mirar otra vez
 live-games = Partidas
 live-games-none = Aún no hay partidas.
 live-since = Aquí desde el { $date }.
-live-results = De estas: ganadas { $won }, empatadas { $drawn }, perdidas { $lost }.
+live-results = { $game }: ganadas { $won }, empatadas { $drawn }, perdidas { $lost }
 live-rating =
     { $count ->
         [one] { $game }: { $rating } (1 partida que puntúa)

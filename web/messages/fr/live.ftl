@@ -72,7 +72,7 @@ live-refresh = Regarder à nouveau
 live-games = Parties
 live-games-none = Aucune partie pour l’instant.
 live-since = Ici depuis le { $date }.
-live-results = Dont gagnées { $won }, nulles { $drawn }, perdues { $lost }.
+live-results = { $game } : gagnées { $won }, nulles { $drawn }, perdues { $lost }
 live-rating =
     { $count ->
         [one] { $game } : { $rating } ({ $count } partie classée)

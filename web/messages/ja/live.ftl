@@ -70,7 +70,7 @@ live-refresh = 更新する
 live-games = 対局
 live-games-none = まだ対局はありません。
 live-since = { $date } から
-live-results = このうち { $won } 勝 { $lost } 敗 { $drawn } 引き分け
+live-results = { $game }: { $won } 勝 { $lost } 敗 { $drawn } 引き分け
 live-rating =
     { $count ->
        *[other] { $game }: { $rating }(レート戦 { $count } 局)
