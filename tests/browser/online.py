@@ -166,6 +166,10 @@ class Person:
         if self.is_phone:
             self.press("play-close")
 
+    def be_ready_offline(self) -> None:
+        """What the site keeps for times without a network is there."""
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+
     @contextmanager
     def cut_off(self) -> Iterator[None]:
         """Without a network for a while."""
