@@ -13,7 +13,6 @@ import asyncio
 import os
 import random
 import re
-import secrets
 import sys
 import tempfile
 import time
@@ -23,8 +22,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
+from queue import Queue
+from secrets import token_hex
 from subprocess import PIPE, Popen
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
@@ -35,6 +36,8 @@ import qirkat
 
 PAUSE = (3.0, 5.0)  # seconds between the turns of a game
 PATIENCE = 30.0  # seconds after which a turn counts as failed
+DOORS = 8  # pairs that come in at once
+SETTLE = 5.0  # seconds between the last that come in and the first that count
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
 
@@ -47,12 +50,18 @@ class Measured:
     shown: list[float] = field(default_factory=list)
     """Until the opponent saw it."""
     errors: list[str] = field(default_factory=list)
+    ended: int = 0
+    """Games that came to their end, each followed by another."""
+    begun: float = 0.0
+    """When all were there."""
 
     def add(self, other: Self) -> None:
         """Put what others have seen beside it."""
         self.acknowledged += other.acknowledged
         self.shown += other.shown
         self.errors += other.errors
+        self.ended += other.ended
+        self.begun = max(self.begun, other.begun)
 
 
 class Seat:
@@ -62,6 +71,8 @@ class Seat:
         self._socket = socket
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._news: asyncio.Queue[int] = asyncio.Queue()
+        self._starts: asyncio.Queue[qirkat.Position] = asyncio.Queue()
+        self.game = ""
         self._reading = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
@@ -72,7 +83,9 @@ class Seat:
                     await self.say({"t": "pong", "n": message["n"]})
                 case "ack" | "refuse" if message["id"] in self._answers:
                     self._answers.pop(message["id"]).set_result(message)
-                case "events":
+                case "snapshot":
+                    self._starts.put_nowait(_start(message))
+                case "events" if message["game"] == self.game:
                     self._news.put_nowait(message["events"][0]["v"])
                 case "bye":
                     raise ConnectionError(message["reason"])
@@ -89,6 +102,11 @@ class Seat:
         async with asyncio.timeout(PATIENCE):
             return await answer
 
+    async def start(self) -> qirkat.Position:
+        """The first position of the game that was shown last."""
+        async with asyncio.timeout(PATIENCE):
+            return await self._starts.get()
+
     async def see(self, version: int) -> None:
         """Until a version of the game has been shown."""
         async with asyncio.timeout(PATIENCE):
@@ -101,34 +119,48 @@ class Seat:
         await self._socket.close()
 
 
-class Http:
-    """One connection to the API."""
+def _start(snapshot: dict[str, Any]) -> qirkat.Position:
+    """The first position of a game."""
+    seed = snapshot["events"][0]["seed"]
+    game = qirkat.game(snapshot["info"]["game"])
+    return game.start() if seed is None else game.start(seed=int(seed))
+
+
+class Doors:
+    """Some connections to the API, through which everybody comes in."""
 
     def __init__(self, address: str) -> None:
         self._origin = address.rstrip("/")
-        self._connection = HTTPConnection(urlsplit(address).netloc, timeout=60)
+        self._free: Queue[HTTPConnection] = Queue()
+        for _ in range(DOORS):
+            self._free.put(HTTPConnection(urlsplit(address).netloc, timeout=60))
 
-    def write(self, path: str, body: object) -> tuple[dict[str, Any], str]:
-        """The answer, and the cookie of whoever one is now."""
-        headers = {"Origin": self._origin, "Content-Type": "application/json"}
-        self._connection.request("POST", path, _encode(body), headers)
-        answer = self._connection.getresponse()
-        data = answer.read()
-        assert answer.status < 300, data
-        cookie = (answer.headers["Set-Cookie"] or "").partition(";")[0]
-        return _decode(data), cookie
+    async def new_game(self, kind: str, cookies: list[str]) -> tuple[str, list[str]]:
+        """A game of two people, guests that are new unless they have cookies; who begins first."""
+        return await asyncio.to_thread(self._new_game, kind, *cookies or ("", ""))
 
-    def new_game(self) -> tuple[str, list[str]]:
-        """A game of two new guests: its id, and their cookies, who begins first."""
-        wanted = {"game": "alquerque", "time": "180+180", "side": "first"}
-        made, first = self.write("/api/games", {**wanted, "bytes": secrets.token_hex(16)})
-        path = f"/api/games/{made['id']}/join"
-        _, second = self.write(path, {"bytes": secrets.token_hex(16)})
+    def _new_game(self, kind: str, first: str, second: str) -> tuple[str, list[str]]:
+        wanted = {"game": kind, "time": "180+180", "side": "first", "bytes": token_hex(16)}
+        made, first = self._write("/api/games", wanted, first)
+        _, second = self._write(f"/api/games/{made['id']}/join", {"bytes": token_hex(16)}, second)
         return made["id"], [first, second]
 
+    def _write(self, path: str, body: object, cookie: str) -> tuple[dict[str, Any], str]:
+        """The answer, and the cookie of whoever one is now."""
+        headers = {"Origin": self._origin, "Content-Type": "application/json", "Cookie": cookie}
+        connection = self._free.get()
+        try:
+            connection.request("POST", path, _encode(body), headers)
+            answer = connection.getresponse()
+            data = answer.read()
+        finally:
+            self._free.put(connection)
+        assert answer.status < 300, data
+        return _decode(data), (answer.headers["Set-Cookie"] or cookie).partition(";")[0]
 
-async def sit_down(address: str, game: str, cookie: str) -> Seat:
-    """Look at a game as one of its players."""
+
+async def connected(address: str, cookie: str) -> Seat:
+    """A player who has said hello."""
     socket = await connect(
         address.replace("http", "ws", 1) + "api/socket",
         origin=address.rstrip("/"),  # type: ignore[arg-type]
@@ -139,42 +171,72 @@ async def sit_down(address: str, game: str, cookie: str) -> Seat:
     )
     seat = Seat(socket)
     await seat.say({"t": "hello", "protocol": 1, "language": "en"})
-    await seat.say({"t": "watch", "game": game})
     return seat
 
 
-async def play(game: str, seats: list[Seat], stop: asyncio.Event, seen: Measured) -> None:
-    """Take turns in one game until the time is over; a game that ends is begun no more."""
-    choice = random.Random(game)
-    position = qirkat.game("alquerque").start()
-    await asyncio.sleep(choice.uniform(0, PAUSE[1]))
-    ply = 0
-    while not stop.is_set():
-        if position.outcome is not None or ply > 400:
-            return
-        move = choice.choice(position.moves).text
-        message = {
-            "t": "move",
-            "id": secrets.token_hex(8),
-            "game": game,
-            "ply": ply,
-            "key": str(position.key),
-            "move": move,
-        }
-        begun = time.perf_counter()
-        answer = await seats[ply % 2].turn(message)
-        seen.acknowledged.append((time.perf_counter() - begun) * 1000)
-        if answer["t"] != "ack":
-            seen.errors.append(answer["reason"])
-            return
-        await seats[1 - ply % 2].see(answer["version"])
-        seen.shown.append((time.perf_counter() - begun) * 1000)
-        position = position.play(move)
-        ply += 1
-        await asyncio.sleep(choice.uniform(*PAUSE))
+class Pair:
+    """Two people who play one game after the other."""
+
+    def __init__(self, number: int, doors: Doors) -> None:
+        self._choice = random.Random(number)
+        self._doors = doors
+        self._kind = ("alquerque", "querni")[number % 2]
+        self._cookies: list[str] = []
+        self.seats: list[Seat] = []
+
+    async def sit_down(self, address: str) -> None:
+        """Come in, and begin the first game."""
+        await self._begin()
+        self.seats = [await connected(address, each) for each in self._cookies]
+        await self._look()
+
+    async def _begin(self) -> None:
+        self._game, self._cookies = await self._doors.new_game(self._kind, self._cookies)
+
+    async def _look(self) -> None:
+        for seat in self.seats:
+            seat.game = self._game
+            await seat.say({"t": "watch", "game": self._game})
+
+    async def play(self, stop: asyncio.Event, seen: Measured) -> None:
+        """Take turns until the time is over."""
+        await asyncio.sleep(self._choice.uniform(0, PAUSE[1]))
+        while True:
+            await self._play_one(stop, seen)
+            if stop.is_set():
+                return
+            seen.ended += 1
+            for seat in self.seats:
+                await seat.say({"t": "unwatch", "game": self._game})
+            await self._begin()
+            await self._look()
+
+    async def _play_one(self, stop: asyncio.Event, seen: Measured) -> None:
+        position, _ = [await seat.start() for seat in self.seats]
+        ply = 0
+        while position.outcome is None and not stop.is_set():
+            move = self._choice.choice(position.moves).text
+            message = {
+                "t": "move",
+                "id": token_hex(8),
+                "game": self._game,
+                "ply": ply,
+                "key": str(position.key),
+                "move": move,
+            }
+            begun = time.perf_counter()
+            answer = await self.seats[ply % 2].turn(message)
+            seen.acknowledged.append((time.perf_counter() - begun) * 1000)
+            if answer["t"] != "ack":
+                raise AssertionError(answer["reason"])
+            await self.seats[1 - ply % 2].see(answer["version"])
+            seen.shown.append((time.perf_counter() - begun) * 1000)
+            position = position.play(move)
+            ply += 1
+            await asyncio.sleep(self._choice.uniform(*PAUSE))
 
 
-async def echo(number: str, seats: list[Seat], stop: asyncio.Event, seen: Measured) -> None:
+async def echo(number: int, seats: list[Seat], stop: asyncio.Event, seen: Measured) -> None:
     """The same with a server that only says it again."""
     choice = random.Random(number)
     await asyncio.sleep(choice.uniform(0, PAUSE[1]))
@@ -182,7 +244,7 @@ async def echo(number: str, seats: list[Seat], stop: asyncio.Event, seen: Measur
     while not stop.is_set():
         message = {
             "t": "ack",
-            "id": secrets.token_hex(8),
+            "id": token_hex(8),
             "game": "zzzzzzzzzz",
             "ply": ply,
             "key": str(choice.getrandbits(63)),
@@ -196,22 +258,29 @@ async def echo(number: str, seats: list[Seat], stop: asyncio.Event, seen: Measur
 
 
 async def all_play(address: str, games: int, seconds: float, control: bool) -> Measured:
-    """Begin one game after the other, each played at once, and count when all are there."""
+    """Let all come in, each pair playing from then on, and count when all are there."""
     seen, stop = Measured(), asyncio.Event()
     all_seats: list[Seat] = []
     playing: list[asyncio.Task[None]] = []
-    http = Http(address)
-    for number in range(games):
-        if control:
-            sockets = [await connect(address, compression=None) for _ in range(2)]
-            game, seats = str(number), [Seat(each) for each in sockets]
-        else:
-            game, cookies = await asyncio.to_thread(http.new_game)
-            seats = [await sit_down(address, game, each) for each in cookies]
-        all_seats += seats
-        playing.append(asyncio.create_task((echo if control else play)(game, seats, stop, seen)))
+    doors, coming = Doors(address), asyncio.Semaphore(DOORS)
+
+    async def come(number: int) -> None:
+        async with coming:
+            if control:
+                seats = [Seat(await connect(address, compression=None)) for _ in range(2)]
+                game = echo(number, seats, stop, seen)
+            else:
+                pair = Pair(number, doors)
+                await pair.sit_down(address)
+                seats, game = pair.seats, pair.play(stop, seen)
+        all_seats.extend(seats)
+        playing.append(asyncio.create_task(game))
+
+    await asyncio.gather(*(come(number) for number in range(games)))
+    await asyncio.sleep(SETTLE)
     seen.acknowledged.clear()
     seen.shown.clear()
+    seen.begun = time.monotonic()
     await asyncio.sleep(seconds)
     stop.set()
     for failure in await asyncio.gather(*playing, return_exceptions=True):
@@ -267,6 +336,22 @@ def counted(address: str, name: str) -> float:
     return float(found[1]) if found else 0.0
 
 
+class Look(NamedTuple):
+    """A server at one moment."""
+
+    at: float
+    memory: float
+    processor: float
+    commits: float
+    load: float
+
+
+def look(address: str, pid: int, control: bool) -> Look:
+    """How it goes."""
+    commits = 0.0 if control else counted(address, "qirkat_commits_total")
+    return Look(time.monotonic(), memory(pid), processor(pid), commits, os.getloadavg()[0])
+
+
 @dataclass
 class Run:
     """What came of one run."""
@@ -274,26 +359,26 @@ class Run:
     name: str
     seen: Measured
     seconds: float
-    memory: list[float]
-    processor: float
-    """Share of one core that the server took."""
-    commits: float
-    loads: list[float]
+    looks: list[Look]
 
     def row(self) -> str:
         """The row of the table."""
         times = sorted(self.seen.acknowledged)
         shown = sorted(self.seen.shown)
+        first, last = self.looks[0], self.looks[-1]
+        took = last.at - first.at
+        sizes, loads = ([each[field] for each in self.looks] for field in (1, 4))
         cells = [
             self.name,
             f"{len(times) / self.seconds:.0f}",
-            *(f"{at(times, share):.1f}" for share in (0.5, 0.99, 1)),
+            *(f"{at(times, share):.1f}" for share in (0.5, 0.99, 0.999, 1)),
             f"{at(shown, 0.99):.1f}" if shown else "",
             str(len(self.seen.errors)),
-            f"{self.commits / self.seconds:.0f}" if self.commits else "",
-            f"{self.processor:.0%}",
-            f"{self.memory[0]:.0f} to {self.memory[-1]:.0f}",
-            f"{min(self.loads):.1f} to {max(self.loads):.1f}",
+            str(self.seen.ended) if shown else "",
+            f"{(last.commits - first.commits) / took:.0f}" if last.commits else "",
+            f"{(last.processor - first.processor) / took:.0%}",
+            f"{sizes[0]:.0f}, {sizes[len(sizes) // 2]:.0f}, {sizes[-1]:.0f}",
+            f"{min(loads):.1f} to {max(loads):.1f}",
         ]
         return f"| {' | '.join(cells)} |"
 
@@ -314,22 +399,17 @@ def measure(name: str, address: str, pid: int, wanted: argparse.Namespace, contr
     share = [wanted.games // wanted.workers] * wanted.workers
     share[0] += wanted.games % wanted.workers
     seconds = wanted.minutes * 60
-    sizes, loads = [], []
+    looks = []
     with ProcessPoolExecutor(wanted.workers) as pool:
         jobs = [pool.submit(work, address, games, seconds, control) for games in share]
-        commits, spent, begun = 0.0, processor(pid), time.monotonic()
         while not all(job.done() for job in jobs):
             time.sleep(5)
-            sizes.append(memory(pid))
-            loads.append(os.getloadavg()[0])
-        spent, took = processor(pid) - spent, time.monotonic() - begun
+            looks.append(look(address, pid, control))
         seen = Measured()
         for job in jobs:
             seen.add(job.result())
-        if not control:
-            commits = counted(address, "qirkat_commits_total")
-    steady = sizes[len(sizes) // 3 :]
-    return Run(name, seen, seconds, steady, spent / took, commits, loads)
+    counted = [each for each in looks if 0 <= each.at - seen.begun <= seconds]
+    return Run(name, seen, seconds, counted)
 
 
 def main() -> None:
@@ -359,10 +439,11 @@ def main() -> None:
         f"{wanted.minutes:g} minutes; times in milliseconds from the turn sent.\n"
     )
     print(
-        "| Server | Turns a second | Acknowledged: p50 | p99 | Longest | Shown to the other: p99 "
-        "| Errors | Commits a second | Processor | MiB | Load average |"
+        "| Server | Turns a second | Acknowledged: p50 | p99 | p99.9 | Longest "
+        "| Shown to the other: p99 | Errors | Games ended | Commits a second | Processor "
+        "| MiB: first, middle, last | Load average |"
     )
-    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+    print("|---" + "|--:" * 12 + "|")
     for run in runs:
         print(run.row())
         for error in sorted(set(run.seen.errors))[:5]:

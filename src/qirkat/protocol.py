@@ -70,7 +70,7 @@ class ProtocolError(ValueError):
 # Events: what happened in a game.
 
 
-class _Event(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
+class _Event(Struct, frozen=True, kw_only=True, gc=False, tag_field="kind", forbid_unknown_fields=True):
     v: Count
     """The version of the game after it: 1, 2, 3, …"""
     at: Millis
@@ -184,7 +184,7 @@ Event = (
 # What messages are about.
 
 
-class Person(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Person(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
     """Somebody."""
 
     id: str
@@ -201,7 +201,7 @@ class Player(Person, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether too few games stand behind it."""
 
 
-class GameInfo(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class GameInfo(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
     """What there is to know about a game beside its events."""
 
     id: GameId
@@ -232,7 +232,7 @@ class GameInfo(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     created: Millis = 0
 
 
-class Seek(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Seek(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
     """A game in the lobby that waits for somebody."""
 
     id: GameId
@@ -245,7 +245,7 @@ class Seek(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     created: Millis
 
 
-class Waiting(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Waiting(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
     """A game in which it is the reader's turn."""
 
     id: GameId
@@ -258,7 +258,7 @@ class Waiting(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 # Messages to the server.
 
 
-class _Message(Struct, frozen=True, kw_only=True, tag_field="t", forbid_unknown_fields=True):
+class _Message(Struct, frozen=True, kw_only=True, gc=False, tag_field="t", forbid_unknown_fields=True):
     pass
 
 
