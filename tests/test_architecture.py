@@ -132,6 +132,8 @@ PACKAGE = [
     "redis_bus",
     "deal",
     "presence",
+    "hall_tables",
+    "hall_ratings",
     "hall",
     "lounge",
     "sockets",

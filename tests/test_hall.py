@@ -2,17 +2,18 @@
 
 import asyncio
 import secrets
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from rows import ANNA, BORIS, meet
 
-from qirkat import lounge
+from qirkat import hall_tables, lounge
 from qirkat.bus import Bus, Message
 from qirkat.deal import Wanted
 from qirkat.hall import Hall, game_channel
-from qirkat.lounge import Lounge
+from qirkat.lounge import MOST_OPEN, Lounge, Visitor
 from qirkat.protocol import (
     Act,
     ByeReason,
@@ -21,6 +22,7 @@ from qirkat.protocol import (
     Event,
     Events,
     GameInfo,
+    Person,
     Play,
     Snapshot,
     decode_server,
@@ -30,6 +32,8 @@ from qirkat.schema import GameRow
 from qirkat.store import Store
 
 pytestmark = pytest.mark.anyio
+
+STRANGER = Visitor("192.0.2.1")
 
 
 class Later(Hall):
@@ -140,10 +144,10 @@ async def test_an_outage_that_another_server_has_noted_is_credited(
 class Onlooker:
     """Somebody who was told of a game up to a version."""
 
-    person = None
-
-    def __init__(self, version: int) -> None:
+    def __init__(self, version: int = 0, visitor: Visitor = STRANGER) -> None:
         self.version = version
+        self.visitor = visitor
+        self.byes: list[ByeReason] = []
 
     def has(self, _game: str) -> int:
         return self.version
@@ -151,8 +155,8 @@ class Onlooker:
     def tell(self, text: str) -> None:
         pass
 
-    def dismiss(self, reason: ByeReason, *, after: int = 0) -> None:
-        pass
+    def dismiss(self, reason: ByeReason, *, after: int = 0) -> None:  # noqa: ARG002
+        self.byes.append(reason)
 
 
 async def test_what_a_dead_server_has_written_is_shown(
@@ -161,7 +165,7 @@ async def test_what_a_dead_server_has_written_is_shown(
     monkeypatch.setattr(lounge, "LOOK", 0.01)
     game = await begun(hall)
     bus = Bus()
-    there = Lounge(store, bus, Hall(store, bus, "there"), "there")
+    there = Lounge(store, bus, Hall(store, bus, "there"), "there", crowd=1)
     there.look(Onlooker(2), game, None)
     heard = await bus.subscribe(game_channel(game))
     looking = asyncio.create_task(there.show_missed())
@@ -208,3 +212,82 @@ async def test_who_has_looked_on_before_the_start_gets_the_next_game(
         assert await hall.act(person, act, None, lambda _: None) is None
     (following,) = await store.games_of(ANNA, state="playing")
     assert (following.first, following.second) == (BORIS, ANNA)
+
+
+async def test_a_game_that_cannot_be_read_keeps_no_other_from_ending(
+    hall: Later,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hall_tables, "IDLE", -1.0)  # what is in the file is read
+    broken, whole = await begun(hall), await begun(hall)
+    with sqlite3.connect(tmp_path / "qirkat.db") as database:
+        database.execute("UPDATE events SET data = '{}' WHERE game = ? AND version = 2", [broken])
+    await hall.sweep()
+    await pass_time(hall, 60)
+    for _ in range(2):
+        await hall.sweep()
+    ended = await last(hall, whole)
+    assert isinstance(ended, Ended)
+    assert ended.reason == "time"
+    assert [broken in record.getMessage() for record in caplog.records] == [True], "told once"
+
+
+async def test_games_that_nobody_asks_for_are_held_no_longer(
+    hall: Later, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(hall)
+    assert hall.games == 1
+    await hall.sweep()
+    assert hall.games == 1
+    monkeypatch.setattr(hall_tables, "IDLE", -1.0)
+    await hall.sweep()
+    assert hall.games == 0
+
+
+async def test_of_too_many_sockets_the_oldest_goes(hall: Later, store: Store) -> None:
+    bus = Bus()
+    there = Lounge(store, bus, hall, "there", crowd=1)
+    anna = Visitor("192.0.2.7", Person(id=ANNA, name="Anna", guest=False))
+    guests = [Onlooker(visitor=anna) for _ in range(MOST_OPEN + 1)]
+    for guest in guests[:MOST_OPEN]:
+        assert not there.is_full(anna.address)
+        there.enter(guest)
+    assert there.is_full(anna.address)
+    assert not there.is_full("192.0.2.8")
+    there.enter(guests[-1])
+    assert [guest.byes for guest in guests] == [["replaced"], *([[]] * MOST_OPEN)]
+    for guest in guests:
+        there.leave(guest)
+    assert not there.is_full(anna.address)
+    assert there.sockets == 0
+
+
+async def test_a_changed_password_ends_the_other_sessions(
+    hall: Later, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lounge, "SESSIONS", 0.01)
+    there = Lounge(store, Bus(), hall, "there", crowd=1)
+    anna = await store.person(ANNA)
+    assert anna is not None
+    person = Person(id=ANNA, name="Anna", guest=False)
+    old, new, nobody, guest = (
+        Onlooker(visitor=visitor)
+        for visitor in (
+            Visitor("192.0.2.7", person, anna.token_version),
+            Visitor("192.0.2.7", person, anna.token_version + 1),
+            STRANGER,
+            Visitor("192.0.2.7", Person(id="5f0c2b7d91aa43e8", name="Guest0001", guest=True)),
+        )
+    )
+    for each in (old, new, nobody, guest):
+        there.enter(each)
+    assert await store.end_sessions(ANNA)
+    looking = asyncio.create_task(there.end_sessions())
+    async with asyncio.timeout(5):
+        while not old.byes:
+            await asyncio.sleep(0.01)
+    looking.cancel()
+    assert set(old.byes) == {"session"}
+    assert new.byes == nobody.byes == guest.byes == []

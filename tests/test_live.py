@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 import secrets
 from collections.abc import Iterator
 
@@ -146,6 +147,27 @@ def test_time_runs_out_on_the_server(address: str) -> None:
         end = black.rooms[game_id].state.end
         assert isinstance(end, Ended)
         assert (end.winner, end.reason) == (1, "time")
+        for tab in (white, black):
+            await tab.close()
+
+    asyncio.run(run())
+
+
+def test_turns_are_counted_for_the_operator(address: str) -> None:
+    async def run() -> None:
+        def counted(text: str) -> float:
+            found = re.search(r"^qirkat_moves_acknowledged_total (\S+)$", text, re.MULTILINE)
+            assert found is not None
+            return float(found[1])
+
+        game_id, white, black = await pair(address, "alquerque")
+        before = await white.browser.ask("/metrics")
+        assert isinstance(await white.play(game_id, "d2"), Ack)
+        refused = await white.play(game_id, "d2")
+        assert isinstance(refused, Refuse)
+        after = await white.browser.ask("/metrics")
+        assert counted(after["text"]) == counted(before["text"]) + 1
+        assert f'qirkat_refusals_total{{reason="{refused.reason}"}}' in after["text"]
         for tab in (white, black):
             await tab.close()
 

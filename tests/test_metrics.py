@@ -30,7 +30,7 @@ def test_what_is_counted() -> None:
     metrics.failed("hall")
     found = read(metrics)
     assert found["qirkat_sockets"] == 2
-    assert found["qirkat_games_playing"] == 7
+    assert found["qirkat_games_held"] == 7
     assert found["qirkat_moves_acknowledged_total"] == 3
     assert found["qirkat_move_seconds_count"] == 3
     assert found["qirkat_move_seconds_sum"] == pytest.approx(0.444)

@@ -182,9 +182,9 @@ async def test_ratings_change_with_the_end_or_not_at_all(store: Store) -> None:
     assert not await end(late, 1, 2)
     assert not await end(late, 3, 2)
     assert await end(late, 2, 2)
-    assert await store.rating(ANNA, "querni") == rating(ANNA, 2)
+    assert (await store.ratings([ANNA], "querni")).get(ANNA) == rating(ANNA, 2)
     assert await store.ratings_of(BORIS) == [rating(BORIS, 2)]
-    assert await store.rating(ANNA, "alquerque") is None
+    assert (await store.ratings([ANNA], "alquerque")).get(ANNA) is None
 
 
 async def test_the_same_turn_cannot_be_twice_in_a_line(store: Store) -> None:

@@ -111,7 +111,7 @@ async def test_a_released_database_becomes_one_of_this_version(
     game, events = found
     assert (game.version, game.state, game.seed) == (3, "over", "18446744073709551615")
     assert [event.kind for event in events] == ["start", "move", "end"]
-    rating = await store.rating(ANNA, "querni")
+    rating = (await store.ratings([ANNA], "querni")).get(ANNA)
     assert rating is not None
     assert rating.rating == 1500.25
     assert await store.outages() == [OutageRow(id=1, since=10_000, until=70_000)]

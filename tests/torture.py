@@ -341,7 +341,7 @@ class Torture:
             if row.rated and row.reason != "aborted":
                 counted.update([(row.first or "", row.game), (row.second or "", row.game)])
         for (person, game), games in counted.items():
-            rating = await store.rating(person, game)
+            rating = (await store.ratings([person], game)).get(person)
             assert rating is not None
             assert rating.games == games
 

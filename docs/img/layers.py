@@ -41,7 +41,7 @@ LAYERS: list[tuple[str, str, list[Row]]] = [
             ("the store", "schema failure database sqlite postgres upgrade"),
             ("", "writer access store_games store_people store_servers store"),
             ("", "export backup bus redis_bus"),
-            ("live play", "deal presence hall lounge sockets club"),
+            ("live play", "deal presence hall_tables hall_ratings hall lounge sockets club"),
             ("the site", "pages gate api server listener"),
             ("commands", "console cli_positions cli_records cli_engine"),
             ("", "cli_review cli_matches cli_solve cli_play cli_serve cli"),

@@ -17,7 +17,7 @@ from qirkat.deal import Wanted
 from qirkat.gate import PLACE, STATUS, Caller, Endpoint, FaultError
 from qirkat.logs import Log
 from qirkat.people import must_change_password, typed
-from qirkat.protocol import GameInfo, Lobby, Part, Person, Player, Snapshot, Waiting
+from qirkat.protocol import GameInfo, Lobby, Part, Person, Snapshot, Waiting
 from qirkat.schema import GameRow, PersonRow
 from qirkat.store import Place
 
@@ -368,10 +368,9 @@ async def _ratings(club: Club, person: str) -> list[Rating]:
 
 
 async def _listed(club: Club, rows: list[GameRow]) -> list[Listed]:
-    people: dict[str, dict[str, Player]] = {}
-    for game in {row.game for row in rows}:
-        ids = {each for row in rows if row.game == game for each in (row.first, row.second)}
-        people[game] = await club.hall.players(ids, game)
+    people = await club.hall.ratings.of_games(
+        (row.game, each) for row in rows for each in (row.first, row.second)
+    )
     return [
         Listed(
             info=deal.info(row, people[row.game]),

@@ -39,7 +39,7 @@ class Club:
         self.bus = bus
         self.limits = Limits(crowd=settings.crowd)
         self.hall = Hall(store, bus, self.server, offset=offset)
-        self.lounge = Lounge(store, bus, self.hall, self.server)
+        self.lounge = Lounge(store, bus, self.hall, self.server, crowd=settings.crowd)
         self.metrics = Metrics()
         self.metrics.follow(lambda: store.figures)
         self._passwords = Passwords()
@@ -101,6 +101,7 @@ class Club:
             "missed": self.lounge.show_missed(),
             "presence": self.lounge.repeat_presence(),
             "watchers": self.lounge.show_presence(),
+            "sessions": self.lounge.end_sessions(),
         }
         self._tasks = [asyncio.create_task(task, name=name) for name, task in ongoing.items()]
 
@@ -125,6 +126,7 @@ class Club:
     async def _sweep(self) -> None:
         await self.hall.sweep()
         self.metrics.sockets.set(self.lounge.sockets)
+        self.metrics.games.set(self.hall.games)
 
 
 async def _bus(settings: Settings) -> Bus:

@@ -23,6 +23,7 @@ from qirkat.club import Club
 from qirkat.cookies import cookie_of, header
 from qirkat.deal import WishError
 from qirkat.logs import Log
+from qirkat.lounge import Visitor
 from qirkat.people import PersonError
 from qirkat.protocol import Person
 from qirkat.schema import PersonRow
@@ -295,16 +296,19 @@ async def _socket(websocket: WebSocket, club: Club | None) -> None:
         caller = await _caller(websocket, club)
         if not _is_ours(websocket, caller):
             raise FaultError(403, "foreign", "Only pages of this site may ask for that.")
+        if club.lounge.is_full(caller.address):
+            raise FaultError(429, "rate", "Too many connections come from this address.")
     except (FaultError, StoreError):
         await websocket.close()
         return
-    person = caller.shown
+    session = caller.person.token_version if caller.person else 0
     socket = Socket(
         websocket,
         bus=club.bus,
         hall=club.hall,
         lounge=club.lounge,
-        person=person,
+        metrics=club.metrics,
+        visitor=Visitor(caller.address, caller.shown, session),
         server=club.server,
     )
     await socket.run()

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
+from dataclasses import dataclass
 from typing import Protocol
 
 import msgspec
@@ -10,8 +11,9 @@ import msgspec
 from qirkat.bus import Bus, Gap, Message
 from qirkat.clock import Side, other
 from qirkat.hall import Hall
+from qirkat.limits import address_key
 from qirkat.presence import REPEAT, Here, Presence
-from qirkat.protocol import ByeReason, Lobby, Seek, Turns, Waiting, encode
+from qirkat.protocol import ByeReason, Lobby, Person, Seek, Turns, Waiting, encode
 from qirkat.protocol import Presence as PresenceMessage
 from qirkat.store import Store, StoreError
 
@@ -21,18 +23,37 @@ LOOK = 5.0
 """Seconds between looks for events that nobody has told of."""
 LOOK_ALONE = 1.0
 """The same while the other servers cannot be heard."""
-_AT_ONCE = 500  # games asked for in one query
+SESSIONS = 10.0
+"""Seconds between looks for sessions that have ended."""
+MOST_OPEN = 20
+"""Sockets of one person."""
+_AT_ONCE = 500  # games or people asked for in one query
 _SETTLE = 0.25  # seconds in which changes of the lobby gather
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Here)
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who has opened a socket, and from where."""
+
+    address: str
+    person: Person | None = None
+    session: int = 0
+    """The version of the cookie that said so."""
+
+    @property
+    def id(self) -> str | None:
+        """Of the person."""
+        return self.person.id if self.person else None
 
 
 class Guest(Protocol):
     """A socket, as the lounge sees it."""
 
     @property
-    def person(self) -> str | None:
-        """Who it is."""
+    def visitor(self) -> Visitor:
+        """Who it is, and from where."""
 
     def tell(self, text: str) -> None:
         """Take a message; must not wait."""
@@ -47,12 +68,16 @@ class Guest(Protocol):
 class Lounge:
     """What sockets share on this server."""
 
-    def __init__(self, store: Store, bus: Bus, hall: Hall, server: str) -> None:
+    def __init__(self, store: Store, bus: Bus, hall: Hall, server: str, *, crowd: int) -> None:
+        """`crowd` is how many people may share an address."""
         self._store = store
         self._bus = bus
         self._hall = hall
         self._server = server
+        self._most_at = crowd * MOST_OPEN
         self._guests: set[Guest] = set()
+        self._at: Counter[str] = Counter()  # sockets by address
+        self._of: dict[str, list[Guest]] = defaultdict(list)  # sockets by person, the oldest first
         self._in_lobby: set[Guest] = set()
         self._games: dict[Guest, set[str]] = defaultdict(set)
         self._looking: dict[str, dict[Guest, Side | None]] = defaultdict(dict)
@@ -67,9 +92,19 @@ class Lounge:
         """How many there are."""
         return len(self._guests)
 
+    def is_full(self, address: str) -> bool:
+        """Whether as many have come from an address as may."""
+        return self._at[address_key(address)] >= self._most_at
+
     def enter(self, guest: Guest) -> None:
-        """Somebody comes."""
+        """Somebody comes. Of one who has too many sockets open the oldest has to go."""
         self._guests.add(guest)
+        self._at[address_key(guest.visitor.address)] += 1
+        if (person := guest.visitor.id) is not None:
+            his = self._of[person]
+            his.append(guest)
+            if len(his) > MOST_OPEN:
+                his.pop(0).dismiss("replaced")
         if self.is_stopping:
             guest.dismiss("stopping", after=2000)
 
@@ -77,6 +112,16 @@ class Lounge:
         """Somebody goes."""
         self._guests.discard(guest)
         self._in_lobby.discard(guest)
+        address = address_key(guest.visitor.address)
+        self._at[address] -= 1
+        if not self._at[address]:
+            del self._at[address]
+        if (person := guest.visitor.id) is not None:
+            his = self._of[person]
+            if guest in his:
+                his.remove(guest)
+            if not his:
+                del self._of[person]
         for game in tuple(self._games.get(guest, ())):
             self.look_away(guest, game)
 
@@ -119,7 +164,7 @@ class Lounge:
 
     def gone_since(self, game: str, person: str | None) -> int | None:
         """Since when the opponent of a player has not been there; None while he is."""
-        sides = {guest.person: side for guest, side in self._looking.get(game, {}).items()}
+        sides = {guest.visitor.id: side for guest, side in self._looking.get(game, {}).items()}
         side = sides.get(person)
         if side is None:
             return None
@@ -160,10 +205,7 @@ class Lounge:
     async def seeks(self) -> Lobby:
         """The games that wait for somebody."""
         rows = await self._store.open_games()
-        creators = {
-            game: await self._hall.players([row.creator for row in rows if row.game == game], game)
-            for game in {row.game for row in rows}
-        }
+        makers = await self._hall.ratings.of_games((row.game, row.creator) for row in rows)
         return Lobby(
             seeks=[
                 Seek(
@@ -173,32 +215,32 @@ class Lounge:
                     rated=row.rated,
                     mirror=row.mirror is not None,
                     side=row.side_wish,  # type: ignore[arg-type]
-                    creator=creators[row.game][row.creator],
+                    creator=makers[row.game][row.creator],
                     created=row.created,
                 )
                 for row in rows
-                if row.creator in creators[row.game]
+                if row.creator in makers[row.game]
             ]
         )
 
     async def turns(self, person: str) -> Turns:
         """The games in which it is somebody's turn."""
         rows = await self._store.turns_of(person)
-        waiting = []
-        for row in rows:
-            theirs = row.second if row.first == person else row.first
-            players = await self._hall.players([theirs], row.game)
-            if theirs is not None and theirs in players:
-                waiting.append(
-                    Waiting(
-                        id=row.id,
-                        game=row.game,
-                        time=row.time,
-                        opponent=players[theirs],
-                        deadline=row.deadline,
-                    )
+        theirs = [(row, row.second if row.first == person else row.first) for row in rows]
+        players = await self._hall.ratings.of_games((row.game, other) for row, other in theirs)
+        return Turns(
+            games=[
+                Waiting(
+                    id=row.id,
+                    game=row.game,
+                    time=row.time,
+                    opponent=players[row.game][other],
+                    deadline=row.deadline,
                 )
-        return Turns(games=waiting)
+                for row, other in theirs
+                if other is not None and other in players[row.game]
+            ]
+        )
 
     # What goes on all the time
 
@@ -256,6 +298,26 @@ class Lounge:
             oldest = min((have for have in had if have is not None), default=version)
             if oldest < version:
                 await self._hall.tell_again(game, oldest)
+
+    async def end_sessions(self) -> None:
+        """Send those away whose password was changed, or who were deleted, wherever that was."""
+        while True:
+            await asyncio.sleep(SESSIONS)
+            try:
+                people = list(self._of)
+                for begin in range(0, len(people), _AT_ONCE):
+                    await self._end_sessions(people[begin : begin + _AT_ONCE])
+            except StoreError as error:
+                logger.error("Sessions cannot be read: %s", error.reason)
+
+    async def _end_sessions(self, people: list[str]) -> None:
+        versions = await self._store.sessions(people)
+        for person in people:
+            # A guest who has not sat down yet is not in the store.
+            version = versions.get(person, 0)
+            for guest in self._of.get(person, ()):
+                if guest.visitor.session != version:
+                    guest.dismiss("session")
 
     async def repeat_presence(self) -> None:
         """Say again who is here, so that nobody who still is gets forgotten."""

@@ -35,8 +35,8 @@ class Metrics:
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
-        self.games = self._gauge("games_playing", "Games being played that are open here.")
         self.sockets = self._gauge("sockets", "Websockets that are open.")
+        self.games = self._gauge("games_held", "Games that are in memory.")
         self._moves = self._counter("moves_acknowledged", "Moves that are on disk.")
         self._move_seconds = Histogram(
             "qirkat_move_seconds",

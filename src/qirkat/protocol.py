@@ -54,7 +54,7 @@ What = Literal[
 Phrase = Literal[
     "hello", "good_luck", "well_played", "thanks", "sorry", "oops", "one_moment", "back"
 ]
-ByeReason = Literal["stopping", "slow", "rate", "protocol", "replaced"]
+ByeReason = Literal["stopping", "slow", "rate", "protocol", "replaced", "session"]
 
 PHRASES: tuple[Phrase, ...] = get_args(Phrase)
 
@@ -70,7 +70,9 @@ class ProtocolError(ValueError):
 # Events: what happened in a game.
 
 
-class _Event(Struct, frozen=True, kw_only=True, gc=False, tag_field="kind", forbid_unknown_fields=True):
+class _Event(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="kind", forbid_unknown_fields=True
+):
     v: Count
     """The version of the game after it: 1, 2, 3, …"""
     at: Millis
@@ -258,7 +260,9 @@ class Waiting(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields
 # Messages to the server.
 
 
-class _Message(Struct, frozen=True, kw_only=True, gc=False, tag_field="t", forbid_unknown_fields=True):
+class _Message(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="t", forbid_unknown_fields=True
+):
     pass
 
 

@@ -15,7 +15,8 @@ from qirkat.bus import Bus, Gap, Subscription
 from qirkat.clock import MAX_LAG
 from qirkat.hall import Hall, game_channel, person_channel
 from qirkat.limits import MESSAGES, Bucket
-from qirkat.lounge import Lounge
+from qirkat.lounge import Lounge, Visitor
+from qirkat.metrics import Metrics
 from qirkat.protocol import (
     MAX_MESSAGE,
     PROTOCOL,
@@ -25,7 +26,6 @@ from qirkat.protocol import (
     ByeReason,
     ClientMessage,
     Hello,
-    Person,
     Ping,
     Play,
     Pong,
@@ -65,6 +65,7 @@ _CODES: dict[ByeReason, int] = {
     "rate": 1008,
     "protocol": 1002,
     "replaced": 1000,
+    "session": 1000,
 }
 
 
@@ -78,14 +79,16 @@ class Socket:
         bus: Bus,
         hall: Hall,
         lounge: Lounge,
-        person: Person | None,
+        metrics: Metrics,
+        visitor: Visitor,
         server: str,
     ) -> None:
         self._websocket = websocket
         self._bus = bus
         self._hall = hall
         self._lounge = lounge
-        self._person = person
+        self._metrics = metrics
+        self._visitor = visitor
         self._server = server
         self._queue: deque[str] = deque()
         self._bytes = 0
@@ -100,9 +103,14 @@ class Socket:
         self._heard = time.monotonic()
 
     @property
+    def visitor(self) -> Visitor:
+        """Who it is, and from where."""
+        return self._visitor
+
+    @property
     def person(self) -> str | None:
-        """Who it is."""
-        return self._person.id if self._person else None
+        """The id of who it is."""
+        return self._visitor.id
 
     @property
     def lag(self) -> int:
@@ -207,10 +215,9 @@ class Socket:
                 self.dismiss("protocol")
                 return
             now = self._hall.now()
+            person = self._visitor.person
             self.tell(
-                encode(
-                    Welcome(protocol=PROTOCOL, person=self._person, now=now, server=self._server)
-                )
+                encode(Welcome(protocol=PROTOCOL, person=person, now=now, server=self._server))
             )
             if self.person is not None:
                 await subscription.listen(person_channel(self.person))
@@ -349,8 +356,12 @@ class Socket:
             await asyncio.sleep(_AGAIN)
 
     async def _do(self, message: Play | Act) -> None:
+        begun = time.monotonic()
+
         def acknowledge(version: int) -> None:
             self.tell(encode(Ack(id=message.id, game=message.game, version=version)))
+            if isinstance(message, Play):
+                self._metrics.move_acknowledged(time.monotonic() - begun)
 
         try:
             if isinstance(message, Play):
@@ -361,6 +372,7 @@ class Socket:
         except StoreError as error:
             refusal = _unavailable(error)
         if refusal is not None:
+            self._metrics.refused(refusal.reason)
             self._refuse(message.id, message.game, refusal)
 
     def _refuse(self, request: str | None, game: str | None, refusal: Refusal) -> None:

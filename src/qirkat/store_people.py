@@ -108,6 +108,11 @@ class People(Access):
 
         return await self._writer.run(work)
 
+    async def sessions(self, ids: Collection[str]) -> dict[str, int]:
+        """Which version the cookies of some people have; older ones are worth nothing."""
+        found = select(persons.c.id, persons.c.token_version).where(persons.c.id.in_(ids))
+        return {row.id: row.token_version for row in await self._rows(found)}
+
     async def forget(self, before: int, *, limit: int = 500) -> Forgotten:
         """Remove games that were cancelled, and guests and deleted people who have no game.
 
@@ -149,10 +154,10 @@ class People(Access):
 
         return await self._writer.run(work)
 
-    async def rating(self, person_id: str, game: str) -> RatingRow | None:
-        """How strong somebody is in a game; None before his first rated one."""
-        his = select(ratings).where(ratings.c.person == person_id, ratings.c.game == game)
-        return await self._one(RatingRow, his)
+    async def ratings(self, people: Collection[str], game: str) -> dict[str, RatingRow]:
+        """How strong several people are in a game; who has not been rated in it is missing."""
+        theirs = select(ratings).where(ratings.c.person.in_(people), ratings.c.game == game)
+        return {row.person: row for row in await self._all(RatingRow, theirs)}
 
     async def ratings_of(self, person_id: str) -> list[RatingRow]:
         """How strong somebody is in each game that he has been rated in."""

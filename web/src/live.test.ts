@@ -160,11 +160,11 @@ describe("a connection", () => {
 });
 
 describe("a server that says goodbye", () => {
-  test("is tried again when it says", () => {
+  test.each(["stopping", "session"] as const)("because of %s is tried again", (reason) => {
     const { line, attempts, say, welcome } = opened();
     welcome();
-    say({ t: "bye", reason: "stopping", after: 3000 });
-    expect([line.status, line.bye]).toEqual(["reconnecting", "stopping"]);
+    say({ t: "bye", reason, after: 3000 });
+    expect([line.status, line.bye]).toEqual(["reconnecting", reason]);
     vi.advanceTimersByTime(3400);
     expect(attempts.length).toBe(1);
     vi.advanceTimersByTime(100);

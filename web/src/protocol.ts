@@ -42,7 +42,7 @@ export const PHRASES = [
   "one_moment",
   "back",
 ] as const;
-export const BYES = ["stopping", "slow", "rate", "protocol", "replaced"] as const;
+export const BYES = ["stopping", "slow", "rate", "protocol", "replaced", "session"] as const;
 
 const gameId = text(/^[1-9A-HJ-NP-Za-km-z]{10}$/);
 const requestId = text(/^[0-9a-f]{16}$/);
