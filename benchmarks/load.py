@@ -154,6 +154,7 @@ class Doors:
             answer = connection.getresponse()
             data = answer.read()
         finally:
+            connection.close()  # the server would, before it is used again
             self._free.put(connection)
         assert answer.status < 300, data
         return _decode(data), (answer.headers["Set-Cookie"] or cookie).partition(";")[0]

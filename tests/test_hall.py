@@ -147,13 +147,14 @@ class Onlooker:
     def __init__(self, version: int = 0, visitor: Visitor = STRANGER) -> None:
         self.version = version
         self.visitor = visitor
+        self.told: list[str] = []
         self.byes: list[ByeReason] = []
 
     def has(self, _game: str) -> int:
         return self.version
 
     def tell(self, text: str) -> None:
-        pass
+        self.told.append(text)
 
     def dismiss(self, reason: ByeReason, *, after: int = 0) -> None:  # noqa: ARG002
         self.byes.append(reason)
@@ -291,3 +292,31 @@ async def test_a_changed_password_ends_the_other_sessions(
     looking.cancel()
     assert set(old.byes) == {"session"}
     assert new.byes == nobody.byes == guest.byes == []
+
+
+async def test_who_is_there_is_told_when_it_changes_and_not_again(
+    hall: Later, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lounge, "REPEAT", 20)
+    monkeypatch.setattr(lounge, "_SETTLE", 0.0)
+    there = Lounge(store, Bus(), hall, "there", crowd=1)
+    going_on = [there.listen(), there.show_presence(), there.repeat_presence()]
+    tasks = [asyncio.create_task(each) for each in going_on]
+    await asyncio.sleep(0)
+    anna, boris, another_tab = Onlooker(), Onlooker(), Onlooker()
+    there.look(anna, "3mJr7AoUXx", 0)
+    await asyncio.sleep(0.1)
+    alone = list(anna.told)
+    there.look(boris, "3mJr7AoUXx", 1)
+    there.look(another_tab, "3mJr7AoUXx", 1)
+    async with asyncio.timeout(10):
+        while '"here":[true,true]' not in anna.told[-1]:
+            await asyncio.sleep(0.01)
+    await asyncio.sleep(0.2)  # for what must not come
+    for task in tasks:
+        task.cancel()
+    assert '"here":[true,false]' in alone[-1]
+    assert len(alone) <= 2
+    assert len(anna.told) == len(alone) + 1, "many repetitions, one change"
+    for each in (anna, boris, another_tab):
+        assert '"here":[true,true]' in each.told[-1]

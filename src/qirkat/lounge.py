@@ -12,7 +12,7 @@ from qirkat.bus import Bus, Gap, Message
 from qirkat.clock import Side, other
 from qirkat.hall import Hall
 from qirkat.limits import address_key
-from qirkat.presence import REPEAT, Here, Presence
+from qirkat.presence import REPEAT, Here, Presence, Seen
 from qirkat.protocol import ByeReason, Lobby, Person, Seek, Turns, Waiting, encode
 from qirkat.protocol import Presence as PresenceMessage
 from qirkat.store import Store, StoreError
@@ -82,6 +82,7 @@ class Lounge:
         self._games: dict[Guest, set[str]] = defaultdict(set)
         self._looking: dict[str, dict[Guest, Side | None]] = defaultdict(dict)
         self._presence: dict[str, Presence] = {}
+        self._shown: dict[str, Seen] = {}
         self._changed: set[str] = set()  # games whose watchers have not been told yet
         self._moved = asyncio.Event()
         self._stale = asyncio.Event()
@@ -144,6 +145,7 @@ class Lounge:
         self._games[guest].add(game)
         presence = self._presence.setdefault(game, Presence(self._server))
         presence.change(side, +1, self._hall.now())
+        guest.tell(self._presence_text(game))
         self._say(game, presence)
 
     def look_away(self, guest: Guest, game: str) -> None:
@@ -161,6 +163,7 @@ class Lounge:
         if not those:
             del self._looking[game]
             del self._presence[game]
+            self._shown.pop(game, None)
 
     def gone_since(self, game: str, person: str | None) -> int | None:
         """Since when the opponent of a player has not been there; None while he is."""
@@ -188,6 +191,10 @@ class Lounge:
             self._moved.clear()
             changed, self._changed = self._changed, set()
             for game in changed & self._looking.keys():
+                seen = self._presence[game].seen(self._hall.now())
+                if seen == self._shown.get(game):
+                    continue
+                self._shown[game] = seen
                 text = self._presence_text(game)
                 for guest in self._looking[game]:
                     guest.tell(text)
@@ -323,5 +330,7 @@ class Lounge:
         """Say again who is here, so that nobody who still is gets forgotten."""
         while True:
             await asyncio.sleep(REPEAT / 1000)
-            for game, presence in self._presence.items():
+            for place, (game, presence) in enumerate(list(self._presence.items())):
                 self._say(game, presence)
+                if place % 50 == 49:
+                    await asyncio.sleep(0)  # turns go first

@@ -99,6 +99,8 @@ class Socket:
         self._bucket = Bucket(MESSAGES)
         self._pings: dict[int, float] = {}
         self._next_ping = 0
+        self._pinged = -PING
+        self._own = ("", 0)  # the last turn that was taken here: game and version
         self._round_trips: deque[float] = deque(maxlen=_ROUND_TRIPS)
         self._heard = time.monotonic()
 
@@ -192,15 +194,18 @@ class Socket:
 
     async def _ping(self) -> None:
         while True:
-            if time.monotonic() - self._heard > SILENCE:
+            now = time.monotonic()
+            if now - self._heard > SILENCE:
                 self.dismiss("slow")
                 return
-            self._send_ping()
-            await asyncio.sleep(PING)
+            # Whoever plays is asked with each turn already.
+            if now - self._pinged >= PING:
+                self._send_ping()
+            await asyncio.sleep(self._pinged + PING - now)
 
     def _send_ping(self) -> None:
         self._next_ping += 1
-        self._pings[self._next_ping] = time.monotonic()
+        self._pinged = self._pings[self._next_ping] = time.monotonic()
         while len(self._pings) > _ROUND_TRIPS:
             del self._pings[next(iter(self._pings))]
         self.tell(encode(Ping(n=self._next_ping)))
@@ -339,7 +344,7 @@ class Socket:
             return
         self._games[game] = latest
         self.tell(text)
-        if self.person is not None:
+        if self.person is not None and self._own != (game, latest):
             self._send_ping()  # the round trip counts when a turn has been shown
 
     async def _show_at_last(self, game: str) -> None:
@@ -361,6 +366,7 @@ class Socket:
         def acknowledge(version: int) -> None:
             self.tell(encode(Ack(id=message.id, game=message.game, version=version)))
             if isinstance(message, Play):
+                self._own = (message.game, version)
                 self._metrics.move_acknowledged(time.monotonic() - begun)
 
         try:
