@@ -212,3 +212,29 @@ def test_the_lobby_shows_seeks_until_somebody_joins(address: str) -> None:
         assert game_id not in [seek["id"] for seek in lobby["seeks"]]
 
     asyncio.run(run())
+
+
+def test_a_new_password_ends_connections_elsewhere(address: str) -> None:
+    """Who has taken somebody's place must not go on playing in it."""
+
+    async def run() -> None:
+        here, there = Browser(address), Browser(address)
+        account = {"name": f"Eva{secrets.token_hex(3)}", "password": "correct horse"}
+        assert (await here.ask("/api/account", account)).status == 201
+        assert (await there.ask("/api/login", account)).status == 200
+        guest = Browser(address)
+        assert (await guest.ask("/api/guest", {})).status == 200
+        elsewhere, looking = await Tab.open(there), await Tab.open(guest)
+        change = {"old": "correct horse", "new": "a better one"}
+        assert (await here.ask("/api/password", change)).status == 200
+        ours = await Tab.open(here)
+        await elsewhere.until(lambda: elsewhere.bye is not None)
+        assert elsewhere.bye is not None
+        assert elsewhere.bye.reason == "replaced"
+        assert ours.bye is None
+        for tab in (ours, looking):
+            game = await tab.browser.open_game("alquerque")
+            await tab.watch(game)
+            await tab.close()
+
+    asyncio.run(run())

@@ -10,7 +10,14 @@ import pytest
 from qirkat.cookies import Cookies
 from qirkat.limits import Limits
 from qirkat.passwords import Cost, Passwords
-from qirkat.people import REASONS, People, PersonError, must_change_password
+from qirkat.people import (
+    REASONS,
+    REGISTRATION,
+    People,
+    PersonError,
+    is_banned,
+    must_change_password,
+)
 from qirkat.store import PersonRow, Store
 
 pytestmark = pytest.mark.anyio
@@ -147,6 +154,56 @@ async def test_the_operator_can_close_registration(kept: Store) -> None:
     people = gathering(kept, registration=False)
     assert await reason(ana(people)) == "registration_closed"
     assert people.guest(address=HOME, now=NOW).guest
+
+
+async def test_registration_can_be_closed_while_servers_run(kept: Store) -> None:
+    people = gathering(kept)
+    await kept.note(REGISTRATION, "closed")
+    assert await reason(ana(people)) == "registration_closed"
+    await kept.note(REGISTRATION, "open")
+    assert (await ana(people)).name == "Ana"
+    strict = gathering(kept, registration=False)
+    boris = strict.register(None, "Boris", "a password", address=HOME, now=NOW)
+    assert await reason(boris) == "registration_closed", "settings have the last word"
+
+
+async def test_the_operator_makes_accounts_where_nobody_else_can(kept: Store) -> None:
+    people = gathering(kept, registration=False)
+    password = await people.add("Ana", NOW)
+    inside = await people.log_in("ana", password, address=HOME, now=NOW + DAY)
+    assert (inside.name, inside.guest) == ("Ana", False)
+    assert must_change_password(inside)
+    await people.change_password(inside, password, "a better one", address=HOME, now=NOW)
+    assert await reason(people.add("ANA", NOW)) == "name_taken"
+    assert await reason(people.add("", NOW)) == "name_short"
+
+
+async def test_who_is_banned_stays_out_until_let_in_again(people: People, kept: Store) -> None:
+    person = await ana(people)
+    cookie = people.cookie(person, NOW)
+    assert await people.set_banned("ana", True)
+    assert not await people.set_banned("ana", True), "that was done already"
+    assert await people.recognise(cookie, NOW) is None
+    assert await reason(people.log_in("Ana", "a password", address=HOME, now=NOW)) == "banned"
+    guessing = people.log_in("Ana", "a guess at it", address=HOME, now=NOW)
+    assert await reason(guessing) == "wrong_login", "a stranger does not hear of it"
+    once = await people.reset_password("Ana", NOW)
+    assert await reason(people.log_in("Ana", once, address=HOME, now=NOW)) == "banned"
+    named = await kept.person_named("ana")
+    assert named is not None
+    assert is_banned(named)
+    assert await people.set_banned("ana", False)
+    assert not await people.set_banned("ana", False)
+    inside = await people.log_in("Ana", once, address=HOME, now=NOW)
+    assert must_change_password(inside)
+    assert await reason(people.set_banned("Nobody", True)) == "no_account"
+
+
+async def test_a_ban_keeps_the_password(people: People) -> None:
+    person = await ana(people)
+    for banned in (True, False):
+        assert await people.set_banned("ana", banned)
+    assert (await people.log_in("Ana", "a password", address=HOME, now=NOW)).id == person.id
 
 
 @pytest.mark.parametrize(

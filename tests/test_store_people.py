@@ -125,3 +125,21 @@ async def test_a_guest_who_is_forgotten_too_late_is_not_forgotten(store: Store) 
     for number, outcome in enumerate(await made):
         there = await store.person(f"p{number}") is not None
         assert there == (await store.game(f"g{number}") is not None) == (outcome is True)
+
+
+async def test_accounts_are_listed_by_name(store: Store) -> None:
+    await meet(store)
+    for name in ("carla", "boris2", "dora"):
+        await store.add_person(account(name))
+    await store.delete_person("dora", 5)
+    assert [each.folded for each in await store.accounts()] == ["boris2", "carla"]
+    assert [each.folded for each in await store.accounts(after="boris2", limit=1)] == ["carla"]
+
+
+async def test_sessions_are_told_by_their_numbers(store: Store) -> None:
+    await meet(store)
+    await store.add_person(account("carla", token_version=1))
+    await store.set_password("carla", "new")
+    await store.delete_person(BORIS, 5)
+    told = await store.sessions([ANNA, BORIS, "carla", "nobody"])
+    assert told == {ANNA: 0, BORIS: None, "carla": 2}

@@ -4,9 +4,10 @@ import asyncio
 import time
 
 import pytest
+from rows import account, game, meet, sit, turn
 from sqlalchemy import text
 
-from qirkat.store import OUTAGE, OutageRow, Store
+from qirkat.store import OUTAGE, Census, OutageRow, Store
 
 pytestmark = pytest.mark.anyio
 
@@ -78,3 +79,30 @@ async def test_the_clock_of_the_database_is_ours_here(store: Store) -> None:
     begun = time.monotonic()
     offset = await store.clock_offset()
     assert abs(offset) <= 1000 * (time.monotonic() - begun) + 1
+
+
+async def test_a_note_is_shared_and_can_change(store: Store) -> None:
+    assert await store.noted("registration") is None
+    for value in ("closed", "open"):
+        await store.note("registration", value)
+        assert await store.noted("registration") == value
+
+
+async def test_everything_is_counted(store: Store) -> None:
+    assert await store.census() == Census(0, 0, 0, {}, 0)
+    await meet(store)
+    await store.add_person(account("carla"))
+    await store.add_person(account("dora"))
+    await store.delete_person("dora", 5)
+    for name in ("one", "two"):
+        await store.create_game(game(name))
+    await sit(store, "one")
+    assert await turn(store, "one", 1)
+    assert await store.census() == Census(1, 2, 1, {"open": 1, "playing": 1}, 1)
+
+
+async def test_servers_that_are_there_are_listed(store: Store) -> None:
+    await store.beat("old", 1_000)
+    await store.beat("new", 4_000)
+    assert [each.server for each in await store.servers(since=1_000)] == ["new"]
+    assert [each.server for each in await store.servers(since=0)] == ["old", "new"]

@@ -45,6 +45,7 @@ STATUS: Final = {
     "wrong_login": 403,
     "wrong_password": 403,
     "one_time_over": 403,
+    "banned": 403,
     "registration_closed": 403,
     "name_taken": 409,
     "changed_meanwhile": 409,

@@ -35,11 +35,15 @@ REASONS: Final = (
     "wrong_login",
     "wrong_password",
     "one_time_over",
+    "banned",
     "changed_meanwhile",
     "rate",
     "busy",
 )
+REGISTRATION: Final = "registration"
+"""Under this key the operator notes that registration is `closed`, or `open` as settings say."""
 _ONE_TIME = 3 * 24 * 3600 * 1000  # for so long a password from the operator is good
+_BANNED = "banned:"
 _BUSY_WAIT = 2_000
 _LONGEST_TYPED = 80  # of a name, where it is only looked up
 
@@ -73,6 +77,9 @@ class Persons(Protocol):
 
     async def delete_person(self, person_id: str, now: int) -> bool:
         """Delete all that is known of somebody; False when that was done already."""
+
+    async def noted(self, key: str) -> str | None:
+        """What all servers have agreed on under a key."""
 
 
 class Visit(NamedTuple):
@@ -130,7 +137,7 @@ class People:
         self, person: PersonRow | None, name: str, password: str, *, address: str, now: int
     ) -> PersonRow:
         """Make an account: of a guest, who keeps the id and so the games, or of somebody new."""
-        if not self._registration:
+        if not self._registration or await self._store.noted(REGISTRATION) == "closed":
             raise PersonError("registration_closed", "This server takes no new accounts.")
         if person is not None and not person.guest:
             raise PersonError("has_account", "You have an account already.")
@@ -164,6 +171,8 @@ class People:
         sentence = "The name or the password is wrong."
         await self._verify(password, kept, key, "wrong_login", sentence, address, now)
         assert person is not None, "a password is right only where one is kept"
+        if kept.is_banned:
+            raise PersonError("banned", "The operator of this server has banned this account.")
         if kept.until is None:
             return person
         if kept.is_used or now > kept.until:
@@ -198,20 +207,58 @@ class People:
 
     async def reset_password(self, name: str, now: int) -> str:
         """For the operator: a new password that is good for one visit. All sessions end."""
-        person = await self._named(name)
-        password = one_time_password()
-        with _told():
-            kept = _Kept(await self._passwords.hash(password), until=now + _ONE_TIME)
+        person = await self.named(name)
+        password, kept = await self._for_once(now)
+        kept = kept._replace(is_banned=is_banned(person))
         if not await self._store.set_password(person.id, str(kept), was=person.password):
             raise _changed()
         return password
 
+    async def add(self, name: str, now: int) -> str:
+        """For the operator: make an account, also where registration is closed; its password."""
+        with _told():
+            name = clean(name)
+        password, kept = await self._for_once(now)
+        new = PersonRow(
+            id=secrets.token_hex(8),
+            name=name,
+            folded=folded(name),
+            password=str(kept),
+            created=now,
+            guest=False,
+            token_version=1,
+        )
+        if not await self._store.add_person(new):
+            raise _taken()
+        return password
+
+    async def set_banned(self, name: str, banned: bool) -> bool:
+        """For the operator: shut somebody out, or let them in again; False where it is so already.
+
+        All sessions end. Name, games and password stay.
+        """
+        person = await self.named(name)
+        kept = _Kept.parse(person.password)
+        if kept.is_banned == banned:
+            return False
+        changed = str(kept._replace(is_banned=banned))
+        if not await self._store.set_password(person.id, changed, was=person.password):
+            raise _changed()
+        return True
+
     async def delete_named(self, name: str, now: int) -> None:
         """For the operator: delete an account."""
-        person = await self._named(name)
+        person = await self.named(name)
         await self._store.delete_person(person.id, now)
 
-    async def _named(self, name: str) -> PersonRow:
+    async def _for_once(self, now: int) -> tuple[str, "_Kept"]:
+        """A password that is good for one visit, and what is kept of it."""
+        password = one_time_password()
+        with _told():
+            return password, _Kept(await self._passwords.hash(password), until=now + _ONE_TIME)
+
+    async def named(self, name: str) -> PersonRow:
+        """The account of a name."""
         person = await self._store.person_named(typed(name))
         if person is None:
             raise PersonError("no_account", "There is no account of this name.")
@@ -265,22 +312,34 @@ def must_change_password(person: PersonRow) -> bool:
     return _Kept.parse(person.password).until is not None
 
 
+def is_banned(person: PersonRow) -> bool:
+    """Whether the operator has shut somebody out."""
+    return _Kept.parse(person.password).is_banned
+
+
 class _Kept(NamedTuple):
-    """What is kept of a password; with a time where it is for once: `once:TIME:HASH`."""
+    """What is kept of a password: its hash; with a time where it is for once, `once:TIME:HASH`.
+
+    Before all that stands `banned:` where the operator has shut somebody out.
+    """
 
     hash: str | None
     until: int | None = None
     is_used: bool = False
+    is_banned: bool = False
 
     @classmethod
     def parse(cls, text: str | None) -> "_Kept":
+        if text is not None and text.startswith(_BANNED):
+            return cls.parse(text.removeprefix(_BANNED))._replace(is_banned=True)
         match (text or "").split(":", 2):
             case ["once" | "used" as state, until, kept]:
                 return cls(kept, int(until), state == "used")
         return cls(text)
 
     def __str__(self) -> str:
-        return f"{'used' if self.is_used else 'once'}:{self.until}:{self.hash}"
+        once = "" if self.until is None else f"{'used' if self.is_used else 'once'}:{self.until}:"
+        return f"{_BANNED if self.is_banned else ''}{once}{self.hash}"
 
 
 def _guest(person_id: str, now: int) -> PersonRow:

@@ -290,6 +290,15 @@ class RatingRow(Row):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BeatRow(Row):
+    """A server, and when it was last there."""
+
+    server: str
+    started: int
+    seen: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OutageRow(Row):
     """A time in which no server was there."""
 

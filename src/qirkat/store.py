@@ -24,6 +24,7 @@ from qirkat.database import Database, parsed
 from qirkat.failure import StoreError, failures
 from qirkat.schema import (
     VERSION,
+    BeatRow,
     EventRow,
     GameRow,
     MatchRow,
@@ -37,11 +38,13 @@ from qirkat.schema import (
 from qirkat.sqlite import Sqlite
 from qirkat.store_games import Games, Place, Results
 from qirkat.store_people import Forgotten, People
-from qirkat.store_servers import OUTAGE, Servers
+from qirkat.store_servers import OUTAGE, Census, Servers
 from qirkat.writer import Figures
 
 __all__ = [
     "OUTAGE",
+    "BeatRow",
+    "Census",
     "EventRow",
     "Figures",
     "Forgotten",

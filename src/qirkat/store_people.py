@@ -43,6 +43,24 @@ class People(Access):
         found = await self._all(PersonRow, select(persons).where(persons.c.id.in_(ids)))
         return {person.id: person for person in found}
 
+    async def accounts(self, *, after: str = "", limit: int = 500) -> list[PersonRow]:
+        """All accounts in the order of their folded names, or those after one."""
+        found = select(persons).where(persons.c.folded > after)
+        return await self._all(PersonRow, found.order_by(persons.c.folded).limit(limit))
+
+    async def sessions(self, ids: Collection[str]) -> dict[str, int | None]:
+        """The number of the session that counts, by the ids of people; None for who is deleted.
+
+        Who is not kept, as guests who have not sat down, is not in it.
+        """
+        found = select(persons.c.id, persons.c.token_version, persons.c.closed).where(
+            persons.c.id.in_(ids)
+        )
+        return {
+            row.id: row.token_version if row.closed is None else None
+            for row in await self._rows(found)
+        }
+
     async def register(self, person_id: str, *, name: str, folded: str, password: str) -> bool:
         """Make an account of a guest, who keeps his games; False when the name is taken.
 
@@ -107,11 +125,6 @@ class People(Access):
             return bool(connection.execute(change).rowcount)
 
         return await self._writer.run(work)
-
-    async def sessions(self, ids: Collection[str]) -> dict[str, int]:
-        """Which version the cookies of some people have; older ones are worth nothing."""
-        found = select(persons.c.id, persons.c.token_version).where(persons.c.id.in_(ids))
-        return {row.id: row.token_version for row in await self._rows(found)}
 
     async def forget(self, before: int, *, limit: int = 500) -> Forgotten:
         """Remove games that were cancelled, and guests and deleted people who have no game.

@@ -1,15 +1,29 @@
 """The part of a store that is about servers: their heartbeats, their clock, what they agree on."""
 
 import time
+from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
 from qirkat.access import Access
 from qirkat.database import insert
-from qirkat.schema import OutageRow, beats, meta, outages
+from qirkat.schema import BeatRow, OutageRow, beats, events, games, meta, outages, persons
 
 OUTAGE = 5_000
 """For how many milliseconds no server may beat before it counts as an outage."""
+
+
+_MANY = func.count().label("many")
+
+
+class Census(NamedTuple):
+    """How many people there are, how many games in which state, and how many moves in them."""
+
+    accounts: int
+    guests: int
+    deleted: int
+    games: dict[str, int]
+    moves: int
 
 
 class Servers(Access):
@@ -39,6 +53,11 @@ class Servers(Access):
             return OutageRow.of(found.one()._mapping)  # type: ignore[arg-type]
 
         return await self._writer.run(work)
+
+    async def servers(self, *, since: int) -> list[BeatRow]:
+        """The servers that were last there after a time, the oldest first."""
+        found = select(beats).where(beats.c.seen > since)
+        return await self._all(BeatRow, found.order_by(beats.c.started, beats.c.server))
 
     async def last_beat(self) -> int | None:
         """When a server was last there; None for a database that never had one."""
@@ -76,3 +95,36 @@ class Servers(Access):
             return str(kept.scalar_one())
 
         return await self._writer.run(work)
+
+    async def noted(self, key: str) -> str | None:
+        """The value that all servers share under a key; None where there is none."""
+        found = await self._rows(select(meta.c.value).where(meta.c.key == key))
+        return str(found[0].value) if found else None
+
+    async def note(self, key: str, value: str) -> None:
+        """Change a value that all servers share."""
+
+        def work(connection: Connection) -> None:
+            keeping = insert(connection, meta).values(key=key, value=value)
+            connection.execute(
+                keeping.on_conflict_do_update(index_elements=["key"], set_={"value": value})
+            )
+
+        await self._writer.run(work)
+
+    async def census(self) -> Census:
+        """How many there are of everything."""
+        people = select(persons.c.guest, persons.c.closed.is_not(None).label("deleted"), _MANY)
+        kinds = {
+            (row.guest, row.deleted): row.many
+            for row in await self._rows(people.group_by("guest", "deleted"))
+        }
+        states = await self._rows(select(games.c.state, _MANY).group_by(games.c.state))
+        moves = select(_MANY).where(events.c.kind == "move")
+        return Census(
+            accounts=kinds.get((False, False), 0),
+            guests=kinds.get((True, False), 0),
+            deleted=kinds.get((False, True), 0),
+            games={row.state: row.many for row in states},
+            moves=(await self._rows(moves))[0].many,
+        )

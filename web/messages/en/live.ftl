@@ -226,6 +226,7 @@ live-reason-no_account = There is no such account.
 live-reason-wrong_login = The name or the password is wrong.
 live-reason-wrong_password = The password is wrong.
 live-reason-one_time_over = This password was for once. Ask for another.
+live-reason-banned = The operator of this server has banned this account.
 live-reason-changed_meanwhile = That has changed meanwhile. Try again.
 live-reason-rate = That was too often. Wait a little.
 live-reason-rate-wait = That was too often. Try again in { $seconds } s.

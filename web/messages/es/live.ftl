@@ -226,6 +226,7 @@ live-reason-no_account = No existe esa cuenta.
 live-reason-wrong_login = El nombre o la contraseña no son correctos.
 live-reason-wrong_password = La contraseña no es correcta.
 live-reason-one_time_over = Esa contraseña valía una sola vez. Pide otra.
+live-reason-banned = Quien administra este servidor ha bloqueado esta cuenta.
 live-reason-changed_meanwhile = Eso ha cambiado entretanto. Inténtalo otra vez.
 live-reason-rate = Demasiadas veces. Espera un poco.
 live-reason-rate-wait = Demasiadas veces. Inténtalo dentro de { $seconds } s.

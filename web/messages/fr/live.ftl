@@ -226,6 +226,7 @@ live-reason-no_account = Ce compte n’existe pas.
 live-reason-wrong_login = Le nom ou le mot de passe est faux.
 live-reason-wrong_password = Le mot de passe est faux.
 live-reason-one_time_over = Ce mot de passe ne valait qu’une fois. Demandez-en un autre.
+live-reason-banned = L’administrateur de ce serveur a bloqué ce compte.
 live-reason-changed_meanwhile = Cela a changé entre-temps. Réessayez.
 live-reason-rate = C’était trop souvent. Attendez un peu.
 live-reason-rate-wait = C’était trop souvent. Réessayez dans { $seconds } s.

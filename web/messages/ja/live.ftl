@@ -222,6 +222,7 @@ live-reason-no_account = そのアカウントはありません。
 live-reason-wrong_login = 名前かパスワードが違います。
 live-reason-wrong_password = パスワードが違います。
 live-reason-one_time_over = そのパスワードは 1 回だけ有効でした。もう一度頼んでください。
+live-reason-banned = このアカウントは、サーバーの管理者によって停止されています。
 live-reason-changed_meanwhile = そのあいだに変わりました。もう一度お試しください。
 live-reason-rate = 回数が多すぎます。少しお待ちください。
 live-reason-rate-wait = 回数が多すぎます。{ $seconds } 秒後にお試しください。
