@@ -127,6 +127,7 @@ PACKAGE = [
     "people",
     "metrics",
     "export",
+    "transfer",
     "backup",
     "bus",
     "redis_bus",
@@ -167,6 +168,7 @@ SQL = (
     "store_people",
     "store_servers",
     "store",
+    "transfer",
     "backup",
 )
 # What each module may use beyond the standard library and the package itself.

@@ -12,33 +12,70 @@ from pathlib import Path
 
 import pytest
 import services
-from dump_schema import fill, postgres_dump, sqlite_dump
+from dump_schema import fill
 from rows import game, meet, turn
+from sqlalchemy import Connection, select
 
 from qirkat.backup import backup, restore
-from qirkat.store import Store, StoreError
+from qirkat.schema import metadata
+from qirkat.store import Store, StoreError, connected
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_copy_has_all_and_goes_back(tmp_path: Path) -> None:
-    address, copy = f"sqlite:///{tmp_path}/qirkat.db", tmp_path / "copy.db"
+async def rows(address: str) -> dict[str, list[str]]:
+    """All that is in a database, by tables."""
+
+    def read(connection: Connection) -> dict[str, list[str]]:
+        return {
+            table.name: sorted(map(repr, connection.execute(select(table)).all()))
+            for table in metadata.sorted_tables
+        }
+
+    database = connected(address, create=False)
+    found = await database.read(read)
+    await database.close()
+    return found
+
+
+async def back_up(address: str, to: Path) -> None:
+    await asyncio.to_thread(backup, address, to)
+
+
+async def put_back(address: str, copy: Path, *, replace: bool = False) -> None:
+    await asyncio.to_thread(restore, address, copy, replace=replace)
+
+
+async def refusal(address: str, copy: Path, *, replace: bool = False) -> StoreError:
+    with pytest.raises(StoreError) as caught:
+        await put_back(address, copy, replace=replace)
+    return caught.value
+
+
+async def test_a_copy_has_all_and_goes_to_either_kind_of_database(
+    address: str, postgres: services.Postgres, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy"
     await fill(address)
-    backup(address, copy)
-    before = sqlite_dump(tmp_path / "qirkat.db")
-    assert sqlite_dump(copy) == before
-    assert {file.name for file in tmp_path.iterdir()} >= {"copy.db"}
-    assert not list(tmp_path.glob("*.part")), "nothing is left lying about"
-    other = f"sqlite:///{tmp_path}/other.db"
-    restore(other, copy)
-    assert sqlite_dump(tmp_path / "other.db") == before
-    store = await Store.open(other)
-    assert await store.person("carla") is not None
-    await store.close()
+    before = await rows(address)
+    assert all(before.values()), "every table has something"
+    await back_up(address, copy)
+    assert copy.stat().st_mode & 0o777 == 0o600, "hashes of passwords are nobody else's business"
+    assert not list(tmp_path.glob(".*")), "nothing is left lying about"
+    for other in (f"sqlite:///{tmp_path}/new/folder/other.db", postgres.database()):
+        await put_back(other, copy)
+        assert await rows(other) == before
+        store = await Store.open(other, create=False)
+        noted = await store.beat("new", 900_000)
+        assert noted is not None
+        assert noted.id not in {each.id for each in await store.outages() if each != noted}
+        await store.close()
 
 
-async def test_a_copy_is_made_while_servers_write(tmp_path: Path) -> None:
-    address, copy = f"sqlite:///{tmp_path}/qirkat.db", tmp_path / "copy.db"
+async def test_a_copy_has_all_that_was_acknowledged_before_it_began(
+    address: str, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy"
     store = await Store.open(address)
     await meet(store)
     names = [f"g{number}" for number in range(20)]
@@ -53,12 +90,12 @@ async def test_a_copy_is_made_while_servers_write(tmp_path: Path) -> None:
             acknowledged[name] += 1
 
     players = [asyncio.create_task(play(name)) for name in names]
-    for number in range(5):
+    for number in range(4):
         await asyncio.sleep(0.1)
         before = dict(acknowledged)
-        await asyncio.to_thread(backup, address, copy)
+        await back_up(address, copy)
         restored = f"sqlite:///{tmp_path}/restored{number}.db"
-        await asyncio.to_thread(restore, restored, copy)
+        await put_back(restored, copy)
         found = await Store.open(restored)
         for name in names:
             loaded = await found.load(name)
@@ -71,75 +108,143 @@ async def test_a_copy_is_made_while_servers_write(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_a_database_is_replaced_only_on_demand(tmp_path: Path) -> None:
-    address, copy = f"sqlite:///{tmp_path}/qirkat.db", tmp_path / "copy.db"
+async def test_games_and_people_are_replaced_only_on_demand(address: str, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
     await fill(address)
-    backup(address, copy)
+    await back_up(address, copy)
+    before = await rows(address)
     store = await Store.open(address)
     await store.create_game(game("later"))
     await store.close()
-    with pytest.raises(StoreError, match=r"qirkat\.db is there already\.") as caught:
-        restore(address, copy)
-    assert caught.value.reason == "refused"
+    refused = await refusal(address, copy)
+    assert refused.reason == "refused"
+    assert str(refused).endswith(" is not empty. Games in it: 3, people: 3.")
     store = await Store.open(address)
     assert await store.game("later") is not None
     await store.close()
-    restore(address, copy, replace=True)
+    await put_back(address, copy, replace=True)
+    assert await rows(address) == before
+
+
+async def test_what_a_server_has_begun_and_nobody_used_is_empty(
+    address: str, tmp_path: Path
+) -> None:
+    await fill(address)
+    await back_up(address, tmp_path / "copy")
     store = await Store.open(address)
-    assert await store.game("later") is None
-    assert await store.game("first") is not None
+    await store.close()
+    fresh = f"sqlite:///{tmp_path}/fresh.db"
+    store = await Store.open(fresh)
+    await store.beat("server", 1_000)
+    await store.close()
+    await put_back(fresh, tmp_path / "copy")
+    assert await rows(fresh) == await rows(address)
+
+
+async def test_a_database_in_use_is_not_replaced(address: str, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    await fill(address)
+    await back_up(address, copy)
+    store = await Store.open(address)
+    stopping = asyncio.Event()
+
+    async def beat() -> None:
+        while not stopping.is_set():
+            await store.beat("server", int(time.time() * 1000))
+            await asyncio.sleep(0.2)
+
+    beating = asyncio.create_task(beat())
+    await asyncio.sleep(0.3)
+    refused = await refusal(address, copy, replace=True)
+    assert str(refused).startswith("A server is using ")
+    assert str(refused).endswith(". Stop it first.")
+    stopping.set()
+    await beating
     await store.close()
 
 
-async def test_a_database_in_use_is_not_replaced(tmp_path: Path) -> None:
-    address, copy = f"sqlite:///{tmp_path}/qirkat.db", tmp_path / "copy.db"
+async def test_a_server_that_has_just_stopped_is_waited_for(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("qirkat.backup.ALIVE", 1.5)
+    copy = tmp_path / "copy"
     await fill(address)
-    backup(address, copy)
+    await back_up(address, copy)
+    before = await rows(address)
     store = await Store.open(address)
-    await store.beat("server", int(time.time() * 1000))
-    with pytest.raises(StoreError, match="A server is using"):
-        restore(address, copy, replace=True)
+    for at in (int(time.time() * 1000), int(time.time() * 1000) + 3_600_000):
+        await store.beat("server", at)  # also by a clock that was an hour ahead
+        begun = time.monotonic()
+        await put_back(address, copy, replace=True)
+        assert 0.5 <= time.monotonic() - begun < 10
+        assert await rows(address) == before
     await store.close()
 
 
-async def test_only_a_sound_copy_of_ours_is_put_back(tmp_path: Path) -> None:
-    address, copy = f"sqlite:///{tmp_path}/qirkat.db", tmp_path / "copy.db"
+async def test_only_a_sound_copy_of_ours_is_put_back(address: str, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
     await fill(address)
-    before = sqlite_dump(tmp_path / "qirkat.db")
+    before = await rows(address)
     reasons = {}
-    with closing(sqlite3.connect(tmp_path / "foreign.db")) as foreign:
+    with closing(sqlite3.connect(tmp_path / "foreign")) as foreign:
         foreign.execute("CREATE TABLE letters (text)")
-    (tmp_path / "letter.txt").write_text("Dear Anna, " * 500)
-    backup(address, copy)
+    with closing(sqlite3.connect(tmp_path / "pretender")) as foreign:
+        foreign.execute("CREATE TABLE schema_version (version_num)")
+    (tmp_path / "letter").write_text("Dear Anna, " * 500)
+    (tmp_path / "empty").write_bytes(b"")
+    await back_up(address, copy)
     whole = copy.read_bytes()
-    (tmp_path / "cut.db").write_bytes(whole[: len(whole) // 2])
+    (tmp_path / "cut").write_bytes(whole[: len(whole) // 2])
     with closing(sqlite3.connect(copy)) as database:
         database.execute("UPDATE schema_version SET version_num = '99'")
         database.commit()
-    for name in ("foreign.db", "letter.txt", "cut.db", "copy.db", "missing.db"):
-        with pytest.raises(StoreError) as caught:
-            restore(address, tmp_path / name, replace=True)
-        reasons[name] = caught.value.reason
+    names = ("foreign", "pretender", "letter", "empty", "cut", "copy", "missing")
+    for name in names:
+        refused = await refusal(address, tmp_path / name, replace=True)
+        reasons[name] = refused.reason
+        assert name in str(refused)
+        assert str(refused).endswith(".")
     assert reasons == {
-        "foreign.db": "refused",
-        "letter.txt": "broken",
-        "cut.db": "broken",
-        "copy.db": "newer",
-        "missing.db": "address",
+        "foreign": "refused",
+        "pretender": "refused",
+        "letter": "broken",
+        "empty": "refused",
+        "cut": "broken",
+        "copy": "newer",
+        "missing": "address",
     }
-    assert sqlite_dump(tmp_path / "qirkat.db") == before
+    assert await rows(address) == before
 
 
-async def test_a_bad_source_leaves_the_older_copy(tmp_path: Path) -> None:
-    copy = tmp_path / "copy.db"
+async def test_nothing_foreign_is_written_over(tmp_path: Path) -> None:
+    await fill(f"sqlite:///{tmp_path}/qirkat.db")
+    await back_up(f"sqlite:///{tmp_path}/qirkat.db", tmp_path / "copy")
+    with closing(sqlite3.connect(tmp_path / "foreign.db")) as foreign:
+        foreign.execute("CREATE TABLE letters (text)")
+    refused = await refusal(f"sqlite:///{tmp_path}/foreign.db", tmp_path / "copy", replace=True)
+    assert str(refused) == f"{tmp_path}/foreign.db is no database of Qirkat."
+
+
+async def test_a_bad_source_leaves_the_older_copy(
+    tmp_path: Path, postgres: services.Postgres
+) -> None:
+    copy = tmp_path / "copy"
     copy.write_text("the older copy")
     (tmp_path / "letter.txt").write_text("Dear Anna, " * 500)
-    for name, reason in (("letter.txt", "broken"), ("missing.db", "address")):
+    bad = {
+        f"sqlite:///{tmp_path}/letter.txt": "broken",
+        f"sqlite:///{tmp_path}/missing.db": "address",
+        postgres.database(): "older",
+        "postgresql://nobody@/missing?host=/nowhere": "gone",
+    }
+    for address, reason in bad.items():
         with pytest.raises(StoreError) as caught:
-            backup(f"sqlite:///{tmp_path}/{name}", copy)
+            await back_up(address, copy)
         assert caught.value.reason == reason
     assert copy.read_text() == "the older copy"
-    assert {file.name for file in tmp_path.iterdir()} == {"copy.db", "letter.txt"}
+    assert {file.name for file in tmp_path.iterdir()} == {"copy", "letter.txt"}
+    with pytest.raises(StoreError, match=r"There is no folder .*/none for the copy\."):
+        await back_up(f"sqlite:///{tmp_path}/letter.txt", tmp_path / "none" / "copy")
 
 
 async def test_a_restore_that_is_killed_leaves_the_one_or_the_other(tmp_path: Path) -> None:
@@ -172,22 +277,3 @@ async def test_a_restore_that_is_killed_leaves_the_one_or_the_other(tmp_path: Pa
         assert found in ([("qirka", 5_000)], [("other", 5_000)])
         seen.add(found[0][0])
     assert "qirka" in seen
-
-
-async def test_postgres_is_copied_by_its_own_programs(
-    postgres: services.Postgres, tmp_path: Path
-) -> None:
-    """By the very commands that are named where ours is asked for."""
-    address, other = postgres.database(), postgres.database()
-    await fill(address)
-    for call in (backup, restore):
-        with pytest.raises(StoreError, match="PostgreSQL does this itself: pg_") as caught:
-            call(address, tmp_path / "copy")
-        assert caught.value.reason == "address"
-        command = str(caught.value).split(": ")[1].removesuffix(".").split(" with ")[0]
-        used = address if command.startswith("pg_dump") else other
-        postgres.program(*command.replace("ADDRESS", used).replace("FILE", "copy").split())
-    assert postgres_dump(postgres, other) == postgres_dump(postgres, address)
-    store = await Store.open(other, create=False)
-    assert await store.game("first") is not None
-    await store.close()

@@ -40,7 +40,7 @@ LAYERS: list[tuple[str, str, list[Row]]] = [
             ("visitors", "names cookies passwords people standing"),
             ("the store", "schema failure database sqlite postgres upgrade"),
             ("", "writer access store_games store_people store_servers store"),
-            ("", "export backup bus redis_bus"),
+            ("", "export transfer backup bus redis_bus"),
             ("live play", "deal presence hall_tables hall_ratings hall lounge sockets club"),
             ("the site", "pages gate api server listener"),
             ("commands", "console cli_positions cli_records cli_engine"),

@@ -9,7 +9,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from sqlalchemy import URL, Connection, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 
 from qirkat.database import READERS, Database, T, Work, transacted
 
@@ -27,14 +27,9 @@ class Sqlite(Database):
     dialect = "sqlite"
 
     def __init__(self, url: URL, *, patience: float) -> None:
-        # The driver's own transactions are off: it would begin them too late.
-        options: dict[str, Any] = {"connect_args": {"timeout": patience, "isolation_level": None}}
-        self._writing = create_engine(url, pool_size=1, max_overflow=0, **options)
-        reading = create_engine(url, pool_size=READERS, max_overflow=0, **options)
+        self._writing = writing_engine(url, patience=patience)
+        reading = _engine(url, READERS, patience)
         self._reading = reading.execution_options(isolation_level="AUTOCOMMIT")
-        for engine in (self._writing, reading):
-            event.listen(engine, "connect", _prepare)
-        event.listen(self._writing, "begin", _begin_immediate)
         self._writer = ThreadPoolExecutor(1, "sqlite-writer")
         self._readers = ThreadPoolExecutor(READERS, "sqlite-reader")
 
@@ -58,6 +53,21 @@ class Sqlite(Database):
                 return transacted(connection, work)
 
         return await asyncio.get_running_loop().run_in_executor(self._writer, run)
+
+
+def writing_engine(url: URL, *, patience: float) -> Engine:
+    """One connection to write with, whose transactions lock the file from their beginning on."""
+    engine = _engine(url, 1, patience)
+    event.listen(engine, "begin", _begin_immediate)
+    return engine
+
+
+def _engine(url: URL, connections: int, patience: float) -> Engine:
+    # The driver's own transactions are off: it would begin them too late.
+    options: dict[str, Any] = {"connect_args": {"timeout": patience, "isolation_level": None}}
+    engine = create_engine(url, pool_size=connections, max_overflow=0, **options)
+    event.listen(engine, "connect", _prepare)
+    return engine
 
 
 def _prepare(connection: Any, _record: object) -> None:
