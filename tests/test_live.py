@@ -103,8 +103,9 @@ def test_a_match_has_two_games_from_one_set_up(address: str) -> None:
         assert match["points"] is None
         second = match["games"][1]["info"]
         assert second["first"]["id"] == match["games"][0]["info"]["second"]["id"]
-        room = await pink.watch(second["id"])
-        assert room.state.position == start
+        await pink.watch(second["id"])
+        await pink.reach(second["id"], lambda state: state.start is not None)
+        assert pink.rooms[second["id"]].state.position == start
         assert isinstance(await pink.act(second["id"], "resign"), Ack)
         match = await blue.browser.ask(f"/api/matches/{info.mirror}")
         assert match["points"] == [1.0, 1.0]
