@@ -9,9 +9,11 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Self
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from qirkat.limits import MESSAGES, Bucket, Rate
 from qirkat.protocol import (
@@ -144,7 +146,8 @@ class Tab:
         self.heard.append(message)
         match message:
             case Ping(n=number):
-                await self.say(Pong(n=number))
+                with suppress(ConnectionClosed):  # what was said before it is still to be heard
+                    await self.say(Pong(n=number))
             case Welcome():
                 self.welcome = message
             case Bye():

@@ -132,6 +132,7 @@ PACKAGE = [
     "bus",
     "redis_bus",
     "deal",
+    "inspection",
     "presence",
     "hall_tables",
     "hall_ratings",
@@ -152,6 +153,7 @@ PACKAGE = [
     "cli_solve",
     "cli_play",
     "cli_serve",
+    "cli_admin",
     "cli",
     "__main__",
 ]

@@ -26,6 +26,7 @@ ASCII = {"PYTHONIOENCODING": "ascii"}
 COMMANDS = [
     "serve",
     "play",
+    "admin",
     "moves",
     "perft",
     "show",
@@ -38,6 +39,22 @@ COMMANDS = [
     "solve",
     "probe",
     "completion",
+]
+
+ADMIN = [
+    "status",
+    "list",
+    "backup",
+    "restore",
+    "export",
+    "check",
+    "upgrade",
+    "registration",
+    "add",
+    "password",
+    "ban",
+    "unban",
+    "delete",
 ]
 
 
@@ -80,8 +97,9 @@ def test_version_and_help() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [[name] for name in COMMANDS if name != "record"]
-    + [["record", name] for name in ("check", "convert", "show")],
+    [[name] for name in COMMANDS if name not in ("admin", "record")]
+    + [["record", name] for name in ("check", "convert", "show")]
+    + [["admin", name] for name in ADMIN],
 )
 def test_every_command_has_help_with_an_example(call: Call, path: list[str]) -> None:
     shown = call(*path, "--help")

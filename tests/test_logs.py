@@ -200,7 +200,8 @@ async def test_a_scripted_run_tells_nothing_of_anybody(
         log.error("store_failed", error, reason=error.reason)
     except Exception as error:
         log.error("store_failed", error)
-    await people.delete(person, "correct horse 2", address="192.0.2.9", now=NOW)
+    await people.confirm(person, "correct horse 2", address="192.0.2.9", now=NOW)
+    await people.delete(person, NOW)
     passwords.close()
     told = stream.getvalue()
     assert told.count("wrong_login") == 10

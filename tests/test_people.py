@@ -60,6 +60,11 @@ async def ana(people: People) -> PersonRow:
     return await people.register(None, "Ana", "a password", address=HOME, now=NOW)
 
 
+async def leave(people: People, person: PersonRow, password: str | None) -> None:
+    await people.confirm(person, password, address=HOME, now=NOW)
+    await people.delete(person, NOW)
+
+
 async def test_a_guest_comes_back(people: People, kept: Store) -> None:
     guest = people.guest(address=HOME, now=NOW)
     assert guest.guest
@@ -236,7 +241,7 @@ async def test_guests_and_the_deleted_have_no_login(people: People) -> None:
     login = people.log_in(guest.name, "", address=HOME, now=NOW)
     assert await reason(login) == "wrong_login"
     person = await ana(people)
-    await people.delete(person, "a password", address=HOME, now=NOW)
+    await leave(people, person, "a password")
     assert await reason(people.log_in("Ana", "a password", address=HOME, now=NOW)) == "wrong_login"
 
 
@@ -285,10 +290,10 @@ async def test_of_two_changes_at_once_one_is_made(people: People) -> None:
 async def test_going_leaves_nothing_but_the_id(people: People, kept: Store) -> None:
     person = await ana(people)
     cookie = people.cookie(person, NOW)
-    deleting = people.delete(person, "a guess at it", address=HOME, now=NOW)
+    deleting = leave(people, person, "a guess at it")
     assert await reason(deleting) == "wrong_password"
-    assert await reason(people.delete(person, None, address=HOME, now=NOW)) == "wrong_password"
-    await people.delete(person, "a password", address=HOME, now=NOW)
+    assert await reason(leave(people, person, None)) == "wrong_password"
+    await leave(people, person, "a password")
     left = await kept.person(person.id)
     assert left is not None
     assert (left.name, left.folded, left.password, left.closed) == (None, None, None, NOW)
@@ -301,7 +306,7 @@ async def test_a_guest_can_go_too(people: People) -> None:
     fresh, seated = (people.guest(address=HOME, now=NOW) for _ in range(2))
     await people.keep(seated)
     for guest in (fresh, seated):
-        await people.delete(guest, None, address=HOME, now=NOW)
+        await leave(people, guest, None)
     assert await people.recognise(people.cookie(seated, NOW), NOW) is None
 
 
@@ -342,12 +347,12 @@ async def test_of_two_who_use_it_at_once_one_comes_in(people: People) -> None:
 
 async def test_what_the_operator_mistypes(people: People) -> None:
     assert await reason(people.reset_password("Nobody", NOW)) == "no_account"
-    assert await reason(people.delete_named("Nobody", NOW)) == "no_account"
+    assert await reason(people.named("Nobody")) == "no_account"
 
 
 async def test_the_operator_can_delete_an_account(people: People) -> None:
     person = await ana(people)
-    await people.delete_named("ANA", NOW)
+    await people.delete(await people.named("ANA"), NOW)
     assert await people.recognise(people.cookie(person, NOW), NOW) is None
 
 
@@ -375,10 +380,7 @@ async def test_names_that_nobody_has_are_limited_alike(people: People) -> None:
 async def test_a_screen_that_somebody_left(people: People) -> None:
     """Guessing the password there is limited as at the door."""
     person = await ana(people)
-    tries = [
-        await reason(people.delete(person, f"a guess, the {n}.", address=HOME, now=NOW))
-        for n in range(12)
-    ]
+    tries = [await reason(leave(people, person, f"a guess, the {n}.")) for n in range(12)]
     assert tries == ["wrong_password"] * 10 + ["rate"] * 2
 
 

@@ -191,8 +191,12 @@ async def _password(caller: Caller, body: NewPassword) -> Me:
 
 async def _delete(caller: Caller, body: Leaving) -> Done:
     person = caller.known()
-    await caller.club.people.delete(person, body.password, address=caller.address, now=caller.now)
-    await caller.club.hall.forfeit_all(person.id)
+    people, hall = caller.club.people, caller.club.hall
+    await people.confirm(person, body.password, address=caller.address, now=caller.now)
+    # While the ratings are still there that these games change; then what began meanwhile.
+    await hall.forfeit_all(person.id)
+    await people.delete(person, caller.now)
+    await hall.forfeit_all(person.id)
     caller.set_cookie = cleared(secure=caller.encrypted)
     return Done()
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from qirkat import __version__
+from qirkat.cli_admin import SERVING, admin
 from qirkat.cli_engine import analyse, bench, ugi
 from qirkat.cli_matches import match
 from qirkat.cli_play import play
@@ -35,9 +36,9 @@ from qirkat.telling import printable
 
 TAKE_TEXT = [("analyse",), ("moves",), ("probe",), ("show",)]
 PLAY = Group("Play", sort_key=1)
-POSITIONS = Group("Positions", sort_key=2)
-ENGINE = Group("Engine", sort_key=4)
-SHELL = Group("Shell", sort_key=5)
+POSITIONS = Group("Positions", sort_key=3)
+ENGINE = Group("Engine", sort_key=5)
+SHELL = Group("Shell", sort_key=6)
 
 app = App(
     name="qirkat",
@@ -54,8 +55,9 @@ with examples. Games are named `querni` and `alquerque`; variants follow after d
     default_parameter=Parameter(negative=(), show_default=False),
     result_action="return_value",
 )
-app.command(serve, group=PLAY)
 app.command(play, group=PLAY)
+app.command(serve, group=SERVING)
+app.command(admin)
 app.command(moves, group=POSITIONS)
 app.command(perft, group=POSITIONS)
 app.command(show, group=POSITIONS)

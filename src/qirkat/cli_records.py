@@ -56,7 +56,7 @@ LegalOption = Annotated[
 records = App(
     name="record",
     help="Check, convert and show files of whole games.",
-    group=Group("Whole games", sort_key=3),
+    group=Group("Whole games", sort_key=4),
     group_commands=Group("Commands"),
 )
 

@@ -23,6 +23,10 @@ PORT = 8417
 _PORTS = (*range(PORT, PORT + 10), 0)
 _BACKLOG = 500  # connections that wait to be taken
 
+SettingsOption = Annotated[
+    Path | None, Parameter(help="File of settings; else the one that QIRKAT_SETTINGS names.")
+]
+
 
 def serve(
     *,
@@ -38,9 +42,7 @@ def serve(
     site: Annotated[
         Path | None, Parameter(help="Folder of pages to serve; else those that come with qirkat.")
     ] = None,
-    settings: Annotated[
-        Path | None, Parameter(help="File of settings; else the one that QIRKAT_SETTINGS names.")
-    ] = None,
+    settings: SettingsOption = None,
     browser: Annotated[
         bool, Parameter(name="--open", help="Open a browser, where there is a display.")
     ] = False,
@@ -62,7 +64,7 @@ def serve(
     from qirkat.server import application
     from qirkat.store import StoreError
 
-    known = _settings(settings)
+    known = read_settings(settings)
     host = known.host if host is None else host
     port = known.port if port is None else port
     if port is not None and not 0 <= port <= 65535:
@@ -95,7 +97,8 @@ def serve(
             raise CommandError(str(error)) from None
 
 
-def _settings(file: Path | None) -> Settings:
+def read_settings(file: Path | None) -> Settings:
+    """The settings of a server; wrong use tells what is wrong with them."""
     try:
         return Settings.read(file, os.environ)
     except SettingsError as error:

@@ -197,12 +197,15 @@ class People:
             raise _changed()
         return await self._read(person.id)
 
-    async def delete(
+    async def confirm(
         self, person: PersonRow, password: str | None, *, address: str, now: int
     ) -> None:
-        """Delete somebody: a guest, or an account by its password. Games stay, without a name."""
+        """Make sure that it is somebody's own wish: a guest's, or who knows the password's."""
         if not person.guest:
             await self._confirm(person, password or "", address, now)
+
+    async def delete(self, person: PersonRow, now: int) -> None:
+        """Delete somebody. Games stay, without a name; those that are being played, too."""
         await self._store.delete_person(person.id, now)
 
     async def reset_password(self, name: str, now: int) -> str:
@@ -245,11 +248,6 @@ class People:
         if not await self._store.set_password(person.id, changed, was=person.password):
             raise _changed()
         return True
-
-    async def delete_named(self, name: str, now: int) -> None:
-        """For the operator: delete an account."""
-        person = await self.named(name)
-        await self._store.delete_person(person.id, now)
 
     async def _for_once(self, now: int) -> tuple[str, "_Kept"]:
         """A password that is good for one visit, and what is kept of it."""

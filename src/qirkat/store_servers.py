@@ -3,7 +3,7 @@
 import time
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, text
 
 from qirkat.access import Access
 from qirkat.database import insert
@@ -13,6 +13,8 @@ OUTAGE = 5_000
 """For how many milliseconds no server may beat before it counts as an outage."""
 
 
+_INTEGRITY = text("PRAGMA integrity_check")
+_REFERENCES = text("PRAGMA foreign_key_check")
 _MANY = func.count().label("many")
 
 
@@ -111,6 +113,19 @@ class Servers(Access):
             )
 
         await self._writer.run(work)
+
+    async def damage(self) -> list[str]:
+        """What the database itself finds wrong with its files, a sentence each; SQLite alone."""
+        if self._database.dialect != "sqlite":
+            return []
+        found = [f"The file is damaged: {row[0]}." for row in await self._rows(_INTEGRITY)]
+        if found == ["The file is damaged: ok."]:
+            found = []
+        lost = await self._rows(_REFERENCES)
+        tables = [(row._mapping["table"], row._mapping["parent"]) for row in lost]
+        return found + [
+            f"A row of {one} names one of {other} that is gone." for one, other in tables
+        ]
 
     async def census(self) -> Census:
         """How many there are of everything."""
