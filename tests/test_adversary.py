@@ -86,6 +86,18 @@ def test_pages_of_others_get_no_socket(site: Site) -> None:
     asyncio.run(run())
 
 
+def test_a_socket_is_refused_as_other_requests_are(site: Site) -> None:
+    """So a balancer can tell a server that is about to start from one that says no."""
+    answer = site.send(
+        b"GET /api/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 403 ")
+    assert b"x-content-type-options: nosniff" in head.lower()
+    assert json.loads(body)["reason"] == "foreign"
+
+
 @pytest.mark.parametrize(
     ("frames", "reason"),
     [

@@ -190,7 +190,7 @@ async def _answered(endpoint: Endpoint, request: Request, club: Club | None) -> 
     caller: Caller | None = None
     try:
         if club is None:
-            raise FaultError(503, "starting", "The server is about to start.", wait=1000)
+            raise _starting()
         caller = await _caller(request, club)
         body = await _body(endpoint, request, caller)
         answer = await endpoint.handler(caller, body)
@@ -203,9 +203,7 @@ async def _answered(endpoint: Endpoint, request: Request, club: Club | None) -> 
     except ClientDisconnect:
         answer = _fault(400, "gone", "The request was not complete.")  # which nobody reads
     except StoreError as error:
-        log.error("store_failed", task="api", reason=error.reason)
-        sentence = "The server cannot read or write just now. Nothing is lost: try again."
-        answer = _fault(503, "unavailable", sentence, wait=1000)
+        answer = _unavailable("api", error)
     if isinstance(answer, Struct):
         data = msgspec.json.encode(answer)
         answer = Response(data, endpoint.status, media_type="application/json")
@@ -289,18 +287,37 @@ def _fault(
     return Response(msgspec.json.encode(fault), status, headers, "application/json")
 
 
+def _unavailable(task: str, error: StoreError) -> Response:
+    log.error("store_failed", task=task, reason=error.reason)
+    sentence = "The server cannot read or write just now. Nothing is lost: try again."
+    return _fault(503, "unavailable", sentence, wait=1000)
+
+
+def _starting() -> FaultError:
+    return FaultError(503, "starting", "The server is about to start.", wait=1000)
+
+
 async def _socket(websocket: WebSocket, club: Club | None) -> None:
-    """A websocket from a page of ours; whoever else asks is turned away before it opens."""
+    """A websocket from a page of ours; whoever else asks is turned away before it opens.
+
+    By an answer of HTTP, so that a balancer sees from it that it is worth asking another server.
+    """
     try:
-        if club is None or club.lounge.is_stopping:
-            raise FaultError(503, "stopping", "The server is not there yet, or about to stop.")
+        if club is None:
+            raise _starting()
+        if club.lounge.is_stopping:
+            raise FaultError(503, "stopping", "The server is about to stop.", wait=1000)
         caller = await _caller(websocket, club)
         if not _is_ours(websocket, caller):
             raise FaultError(403, "foreign", "Only pages of this site may ask for that.")
         if club.lounge.is_full(caller.address):
             raise FaultError(429, "rate", "Too many connections come from this address.")
-    except (FaultError, StoreError):
-        await websocket.close()
+    except FaultError as error:
+        answer = _fault(error.status, error.reason, str(error), wait=error.wait)
+        await websocket.send_denial_response(answer)
+        return
+    except StoreError as error:
+        await websocket.send_denial_response(_unavailable("socket", error))
         return
     session = caller.person.token_version if caller.person else 0
     socket = Socket(

@@ -159,6 +159,15 @@ class _PatientSocket(WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         self._bucket = Bucket(MESSAGES)
 
+    async def send(self, message: Any) -> None:
+        """Send something; where that was a refusal, the handshake has come to its end.
+
+        Which uvicorn forgets: it would complain that there was no answer.
+        """
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            self.handshake_complete = True
+
     def handle_ping(self) -> None:
         """Answer it, unless there were too many."""
         if self._is_within_bounds():
