@@ -316,7 +316,8 @@ def test_people_beside_a_server(database: str, call: Call, tmp_path: Path) -> No
             assert await log_in("Carla", carla) == (200, None, True)
             assert await log_in("Carla", carla) == (403, "one_time_over", None)
             await admin("registration", "open")
-            assert (await register("Dora"))[0] == 201
+            made, dora = await register("Dora")
+            assert made == 201
 
             game = await ana.open_game("alquerque", side="first", rated=True)
             await boris.join(game)
@@ -357,21 +358,20 @@ def test_people_beside_a_server(database: str, call: Call, tmp_path: Path) -> No
             assert "3 accounts, 0 guests, 1 deleted" in await admin("status")
             await his.close()
 
+            game = await dora.open_game("alquerque", side="first", rated=True)
+            await boris.join(game)
+            gone = await boris.ask("/api/account", {"password": "correct horse"}, "DELETE")
+            assert gone.status == 200, gone
+            record = await dora.ask(f"/api/games/{game}/record")
+            assert '[Reason "forfeit"]' in record["text"]
+
         asyncio.run(run())
         server.stop()
 
     async def left(store: Store) -> list[str]:
-        people = [await store.person_named(name) for name in ("boris", "ana")]
-        assert people[1] is None
-        return [
-            person.id
-            for person in (await store.persons(await _all_ids(store))).values()
-            if person.closed and await store.ratings_of(person.id)
-        ]
+        seats = {seat for game in await store.begun() for seat in (game.first, game.second)}
+        people = (await store.persons([seat for seat in seats if seat])).values()
+        assert len([person for person in people if person.closed]) == 2
+        return [each.id for each in people if each.closed and await store.ratings_of(each.id)]
 
     assert on_store(database, left) == [], "who is deleted has no rating"
-
-
-async def _all_ids(store: Store) -> list[str]:
-    game = (await store.begun())[0]
-    return [seat for seat in (game.first, game.second) if seat]
