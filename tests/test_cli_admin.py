@@ -349,7 +349,7 @@ def test_people_beside_a_server(database: str, call: Call, tmp_path: Path) -> No
             await admin("delete", "ana", typed="Ana\n")
             await hers.until(lambda: hers.bye is not None)
             assert hers.bye is not None
-            assert hers.bye.reason == "replaced"
+            assert hers.bye.reason == "session"
             await his.reach(game, lambda state: state.ratings is not None)
             end = his.rooms[game].state.end
             assert end is not None

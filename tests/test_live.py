@@ -231,7 +231,7 @@ def test_a_new_password_ends_connections_elsewhere(address: str) -> None:
         ours = await Tab.open(here)
         await elsewhere.until(lambda: elsewhere.bye is not None)
         assert elsewhere.bye is not None
-        assert elsewhere.bye.reason == "replaced"
+        assert elsewhere.bye.reason == "session"
         assert ours.bye is None
         for tab in (ours, looking):
             game = await tab.browser.open_game("alquerque")
