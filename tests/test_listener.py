@@ -44,6 +44,16 @@ def test_too_many_connections_are_told_so(site: Site) -> None:
         time.sleep(0.1)
 
 
+def test_a_request_that_breaks_off_in_nonsense_is_no_failure(folder: Path) -> None:
+    """It is refused while its beginning is being answered, which must then speak to nobody."""
+    with serving("serve", "--site", folder, "--port", "0") as site:
+        site.wait()
+        for head in (b"POST /api/guest", b"GET /", b"GET /api/lobby"):
+            broken = head + b" HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
+            assert site.send(broken).startswith(b"HTTP/1.1 400 ")
+        assert " ERROR " not in site.stop()
+
+
 def test_who_does_not_finish_is_hung_up_on(folder: Path) -> None:
     program = (
         "import sys, qirkat.listener\n"

@@ -133,6 +133,16 @@ class _Patient(H11Protocol):
         else:
             super().handle_websocket_upgrade(event)
 
+    def send_400_response(self, msg: str) -> None:
+        """Say that this is no request; whoever still answers its beginning speaks to nobody."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+            if self.cycle.response_started:
+                self.transport.abort()
+                return
+        super().send_400_response(msg)
+
     def _forget(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
