@@ -2,10 +2,12 @@
 
     python tests/adversary.py --messages 1000000 --seed 1
 
-Fuzzed, broken, replayed and reordered messages, turns for others and in games of others, floods,
-half-open connections, readers that never read. Afterwards: nothing was accepted that should not
-be, as an independent list of what was legal and of who sent what shows; no answer was a failure,
-nothing in the log, the memory as before; and those who played have felt little of it.
+Fuzzed, broken, mutated, replayed and reordered messages, turns for others and in games of others,
+forged cookies, foreign pages, tricks with paths, floods, crowds, slow and half-open connections,
+readers that never read. Everything said knows which answer would be right (`hostile`,
+`hostile_http`). Afterwards the games of the honest have exactly their turns, those of the hostile
+only legal ones of whose turn it was; no answer was a failure, nothing is in the log, the memory is
+as before; and those who played were never refused.
 """
 
 from __future__ import annotations
@@ -16,61 +18,40 @@ import json
 import os
 import random
 import re
-import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import reference
-from hostile import HELLO, PING, TEXT, Aim, Generator, frame, told
-from live import Browser, Tab
-from serving import Site, write_site
+from audit import check_clocks, check_order
+from frames import CLOSE, HELLO, TEXT, frame, told, upgrade
+from hostile import Aim, Said, Speaker, Turn
+from hostile_http import Asked, Asker
+from live import Browser
+from loiterers import Loiterers
+from players import Page
+from serving import SECRET, Site, write_site
+from tally import Seen
 
 from qirkat.cookies import Cookies
-from qirkat.protocol import Ack, Moved, Snapshot, TakenBack, decode_server
+from qirkat.protocol import Moved, Snapshot, TakenBack, decode_server
 from qirkat.room import Room
 
 KEY = "a secret of the tests, of more than 32 letters"
 PAIRS = 2
-ARENAS = 4
-CROWD = 6  # hostile sockets at once
-BURST = 40  # messages of one hostile socket; more than a client may send at once
-
-
-@dataclass
-class Seen:
-    """What came of it."""
-
-    messages: int = 0
-    requests: int = 0
-    sockets: int = 0
-    byes: Counter[str] = field(default_factory=Counter)
-    statuses: Counter[int] = field(default_factory=Counter)
-    refusals: Counter[str] = field(default_factory=Counter)
-    waits: list[float] = field(default_factory=list)
-    """Milliseconds in which honest turns were acknowledged."""
-    memory: list[float] = field(default_factory=list)
-    turns: int = 0
-    """Of hostile players, that were legal and theirs."""
-    log: str = ""
-
-    def __str__(self) -> str:
-        waits = sorted(self.waits) or [0.0]
-        return (
-            f"{self.messages} messages over {self.sockets} sockets, {self.requests} requests; "
-            f"byes {dict(self.byes)}; statuses {dict(sorted(self.statuses.items()))}; "
-            f"{self.turns} hostile turns were legal; refused {dict(self.refusals.most_common(8))}; "
-            f"{len(waits)} honest turns, p50 {waits[len(waits) // 2]:.0f} ms, "
-            f"p99 {waits[len(waits) * 99 // 100]:.0f} ms, longest {waits[-1]:.0f} ms; "
-            f"memory {', '.join(f'{each:.0f}' for each in self.memory)} MiB; "
-            f"load {os.getloadavg()[0]:.1f}"
-        )
+ARENAS = 12
+CROWD = 12  # hostile sockets at once
+ASKING = 4  # hostile connections of requests at once
+BURST = 26  # messages of one hostile socket, hello not counted: one may say 30 at once
+LONG = 100_000  # from so many messages on, the slow ones are waited for
+GROWTH = 20  # mebibytes by which the memory may grow once a quarter of the messages was sent
+PAUSED = 5.0  # seconds in which this whole machine, or we, must have stood still
+_LEAKS = re.compile(rb"Traceback|File \"|" + re.escape(SECRET) + rb"|root:x:|SQLite format")
 
 
 @contextmanager
@@ -115,244 +96,366 @@ class Attack:
         self.messages = messages
         self.seen = Seen()
         self.random = random.Random(seed)
-        self.aims: dict[str, Aim] = {}
-        self.generator = Generator(seed, [])
-        self.hostile: list[Browser] = []
+        self.speaker = Speaker(seed)
+        self.asker = Asker(seed, self.host, KEY)
+        # Of so many, none feels how often one person may do something.
+        self.hostile = [self._somebody() for _ in range(160)]
+        self.rivals = [self._somebody() for _ in range(100)]
+        """Hostile people who play with each other."""
         self.players: dict[str, tuple[str, str]] = {}
         """Of the games of the hostile, the cookies of both sides."""
         self.sent: dict[str, set[str]] = {}
         """Who has sent a turn with an id, by cookie."""
-        self.honest: dict[str, list[tuple[str, str]]] = {}
-        """Of the games of the honest, the ids and texts of their turns."""
+        self.honest: dict[str, list[Page]] = {}
         self.is_over = False
+        self.is_paused = False
 
     async def run(self) -> Seen:
-        # Of so many, none feels how often one person may do something.
-        for _ in range(200):
-            browser = Browser(self.address)
-            person = f"{self.random.getrandbits(64):016x}"
-            browser.cookie = Cookies(KEY).write(person, 0, int(time.time() * 1000))
-            self.hostile.append(browser)
+        self.asker.cookies = [each.cookie or "" for each in self.hostile]
         for number in range(ARENAS):
             await self._new_arena("querni" if number % 2 else "alquerque")
-        pairs = [asyncio.create_task(self._play(number)) for number in range(PAIRS)]
-        cut = [asyncio.create_task(self._never_read()) for _ in range(3)]
-        half_open = self._half_open(min(3000, 200 + self.messages // 300))
-        share = self.messages // 5
-        for number in range(5):
-            await self._flood(share)
-            self.seen.memory.append(memory(self.site))
-            if number == 0:
-                for each in half_open:
-                    each.close()
-        self.is_over = True
-        await asyncio.gather(*pairs)
-        await asyncio.wait_for(asyncio.gather(*cut), 60)
+        async with asyncio.TaskGroup() as group:
+            for number in range(PAIRS):
+                group.create_task(self._play(number))
+            while len(self.honest) < PAIRS:
+                await asyncio.sleep(0.01)
+            watching = group.create_task(self._watch_time())
+            slow = [group.create_task(each) for each in self._slow()]
+            for number in range(20):
+                await self._flood((number + 1) * self.messages // 20)
+                self.seen.memory.append(memory(self.site))
+            self.is_over = True
+            for page in self._pages:
+                page.is_leaving = True
+            if self.messages < LONG:
+                for task in slow:
+                    task.cancel()
+            await asyncio.wait(slow)
+            watching.cancel()
         for game in self.honest:
             await self._check_honest(game)
         for game in self.players:
             await self._check_arena(game)
         return self.seen
 
-    async def _new_arena(self, game: str) -> None:
-        one, two = self.random.sample(self.hostile, 2)
-        found = await one.open_game(game, side="first", time=self.random.choice(("180+0", "-")))
-        await two.join(found)
-        self.players[found] = one.cookie or "", two.cookie or ""
-        self._aim(found)
-        await self._look(found)
+    def _somebody(self) -> Browser:
+        browser = Browser(self.address)
+        person = f"{self.random.getrandbits(64):016x}"
+        browser.cookie = Cookies(KEY).write(person, 0, int(time.time() * 1000))
+        return browser
 
     @property
-    def _arenas(self) -> list[tuple[str, tuple[str, str]]]:
-        """The games of the hostile that were made last, with the cookies of both sides."""
-        return list(self.players.items())[-ARENAS:]
+    def _pages(self) -> list[Page]:
+        return [page for pages in self.honest.values() for page in pages]
 
-    def _aim(self, game: str) -> Aim:
-        aim = self.aims[game] = Aim(game)
-        self.generator.aims = list(self.aims.values())[-(PAIRS + ARENAS) :]
-        return aim
+    async def _watch_time(self) -> None:
+        """Note when we have stood still: then connections may have been lost for it."""
+        while True:
+            before = time.monotonic()
+            await asyncio.sleep(0.5)
+            self.is_paused |= time.monotonic() - before > PAUSED
 
-    async def _look(self, game: str) -> bool:
-        """See how a game stands; whether it goes on."""
-        room = await self._room(game)
-        position, aim = room.state.position, self.aims[game]
+    def _slow(self) -> list[Coroutine[Any, Any, None]]:
+        """Those who take their time; there are more of them where there is more of it."""
+        loiterers = Loiterers(self.site.port, self.seen)
+        many = min(400, 20 + self.messages // 2000)
+        return [
+            *(loiterers.never_read(game) for game in list(self.players)[:3]),
+            *(loiterers.letter_by_letter(number) for number in range(min(60, many))),
+            *(loiterers.silent() for _ in range(5)),
+            loiterers.half_open(3 * many),
+            loiterers.crowd(many),
+        ]
+
+    # Games
+
+    async def _new_arena(self, game: str) -> None:
+        one, two = self.random.sample(self.rivals, 2)
+        control = self.random.choice(("180+0", "14d", "-"))
+        found = await one.open_game(game, side="first", time=control)
+        await two.join(found)
+        self.players[found] = one.cookie or "", two.cookie or ""
+        aim = Aim(found, cookies=self.players[found])
+        # Some that are over stay, for those who come too late.
+        self.speaker.arenas = [*self.speaker.arenas, aim][-(2 * ARENAS) :]
+        self._aim()
+        await self._look(aim)
+
+    def _aim(self) -> None:
+        self.asker.aims = [*self.speaker.aims, *self.speaker.arenas]
+
+    async def _look(self, aim: Aim) -> None:
+        """See how a game stands, and which turns were taken in it."""
+        room = await self._room(aim.game)
+        state = room.state
+        position = state.position
         assert position is not None
-        aim.ply, aim.key = room.state.ply, str(position.key)
-        aim.moves = [each.text for each in position.moves[:40]]
-        return room.state.end is None
+        aim.ply, aim.key, aim.turn_of = state.ply, str(position.key), state.turn_of
+        aim.moves = [each.text for each in position.moves]
+        aim.is_over = state.end is not None
+        keys = [str(each.key) for each in state.positions]
+        aim.turns = [
+            Turn(aim.game, each.id, each.ply, keys[each.ply], each.move, each.by or 0, each.v)
+            for each in room.events
+            if isinstance(each, Moved) and each.ply < len(keys)
+        ]
+
+    async def _room(self, game: str) -> Room:
+        shown = await self.random.choice(self.hostile).ask(f"/api/games/{game}")
+        assert shown.status == 200, shown
+        snapshot = decode_server(json.dumps({"t": "snapshot", **shown}))
+        assert isinstance(snapshot, Snapshot)
+        return Room(snapshot.info, snapshot.events)
 
     # The honest
 
     async def _play(self, number: int) -> None:
         """Two people play one game after the other, a few turns a second."""
-        choice = random.Random(number)
-        first, second = Browser(self.address), Browser(self.address)
         while not self.is_over:
-            game = await first.open_game(("querni", "alquerque")[number % 2], side="first")
-            await second.join(game)
-            self.honest[game] = []
-            aim = self._aim(game)
-            tabs = [await Tab.open(each) for each in (first, second)]
-            for tab in tabs:
-                await tab.watch(game)
-            for ply in range(100):
-                tab = tabs[ply % 2]
-                await tab.reach(game, lambda state, ply=ply: state.ply >= ply)  # type: ignore[misc]
-                position = tab.rooms[game].state.position
-                assert position is not None
-                if position.outcome is not None or tab.rooms[game].state.end or self.is_over:
-                    break
-                aim.ply, aim.key = ply, str(position.key)
-                aim.moves = [each.text for each in position.moves[:40]]
-                await asyncio.sleep(choice.uniform(0.05, 0.4))
-                move, request = choice.choice(position.moves).text, f"{choice.getrandbits(64):016x}"
-                begun = time.perf_counter()
-                answer = await tab.play(game, move, request)
-                assert isinstance(answer, Ack), answer
-                self.seen.waits.append((time.perf_counter() - begun) * 1000)
-                self.honest[game].append((request, move))
-            for tab in tabs:
-                await tab.close()
+            pair = Browser(self.address), Browser(self.address)
+            control = ("180+30", "3d")[number % 2]
+            kind = ("querni", "alquerque")[len(self.honest) % 2]
+            game = await pair[0].open_game(kind, side="first", time=control)
+            await pair[1].join(game)
+            pages = self.honest[game] = [
+                Page(
+                    *(browser, game, lambda: self.address),
+                    side=side,
+                    pause=(0.05, 0.4),
+                    acting=0.0,
+                    seed=self.random.getrandbits(32),
+                )
+                for side, browser in enumerate(pair)
+            ]
+            self.asker.honest = [each.browser.cookie or "" for each in self._pages[-2 * PAIRS :]]
+            self.speaker.aims = [*self.speaker.aims, Aim(game)][-2 * PAIRS :]
+            self._aim()
+            async with asyncio.TaskGroup() as group:
+                for page in pages:
+                    page.is_leaving = self.is_over
+                    group.create_task(page.run())
+            for page in pages:
+                assert not page.refused, page.refused
+                assert self.is_paused or (page.connections == 1 and not page.byes), page.byes
+                self.seen.waits += page.waits
+            self.seen.games += 1
 
     # The hostile
 
-    async def _flood(self, messages: int) -> None:
-        goal = self.seen.messages + messages
-        while self.seen.messages < goal:
-            work = [self._socket() for _ in range(CROWD)] + [self._request() for _ in range(4)]
-            await asyncio.gather(*work)
-            if self.random.random() < 0.5:
-                game, _ = self.random.choice(self._arenas)
-                if not await self._look(game):
-                    await self._new_arena(self.random.choice(("querni", "alquerque")))
+    async def _flood(self, goal: int) -> None:
+        async def again(work: Callable[[], Awaitable[None]]) -> None:
+            while self.seen.messages < goal:
+                await work()
+
+        self.asker.now = int(time.time() * 1000)
+        async with asyncio.TaskGroup() as group:
+            for work in (*[self._socket] * CROWD, *[self._requests] * ASKING, self._look_around):
+                group.create_task(again(work))
         assert self.site.process.poll() is None, "it has died"
 
+    async def _look_around(self) -> None:
+        """See how all games stand, and begin others for those that are over."""
+        for aim in (*self.speaker.aims, *self.speaker.arenas):
+            if not aim.is_over:
+                await self._look(aim)
+        if sum(not aim.is_over for aim in self.speaker.arenas) < ARENAS:
+            await self._new_arena(self.random.choice(("querni", "alquerque")))
+        await asyncio.sleep(0.5)
+
     async def _opened(
-        self, origin: str | None, cookie: str | None
+        self, origin: str | None, cookie: str | None, address: str | None
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, int]:
         reader, writer = await asyncio.open_connection(*self.host.split(":"))
-        writer.write(self.generator.upgrade(self.host, origin, cookie))
-        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 30)
-        status = int(head.split()[1])
-        self.seen.statuses[status] += 1
-        return reader, writer, status
+        writer.write(upgrade(self.host, origin=origin, cookie=cookie, address=address))
+        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 60)
+        self.seen.sockets += 1
+        return reader, writer, int(head.split()[1])
 
     async def _socket(self) -> None:
-        """One hostile socket: all that it has to say at once, then it listens for a little."""
-        generator, draw = self.generator, self.random.random()
-        cookie = self.random.choice(self.hostile).cookie if draw < 0.85 else None
-        if draw < 0.4:
-            cookie = self.random.choice(self.random.choice(self._arenas)[1])
-        origin = (
-            self.address if draw > 0.03 else self.random.choice((None, "null", "https://e.example"))
-        )
-        self.seen.sockets += 1
-        reader, writer, status = await self._opened(origin, cookie)
+        """One hostile socket: all that it has to say at once, then it hears the answers."""
+        draw = self.random.random()
+        if draw < 0.03:
+            await self._from_elsewhere()
+        elif draw < 0.33:
+            aim = self.random.choice(self.speaker.arenas)
+            side = self.random.randrange(2)
+            things = [self.speaker.player(aim, side) for _ in range(BURST)]
+            await self._talk(things, aim.cookies[side])
+        else:
+            things = [self.speaker.stranger() for _ in range(BURST)]
+            if draw < 0.6:
+                await self._talk(things, self.asker.forged(), is_nobody=True)
+            elif draw < 0.65:
+                await self._talk(things, None, is_nobody=True)
+            elif draw < 0.69:
+                await self._replay()
+            else:
+                await self._talk(things, self.random.choice(self.hostile).cookie)
+
+    async def _replay(self) -> None:
+        """A second tab of an honest player sends again what was acknowledged before."""
+        page = self.random.choice(self._pages[-2 * PAIRS :])
+        turns = [
+            turn
+            for aim in self.speaker.aims
+            for turn in aim.turns
+            if turn.game == page.game and turn.by == page.side
+        ]
+        things = []
+        for turn in self.random.sample(turns, min(BURST, len(turns))):
+            said = {"t": "move", **turn._asdict(), "move": self.random.choice((turn.move, "a1"))}
+            del said["by"], said["version"]
+            data = frame(TEXT, json.dumps(said).encode())
+            kind = "an honest turn, sent again"
+            things.append(Said(kind, data, turn.id, ("ack",), turn.version))
+        if things:
+            await self._talk(things, page.browser.cookie)
+
+    async def _from_elsewhere(self) -> None:
+        """A socket that a page of somebody else opens."""
+        origin = self.random.choice((None, "null", "https://evil.example", f"{self.address}0"))
+        cookie = self.random.choice(self.asker.cookies + self.asker.honest)
+        _, writer, status = await self._opened(origin, cookie, self.asker.address())
+        self.seen.count("a socket of a foreign page", str(status))
+        assert status == 403, origin
+        writer.transport.abort()
+
+    async def _talk(
+        self, things: list[Said], cookie: str | None, *, is_nobody: bool = False
+    ) -> None:
+        address = self.asker.address() if self.random.random() < 0.95 else None
+        reader, writer, status = await self._opened(self.address, cookie, address)
         try:
-            assert status in (101, 403)
-            if status != 101:
+            if status == 403 and not is_nobody:
+                self.seen.count("a socket too many of one person", "403")
                 return
-            assert origin == self.address, "a page of somebody else"
-            data = [HELLO] if self.random.random() < 0.95 else []
-            is_polite = self.random.random() < 0.6
-            own = [self.aims[game] for game, both in self._arenas if cookie in both]
-            for _ in range(self.random.choice((3, 20, 28, BURST))):
-                frames = generator.polite(own) if is_polite else generator.frames()
-                self._note(frames, cookie or "")
-                data += frames
-                self.seen.messages += 1
+            assert status == 101, status
             if self.random.random() < 0.1:
-                self.random.shuffle(data)
-            with suppress(OSError):
-                writer.write(b"".join(data))
-                if self.random.random() < 0.1:
-                    return  # in the middle of it
-                async with asyncio.timeout(self.random.choice((0.05, 0.2, 1))):
-                    await self._listen(reader)
-        except TimeoutError:
-            pass
+                self.random.shuffle(things)
+            self._say(writer, HELLO, things, cookie)
+            if self.random.random() < 0.02:
+                return  # in the middle of it
+            async with asyncio.timeout(120):
+                await self._hear_all(reader, things, is_nobody)
+                if self.random.random() < 0.9:
+                    ending = self.speaker.ending()
+                    self._say(writer, b"", [ending], cookie)
+                    self.seen.answer(ending.kind, await self._hear_end(reader))
         finally:
-            with suppress(OSError):
-                writer.transport.abort()
+            writer.transport.abort()
 
-    async def _listen(self, reader: asyncio.StreamReader) -> None:
-        while (heard := await told(reader)) is not None:
-            if heard[0] != TEXT:
-                continue
-            message = json.loads(heard[1])
+    def _say(
+        self, writer: asyncio.StreamWriter, first: bytes, things: list[Said], cookie: str | None
+    ) -> None:
+        for said in things:
+            self.seen.said[said.kind] += 1
+            if said.id is not None:
+                self.sent.setdefault(said.id, set()).add(cookie or "")
+        writer.write(first + b"".join(said.frames for said in things))
+
+    async def _hear_all(
+        self, reader: asyncio.StreamReader, things: list[Said], is_nobody: bool
+    ) -> None:
+        """Hear an answer to everything that gets one."""
+        waiting: dict[str, list[Said]] = {}
+        for said in things:
+            if said.id is not None:
+                waiting.setdefault(said.id, []).append(said)
+        while waiting:
+            message = await self._message(reader)
+            assert message["t"] not in ("bye", "end"), (message, waiting)
+            if message["t"] == "welcome":
+                assert message["person"] is None or not is_nobody, message
+            elif message["t"] in ("ack", "refuse") and message["id"] is not None:
+                those = waiting[message["id"]]
+                self._judge(those.pop(0), message)
+                if not those:
+                    del waiting[message["id"]]
+
+    async def _hear_end(self, reader: asyncio.StreamReader) -> str:
+        """How the server ends it; or why it refuses what could be read after all."""
+        while True:
+            message = await self._message(reader)
+            assert message["t"] != "ack", message
+            if message["t"] == "end":
+                return str(message["how"])
             if message["t"] == "bye":
-                self.seen.byes[message["reason"]] += 1
-            elif message["t"] == "refuse":
-                self.seen.refusals[message["reason"]] += 1
-                assert message["reason"] != "unavailable"
+                return f"bye {message['reason']}"
+            if message["t"] == "refuse" and message["id"] is not None:
+                return str(message["reason"])
 
-    def _note(self, frames: list[bytes], who: str) -> None:
-        """Keep who has sent a turn, whether it can be one or not."""
-        for found in re.findall(rb'"id": "([0-9a-f]{16})"', b"".join(frames)):
-            self.sent.setdefault(found.decode(), set()).add(who)
+    async def _message(self, reader: asyncio.StreamReader) -> dict[str, Any]:
+        """The next message; `end` is none of the server's."""
+        while (heard := await told(reader)) is not None:
+            if heard[0] == CLOSE:
+                return {"t": "end", "how": f"closed {int.from_bytes(heard[1][:2])}"}
+            if heard[0] == TEXT:
+                assert not _LEAKS.search(heard[1]), heard[1]
+                message: dict[str, Any] = json.loads(heard[1])
+                return message
+        return {"t": "end", "how": "cut off"}
 
-    async def _request(self) -> None:
-        cookies = [each.cookie or "" for each in self.hostile]
-        data = self.generator.request(self.host, self.address, cookies)
-        self.seen.requests += 1
+    def _judge(self, said: Said, message: dict[str, Any]) -> None:
+        answer = "ack" if message["t"] == "ack" else message["reason"]
+        self.seen.answer(said.kind, answer)
+        assert answer not in ("unavailable", "busy"), (said, message)
+        if answer == "ack":
+            assert said.may_be_done or said.right == ("ack",), (said, message)
+            assert said.version in (None, message["version"]), (said, message)
+        else:
+            assert said.right is None or answer in said.right, (said, message)
+
+    async def _requests(self) -> None:
+        """Some requests over one connection, as long as the server goes on with it."""
         reader, writer = await asyncio.open_connection(*self.host.split(":"))
         try:
-            writer.write(data)
-            async with asyncio.timeout(0.5):
-                head = await reader.readline()
-            if head:
-                status = int(head.split()[1])
-                self.seen.statuses[status] += 1
-                assert status < 500, (status, data)
-        except (TimeoutError, OSError):
-            pass
+            for _ in range(6):
+                asked = self.asker.next()
+                self.seen.said[asked.kind] += 1
+                async with asyncio.timeout(60):
+                    if not await self._ask(asked, reader, writer):
+                        return
+        except (OSError, asyncio.IncompleteReadError):
+            self.seen.answer(asked.kind, "cut off")
         finally:
-            with suppress(OSError):
-                writer.transport.abort()
+            writer.transport.abort()
 
-    def _half_open(self, count: int) -> list[socket.socket]:
-        """Connections that say nothing, or begin to."""
-        found = []
-        for number in range(count):
-            connection = self.site.connect()
-            connection.sendall(
-                (b"", b"GET /", b"POST /api/guest HTTP/1.1\r\nHost: x\r\n")[number % 3]
-            )
-            found.append(connection)
-        return found
-
-    async def _never_read(self) -> None:
-        """Ask for more and more, and read nothing, until one is cut off."""
-        connection = socket.socket()
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        connection.connect(("127.0.0.1", self.site.port))
-        connection.setblocking(False)
-        loop = asyncio.get_running_loop()
-        await loop.sock_sendall(connection, self.generator.upgrade(self.host, self.address, None))
-        game = self.random.choice(list(self.players))
-        watch = frame(TEXT, json.dumps({"t": "watch", "game": game}).encode())
-        await loop.sock_sendall(connection, HELLO)
-        with suppress(OSError):
-            while True:
-                async with asyncio.timeout(50):
-                    await loop.sock_sendall(connection, watch + frame(PING, b"p" * 125))
-                await asyncio.sleep(0.11)
-        connection.close()
+    async def _ask(
+        self, asked: Asked, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> bool:
+        """Ask, and look at the answer; whether the connection is good for another."""
+        writer.write(asked.data)
+        if not asked.is_whole:
+            writer.write_eof()
+        head = await reader.readuntil(b"\r\n\r\n")
+        status = int(head.split()[1])
+        self.seen.answer(asked.kind, str(status))
+        assert status in (*asked.right, 429), (status, asked.kind, asked.data[:2000])
+        size = re.search(rb"(?i)content-length: (\d+)", head)
+        body = await reader.readexactly(int(size[1]) if size else 0)
+        assert not _LEAKS.search(head + body), (asked.kind, asked.data[:2000], head, body)
+        if asked.is_nobody and status == 200:
+            assert json.loads(body)["person"] is None, (asked.data[:2000], body)
+        return size is not None and asked.is_whole and b"connection: close" not in head.lower()
 
     # What must be so
 
-    async def _room(self, game: str) -> Room:
-        shown = await self.random.choice(self.hostile).ask(f"/api/games/{game}")
-        snapshot = decode_server(json.dumps({"t": "snapshot", **shown}))
-        assert isinstance(snapshot, Snapshot)
-        return Room(snapshot.info, snapshot.events)
-
     async def _check_honest(self, game: str) -> None:
-        """All turns are those of the players, and there is nothing else."""
-        room = await self._room(game)
-        turns = [(each.id, each.move) for each in room.events if isinstance(each, Moved)]
-        assert turns == self.honest[game], game
-        assert len(room.events) <= len(turns) + 2, "somebody else has done something"
+        """The turns are those that were acknowledged to the players, and there is nothing else."""
+        shown = await self.hostile[0].ask(f"/api/games/{game}")
+        events = shown["events"]
+        check_order(events)
+        check_clocks(shown["info"]["time"], events, {})
+        turns = {each["id"]: (each["by"], each["v"]) for each in events if each["kind"] == "move"}
+        acknowledged = {
+            request: (page.side, version)
+            for page in self.honest[game]
+            for request, version in page.acknowledged.items()
+        }
+        assert turns == acknowledged, game
+        others = [each["kind"] for each in events if each["kind"] != "move"]
+        assert others == ["start", "end"], "somebody else has done something"
+        assert self.is_paused or events[-1]["reason"] != "time"
 
     async def _check_arena(self, game: str) -> None:
         """All turns are legal, and whoever took one had sent it."""
@@ -384,6 +487,7 @@ def attack(seed: int, messages: int) -> Seen:
             site.process.terminate()
             assert site.process.wait(30) == 0
         seen.log = (folder / "log").read_text()
+    assert max(seen.memory) - seen.memory[4] < GROWTH, seen.memory
     for line in seen.log.splitlines():
         assert not re.search(r" ERROR |stack=|Traceback", line), line
     return seen
@@ -396,7 +500,7 @@ def main() -> None:
     wanted = parser.parse_args()
     begun = time.monotonic()
     print(attack(wanted.seed, wanted.messages))
-    print(f"{time.monotonic() - begun:.0f} s")
+    print(f"{time.monotonic() - begun:.0f} s, seed {wanted.seed}")
 
 
 if __name__ == "__main__":

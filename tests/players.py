@@ -56,8 +56,10 @@ class Page:
         *,
         side: int | None = None,
         pause: tuple[float, float] = (0.02, 0.2),
+        acting: float = 0.05,
         seed: int = 0,
     ) -> None:
+        """`acting` is how often something else is done with a turn."""
         self.browser = browser
         self.game = game
         self.side = side
@@ -67,6 +69,8 @@ class Page:
         """Versions of moves by their ids."""
         self.refused: Counter[str] = Counter()
         self.byes: Counter[str] = Counter()
+        self.waits: list[float] = []
+        """Seconds from a move to its acknowledgement."""
         self.connections = 0
         self.resent = 0
         self.patience = _SILENCE
@@ -74,6 +78,7 @@ class Page:
         """Whether to resign as soon as that can be."""
         self._where = where
         self._pause = pause
+        self._acting = acting
         self._chance = random.Random(seed)
         self._pending: Play | None = None
         self._sent = 0.0
@@ -159,6 +164,7 @@ class Page:
     def _acknowledge(self, request: str, version: int) -> None:
         if self._pending is not None and request == self._pending.id:
             self._pending = None
+            self.waits.append(time.monotonic() - self._sent)
             self.acknowledged[request] = version
         elif request in self.acknowledged:
             assert self.acknowledged[request] == version, "acknowledged as two versions"
@@ -197,7 +203,7 @@ class Page:
         elif state.ply >= LONGEST or self.is_leaving:
             await self._act(socket, "resign")
         else:
-            if self._chance.random() < 0.05:
+            if self._chance.random() < self._acting:
                 kind = self._chance.choice(["takeback", "time", "phrase"])
                 await self._act(socket, kind)
             self._pending = Play(

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 from adversary import attack, memory, server
-from hostile import BINARY, CLOSE, CONTINUED, HELLO, PING, TEXT, Generator, frame, told
+from frames import BINARY, CLOSE, CONTINUED, HELLO, PING, TEXT, frame, told, upgrade
 from live import Browser
 from serving import Site
 
 
 def test_hostile_traffic_changes_nothing() -> None:
-    seen = attack(seed=7, messages=2500)
-    assert seen.byes["protocol"] > 0
+    seen = attack(seed=7, messages=4000)
     assert max(seen.statuses) < 500
-    assert seen.memory[-1] - seen.memory[0] < 30
-    assert len(seen.waits) > 20
+    assert seen.turns > 0
+    assert len(seen.waits) > 10
+    assert len(seen.said) > 35
 
 
 @pytest.fixture(scope="module")
@@ -47,8 +47,7 @@ class Line:
         host = f"127.0.0.1:{self._site.port}"
         origin = self._given.get("origin", f"http://{host}")
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self._site.port)
-        generator = Generator(secrets.randbits(32), [])
-        self.writer.write(generator.upgrade(host, origin, self._given.get("cookie")))
+        self.writer.write(upgrade(host, origin=origin, cookie=self._given.get("cookie")))
         head = await self.reader.readuntil(b"\r\n\r\n")
         self.status = int(head.split()[1])
         return self
