@@ -13,7 +13,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -48,6 +48,9 @@ def serve() -> None:
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             os.environ.update(wanted["environment"])
+            for name, value in wanted["changed"].items():
+                module, _, constant = name.rpartition(".")
+                setattr(importlib.import_module(module), constant, value)
             with Path(wanted["log"]).open("ab") as log, Path(os.devnull).open("r+b") as nothing:
                 os.dup2(nothing.fileno(), 0)
                 os.dup2(nothing.fileno(), 1)
@@ -59,8 +62,17 @@ def serve() -> None:
 class Server:
     """A server that can be started and killed, always at the same address."""
 
-    def __init__(self, loader: "subprocess.Popen[str]", log: Path, **environment: str) -> None:
+    def __init__(
+        self,
+        loader: "subprocess.Popen[str]",
+        log: Path,
+        *,
+        changed: Mapping[str, float],
+        **environment: str,
+    ) -> None:
+        """`changed` are constants of modules, by their whole names, that would take too long."""
         self._loader = loader
+        self._changed = dict(changed)
         self._environment = {"DISPLAY": "", "WAYLAND_DISPLAY": "", **environment}
         self.log = log
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -76,7 +88,12 @@ class Server:
         assert self.pid is None
         site = self._environment["QIRKAT_DATA"] + "/site"
         tokens = ["serve", "--site", site, "--port", str(self.port)]
-        wanted = {"environment": self._environment, "log": str(self.log), "tokens": tokens}
+        wanted = {
+            "environment": self._environment,
+            "changed": self._changed,
+            "log": str(self.log),
+            "tokens": tokens,
+        }
         assert self._loader.stdin is not None
         assert self._loader.stdout is not None
         print(json.dumps(wanted), file=self._loader.stdin, flush=True)

@@ -31,15 +31,18 @@ from qirkat.protocol import (
     Refuse,
     Snapshot,
     Watch,
+    Welcome,
     decode_server,
     encode,
 )
-from qirkat.room import Room
+from qirkat.room import Room, State
 
 LOST = (OSError, TimeoutError, EOFError, WebSocketException)
 LONGEST = 160  # turns after which the game is resigned
 _ANSWER = 6.0  # seconds after which a move is sent again
 _SILENCE = 13.0  # seconds without a ping after which the connection must be broken
+_TWICE = 0.05  # of the moves are sent by a second tab as well, perhaps to another server
+_AGREEING = 0.3  # of the draws that are offered are accepted
 
 
 class Page:
@@ -57,9 +60,10 @@ class Page:
         side: int | None = None,
         pause: tuple[float, float] = (0.02, 0.2),
         acting: float = 0.05,
+        longest: int = LONGEST,
         seed: int = 0,
     ) -> None:
-        """`acting` is how often something else is done with a turn."""
+        """`acting` is how often something else is done with a turn; at 0 nothing ever is."""
         self.browser = browser
         self.game = game
         self.side = side
@@ -72,33 +76,58 @@ class Page:
         self.waits: list[float] = []
         """Seconds from a move to its acknowledgement."""
         self.connections = 0
+        self.is_welcome = False
+        """Whether the server has greeted the connection that was made last."""
         self.resent = 0
         self.patience = _SILENCE
         self.is_leaving = False
         """Whether to resign as soon as that can be."""
+        self.wants_rematch = False
+        self.vanishing: int | None = None
+        """From which ply on to leave without a word when it is one's turn."""
+        self.left: int | None = None
+        """When that was, in milliseconds since 1970."""
+        self.claims = False
+        """Whether to claim the game as soon as the other is gone."""
         self._where = where
         self._pause = pause
         self._acting = acting
+        self._longest = longest
         self._chance = random.Random(seed)
         self._pending: Play | None = None
+        self._moves: set[str] = set()
         self._sent = 0.0
         self._think = 0.0
-        self._socket: ClientConnection | None = None
+        self._other_tabs: set[asyncio.Task[None]] = set()
 
     @property
     def is_over(self) -> bool:
         return self.room is not None and self.room.state.end is not None
 
+    @property
+    def next_game(self) -> str | None:
+        """The rematch, where it has been agreed."""
+        return self.room.state.next_game if self.room is not None else None
+
+    @property
+    def _is_done(self) -> bool:
+        if self.left is not None:
+            return True
+        is_waiting = self.wants_rematch and not self.is_leaving and self.next_game is None
+        return self.is_over and not is_waiting and self._pending is None
+
     async def run(self) -> None:
-        """Until the game is over."""
-        while not self.is_over or self._pending is not None:
+        """Until the game is over, and the next one agreed where that is wanted."""
+        while not self._is_done:
             with suppress(*LOST):
                 await self._connected(self._where())
+            self.is_welcome = False
             await asyncio.sleep(self._chance.uniform(0.02, 0.15))
+        await asyncio.gather(*self._other_tabs)
 
-    async def _connected(self, address: str) -> None:
+    def _tab(self, address: str) -> connect:
         headers = {"Cookie": f"qirkat={self.browser.cookie}"} if self.browser.cookie else {}
-        async with connect(
+        return connect(
             address.replace("http", "ws", 1) + "/api/socket",
             origin=address,  # type: ignore[arg-type]
             additional_headers=headers,
@@ -106,13 +135,17 @@ class Page:
             ping_interval=None,
             open_timeout=10,
             close_timeout=1,
-        ) as socket:
+        )
+
+    async def _connected(self, address: str) -> None:
+        async with self._tab(address) as socket:
             self.connections += 1
+            self.is_welcome = False
             await _say(socket, Hello(protocol=1, language="en"))
             await self._watch(socket)
             self._sent = 0.0  # what is not acknowledged goes out again
             self._think = heard = time.monotonic()
-            while not self.is_over or self._pending is not None:
+            while not self._is_done:
                 try:
                     async with asyncio.timeout(0.05):
                         text = await socket.recv()
@@ -130,6 +163,8 @@ class Page:
 
     async def _hear(self, socket: ClientConnection, text: str | bytes) -> None:
         match decode_server(text):
+            case Welcome():
+                self.is_welcome = True
             case Ping(n=number):
                 await _say(socket, Pong(n=number))
             case Snapshot(game=self.game, info=info, events=events):
@@ -165,9 +200,24 @@ class Page:
         if self._pending is not None and request == self._pending.id:
             self._pending = None
             self.waits.append(time.monotonic() - self._sent)
-            self.acknowledged[request] = version
-        elif request in self.acknowledged:
-            assert self.acknowledged[request] == version, "acknowledged as two versions"
+        if request in self._moves:
+            known = self.acknowledged.setdefault(request, version)
+            assert known == version, "acknowledged as two versions"
+
+    async def _send_twice(self, play: Play) -> None:
+        """Send a move from another tab too, which may reach another server at the same time."""
+        with suppress(*LOST):
+            async with asyncio.timeout(_ANSWER), self._tab(self._where()) as socket:
+                await _say(socket, Hello(protocol=1, language="en"))
+                await _say(socket, play)
+                while True:
+                    match decode_server(await socket.recv()):
+                        case Ack(id=play.id, version=version):
+                            self._acknowledge(play.id, version)
+                            return
+                        case Refuse(id=play.id, reason=reason):
+                            self.refused[reason] += 1
+                            return
 
     async def _refused(self, socket: ClientConnection, refusal: Refuse) -> None:
         self.refused[refusal.reason] += 1
@@ -177,7 +227,7 @@ class Page:
                 await asyncio.sleep(0.3)
                 await self._watch(socket)
         elif self._pending is not None and refusal.id == self._pending.id:
-            assert refusal.id not in self.acknowledged
+            assert refusal.id not in self.acknowledged, "refused what was acknowledged"
             self._pending = None
             await self._watch(socket)
 
@@ -193,28 +243,45 @@ class Page:
             return
         state = self.room.state
         is_behind = state.version < max(self.acknowledged.values(), default=0)
-        if now < self._think or is_behind or not state.is_playing or state.position is None:
+        if now < self._think or is_behind or state.position is None:
             return
         self._think = now + 0.5  # where this turns out to be old
-        if state.offers.get("takeback") == 1 - self.side:
+        if not state.is_playing:
+            if self.is_over and self.wants_rematch:
+                await self._act(socket, "rematch")
+        elif state.offers.get("takeback") == 1 - self.side:
             await self._act(socket, "takeback")
+        elif state.offers.get("draw") == 1 - self.side and not self.is_leaving:
+            await self._act(socket, "draw" if self._chance.random() < _AGREEING else "decline")
         elif state.turn_of != self.side:
-            return
-        elif state.ply >= LONGEST or self.is_leaving:
+            if self.claims:
+                await self._act(socket, "claim")
+        elif state.ply >= self._longest or self.is_leaving:
             await self._act(socket, "resign")
+        elif self.vanishing is not None and state.ply >= self.vanishing:
+            self.left = int(time.time() * 1000)
         else:
-            if self._chance.random() < self._acting:
-                kind = self._chance.choice(["takeback", "time", "phrase"])
-                await self._act(socket, kind)
-            self._pending = Play(
-                id=secrets.token_hex(8),
-                game=self.game,
-                ply=state.ply,
-                key=str(state.position.key),
-                move=self._chance.choice(state.position.moves).text,
-            )
-            self._sent = now
-            await _say(socket, self._pending)
+            await self._move(socket, state, now)
+
+    async def _move(self, socket: ClientConnection, state: State, now: float) -> None:
+        assert state.position is not None
+        if self._chance.random() < self._acting:
+            kind = self._chance.choice(["takeback", "time", "phrase", "draw"])
+            await self._act(socket, kind)
+        self._pending = Play(
+            id=secrets.token_hex(8),
+            game=self.game,
+            ply=state.ply,
+            key=str(state.position.key),
+            move=self._chance.choice(state.position.moves).text,
+        )
+        self._moves.add(self._pending.id)
+        self._sent = now
+        await _say(socket, self._pending)
+        if self._acting and self._chance.random() < _TWICE:
+            tab = asyncio.create_task(self._send_twice(self._pending))
+            self._other_tabs.add(tab)
+            tab.add_done_callback(self._other_tabs.discard)
 
     async def _act(self, socket: ClientConnection, what: Any) -> None:
         which = "hello" if what == "phrase" else None

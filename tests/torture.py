@@ -16,7 +16,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,13 +28,14 @@ import services
 from audit import Outage, check_clocks, check_order
 from forked import Server, loading
 from live import Browser
-from players import Page, insist
+from players import LONGEST, Page, insist
 from serving import write_site
 from wire import Wire
 
 from qirkat.deal import info
 from qirkat.protocol import decode_event, encode
 from qirkat.room import Room
+from qirkat.schema import GameRow
 from qirkat.store import Store
 
 GAMES = ("querni", "alquerque")
@@ -43,6 +44,8 @@ EARLY = 3_000  # milliseconds between the last beat of a server and its death
 LATE = 2_000  # between its first beat and when we see that it is ready
 PATIENCE = 8_000  # until somebody sees that a database can be written to again
 STUCK = 120  # seconds without a move after which something does not go on
+GONE = 4_000  # milliseconds after which somebody may be called gone: a minute would be too long
+REMATCHES = 2  # of one game, one after the other
 
 T = TypeVar("T")
 
@@ -63,6 +66,9 @@ class Figures:
     refused: Counter[str] = field(default_factory=Counter)
     outages: int = 0
     credits: int = 0
+    rematches: int = 0
+    matches: int = 0
+    takebacks: int = 0
     seconds: float = 0.0
 
     def __str__(self) -> str:
@@ -72,7 +78,9 @@ class Figures:
             f"{self.kills} kills of {self.killed} processes ({self.while_starting} of them while "
             f"starting) in {self.seconds:.0f} s: {self.games} games ({over}), {self.events} "
             f"events, {self.acknowledged} moves acknowledged, {self.resent} sent again, "
-            f"{self.connections} connections, {self.outages} outages, {self.credits} ms credited; "
+            f"{self.connections} connections, {self.outages} outages, {self.credits} ms credited, "
+            f"{self.rematches} rematches, {self.matches} mirror matches, {self.takebacks} turns "
+            "taken back; "
             f"refused: {refused or 'none'}"
         )
 
@@ -85,6 +93,10 @@ class Torture:
         self.wires: list[Wire] = []
         """Where there are some, players come by these."""
         self.figures = Figures()
+        self.longest = LONGEST
+        """Turns after which a game is resigned."""
+        self.vanishing = 0.4
+        """How often somebody leaves a game without a word, where there is no rematch."""
         self._database = database
         self._chance = random.Random(seed)
         self._pairs = pairs
@@ -131,9 +143,12 @@ class Torture:
             path = f"/api/games/{made['id']}"
             joined = await insist(second, self.where, f"{path}/join", part)
             assert joined.status == 200, joined
-            await self._table(made["id"], first, second, third)
             if wanted["mirror"]:
+                self.figures.matches += 1
+                await self._game(joined["info"], first, second, third)
                 await self._second_game(joined["info"]["mirror"], first, second, third)
+            else:
+                await self._rematches(joined["info"], first, second, third)
 
     async def _second_game(
         self, match: str, first: Browser, second: Browser, third: Browser
@@ -143,17 +158,52 @@ class Torture:
         over, *following = found["games"]
         if over["reason"] != "aborted":
             (game,) = following
-            await self._table(game["info"]["id"], second, first, third)
+            await self._game(game["info"], second, first, third)
 
-    async def _table(self, game: str, first: Browser, second: Browser, third: Browser) -> None:
+    async def _rematches(
+        self, info: dict[str, Any], first: Browser, second: Browser, third: Browser
+    ) -> None:
+        """A game, and those that follow from it by agreement, with the sides exchanged."""
+        for _ in range(1 + REMATCHES):
+            following = await self._game(info, first, second, third, can_be_followed=True)
+            if following is None:
+                return
+            info = {**info, "id": following}
+            first, second = second, first
+
+    async def _game(
+        self,
+        info: dict[str, Any],
+        first: Browser,
+        second: Browser,
+        third: Browser,
+        *,
+        can_be_followed: bool = False,
+    ) -> str | None:
+        """A game to its end; the next one, where both wanted it."""
+        game = info["id"]
         pages = self._pages[game] = [
-            Page(browser, game, self.where, side=side, seed=self._chance.getrandbits(32))
+            Page(
+                *(browser, game, self.where),
+                side=side,
+                longest=self.longest,
+                seed=self._chance.getrandbits(32),
+            )
             for browser, side in ((first, 0), (second, 1), (third, None))
         ]
+        wants_rematch = can_be_followed and not self._is_ending and self._chance.random() < 0.6
+        if "+" in info["time"] and not wants_rematch and self._chance.random() < self.vanishing:
+            one, other = self._chance.sample(pages[:2], 2)
+            one.vanishing, other.claims = self._chance.randrange(4, 12), True
         async with asyncio.TaskGroup() as group:
             for page in pages:
                 page.is_leaving = self._is_hurried
+                page.wants_rematch = wants_rematch
                 group.create_task(page.run())
+        agreed = {page.next_game for page in pages if page.next_game}
+        assert len(agreed) <= 1, "two different games were agreed"
+        self.figures.rematches += len(agreed)
+        return None if self._is_hurried else next(iter(agreed), None)
 
     def _bytes(self) -> str:
         return self._chance.randbytes(16).hex()
@@ -202,6 +252,17 @@ class Torture:
         while self._acknowledged() < wanted:
             assert time.monotonic() - waiting < STUCK, "nobody moves any more"
             await asyncio.sleep(0.01)
+
+    def ended(self, reason: str) -> bool:
+        """Whether somebody has seen a game end for a reason."""
+        ends = [page.room.state.end for page in self.pages if page.room is not None]
+        return any(end.reason == reason for end in ends if end is not None)
+
+    async def refused(self, reason: str) -> None:
+        """Until somebody was refused for a reason."""
+        async with asyncio.timeout(60):
+            while not any(page.refused[reason] for page in self.pages):
+                await asyncio.sleep(0.02)
 
     @asynccontextmanager
     async def nothing_written(self) -> AsyncIterator[None]:
@@ -279,7 +340,7 @@ class Torture:
         try:
             outages = {row.id: Outage(row.since, row.until) for row in await store.outages()}
             self._check_outages(list(outages.values()))
-            credited, events = 0, 0
+            credited, events, takebacks = 0, 0, 0
             for game, pages in told.items():
                 found = await store.load(game)
                 assert found is not None
@@ -292,17 +353,21 @@ class Torture:
                 room = Room(info(row, {}), map(decode_event, texts))
                 assert room.state.ply == row.ply
                 events += len(data)
+                takebacks += sum(each["kind"] == "takeback" for each in data)
+                self._check_claim(game, data)
                 for seen, acknowledged in pages:
                     _check_told(texts, data, seen, acknowledged)
                 if is_end:
                     assert row.state == "over", f"{game} is {row.state}"
                     self.figures.over[row.reason or ""] += 1
                     await self._check_api(game, data)
+                    await self._check_next(store, row, data)
             if is_end:
                 await self._check_ratings(store)
         finally:
             await store.close()
         self.figures.credits, self.figures.events = credited, events
+        self.figures.takebacks = takebacks
         self.figures.games, self.figures.outages = len(told), len(outages)
         self._count()
 
@@ -321,6 +386,27 @@ class Torture:
                 since - EARLY <= outage.since and outage.until <= until + LATE
                 for since, until in windows
             ), f"an outage {outage} was noted while servers were there: {windows}"
+
+    def _check_claim(self, game: str, data: list[dict[str, Any]]) -> None:
+        """Only who has left is called gone, and not too early."""
+        ended = next((each for each in data if each["kind"] == "end"), None)
+        if ended is not None and ended["reason"] == "abandoned":
+            (left,) = [page.left for page in self._pages[game] if page.left is not None]
+            assert ended["at"] - left >= GONE, "somebody was called gone too early"
+
+    async def _check_next(self, store: Store, row: GameRow, data: list[dict[str, Any]]) -> None:
+        """A rematch has begun, with the sides exchanged, whoever died of writing it."""
+        for event in data:
+            if event["kind"] == "rematch":
+                following = await store.game(event["game"])
+                for _ in range(50):
+                    if following is not None and following.state != "open":
+                        break
+                    await asyncio.sleep(0.1)
+                    following = await store.game(event["game"])
+                assert following is not None, "a rematch was agreed and is not there"
+                assert following.state in ("playing", "over"), "a rematch did not begin"
+                assert (following.first, following.second) == (row.second, row.first)
 
     async def _check_api(self, game: str, data: list[dict[str, Any]]) -> None:
         """All servers tell the same of a game, and have a record of it."""
@@ -374,6 +460,7 @@ def torture(
     seed: int = 1,
     database: str | None = None,
     redis: str = "",
+    changed: Mapping[str, float] | None = None,
 ) -> Iterator[Torture]:
     """One server over SQLite in a folder, or two over another database, ready to be started."""
     write_site(folder / "site")
@@ -383,7 +470,10 @@ def torture(
     count = 1 if database is None else 2
     database = database or f"sqlite:///{folder}/qirkat.db"
     environment |= {"QIRKAT_DATABASE": database, "QIRKAT_SECRET": "00" * 32}
-    servers = [Server(loader, folder / f"log-{n}", **environment) for n in range(count)]
+    changed = {"qirkat.room.GONE": GONE, **(changed or {})}
+    servers = [
+        Server(loader, folder / f"log-{n}", changed=changed, **environment) for n in range(count)
+    ]
     try:
         yield Torture(servers, database, pairs=pairs, seed=seed)
     finally:
@@ -402,13 +492,19 @@ def main() -> int:
     wanted = parser.parse_args()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="qirkat-torture-")))
-        places = {}
+        database, redis = None, ""
         if wanted.database == "postgres":
-            places["database"] = stack.enter_context(services.postgres(durable=True)).database()
-            places["redis"] = stack.enter_context(services.redis()).address
+            database = stack.enter_context(services.postgres(durable=True)).database()
+            redis = stack.enter_context(services.redis()).address
         loader = stack.enter_context(loading())
         ready = stack.enter_context(
-            torture(loader, folder, pairs=wanted.pairs, seed=wanted.seed, **places)
+            torture(
+                *(loader, folder),
+                pairs=wanted.pairs,
+                seed=wanted.seed,
+                database=database,
+                redis=redis,
+            )
         )
         try:
             asyncio.run(ready.run(wanted.kills))

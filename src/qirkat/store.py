@@ -64,12 +64,17 @@ __all__ = [
 
 logger = logging.getLogger(__name__)
 
+PATIENCE = 5.0
+"""Seconds for which locks of others are waited for, where nobody says otherwise."""
+
 
 class Store(Games, People, Servers):
     """A database of live play. It belongs to the event loop that it was opened in."""
 
     @classmethod
-    async def open(cls, address: str, *, create: bool = True, patience: float = 5.0) -> Self:
+    async def open(
+        cls, address: str, *, create: bool = True, patience: float | None = None
+    ) -> Self:
         """Open `sqlite:///file` or `postgresql://…`, and bring its tables up to date.
 
         Without `create` tables that are missing or old are an error. Locks of others are waited for
@@ -85,9 +90,10 @@ class Store(Games, People, Servers):
         return cls(database)
 
 
-def connected(address: str, *, create: bool = True, patience: float = 5.0) -> Database:
+def connected(address: str, *, create: bool = True, patience: float | None = None) -> Database:
     """A database by its address, whatever is in it."""
     url = parsed(address)
+    patience = PATIENCE if patience is None else patience
     if url.get_backend_name() == "sqlite":
         _check_file(Path(url.database or ""), create=create)
         return Sqlite(url, patience=patience)
