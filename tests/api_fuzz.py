@@ -6,13 +6,18 @@ Each answer must be one that the description tells of; none may be a failure of 
 """
 
 import argparse
+import asyncio
+import json
+import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from live import Browser
+from live import Browser, Tab
 from serving import serving, write_site
+
+from qirkat.protocol import Ack
 
 CHECKS = (
     "not_a_server_error",
@@ -28,25 +33,57 @@ CHECKS = (
 
 
 def fuzz(address: str, *, examples: int, seed: int, phases: str = "coverage,fuzzing") -> str:
-    """Ask every endpoint so often, with the cookie of a guest; what Schemathesis says of it."""
+    """Ask every endpoint so often, as one of many people; what Schemathesis says of it."""
     origin = address.rstrip("/")
-    browser = Browser(origin)
-    assert browser._ask("/api/guest", {}, None).status == 200
+    known = asyncio.run(prepare(origin, people=5 + examples // 5))
     with tempfile.TemporaryDirectory() as folder:
         run = subprocess.run(
             [
                 *(Path(sys.executable).with_name("st"), "run", f"{origin}/api/openapi.json"),
                 *("--checks", ",".join(CHECKS), "--phases", phases, "--no-color"),
                 *("--max-examples", str(examples), "--seed", str(seed), "--mode", "all"),
-                *("-H", f"Origin: {origin}", "-H", f"Cookie: qirkat={browser.cookie}"),
-                "--generation-deterministic",
+                *("-H", f"Origin: {origin}", "--generation-deterministic"),
             ],
             capture_output=True,
             text=True,
             cwd=folder,
+            env={
+                **os.environ,
+                "QIRKAT_KNOWN": json.dumps(known),
+                "SCHEMATHESIS_HOOKS": "api_hooks",
+                "PYTHONPATH": str(Path(__file__).parent),
+            },
         )
     assert run.returncode == 0, run.stdout + run.stderr
     return run.stdout
+
+
+async def prepare(origin: str, *, people: int) -> dict[str, list[str]]:
+    """People with and without accounts, and games that wait, go on and are over."""
+    known: dict[str, list[str]] = {"cookies": [], "id": [], "name": []}
+    browsers = [Browser(origin) for _ in range(people)]
+    for number, browser in enumerate(browsers):
+        made = await browser.ask("/api/guest", {})
+        assert made.status == 200, made
+        if number < 3:
+            name = f"Somebody{number}"
+            made = await browser.ask("/api/account", {"name": name, "password": "a long password"})
+            assert made.status == 201, made
+            known["name"].append(name)
+        known["cookies"].append(browser.cookie or "")
+    for number in range(4):
+        one, two = browsers[number], browsers[number + 1]
+        known["id"].append(await one.open_game("alquerque"))
+        match = await one.open_game("querni", mirror=True)
+        await two.join(match)
+        known["id"].append(match)
+        known["id"].append((await one.ask(f"/api/games/{match}"))["info"]["mirror"])
+        tab = await Tab.open(one)
+        await tab.watch(match)
+        if number % 2:
+            assert isinstance(await tab.act(match, "resign"), Ack)
+        await tab.close()
+    return known
 
 
 def main() -> None:
