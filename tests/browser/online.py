@@ -99,9 +99,7 @@ class Person:
             self.page.wait_for_timeout(50)
 
     def hears(self, key: str, **arguments: str) -> None:
-        expect(self.page.locator("main [role=status]").nth(1)).to_contain_text(
-            self.says(key, **arguments)
-        )
+        expect(self.page.locator("main .said")).to_contain_text(self.says(key, **arguments))
 
     def sees_turn(self) -> None:
         """It is this person's turn."""
@@ -165,10 +163,6 @@ class Person:
         field.press("Enter")
         if self.is_phone:
             self.press("play-close")
-
-    def be_ready_offline(self) -> None:
-        """What the site keeps for times without a network is there."""
-        self.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
 
     @contextmanager
     def cut_off(self) -> Iterator[None]:

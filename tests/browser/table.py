@@ -18,6 +18,10 @@ from qirkat.engine import Engine
 from qirkat.record import Record
 
 OVER = re.compile(r"wins\.|drawn\.")
+_UNCOVER = """square => {
+    const { e, f } = square.getScreenCTM();
+    if (document.elementFromPoint(e, f) !== square) square.scrollIntoView({ block: "center" });
+}"""
 _ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, 1), "ArrowDown": (0, -1)}
 
 
@@ -71,9 +75,10 @@ class Table:
         return self.page.locator("main .buttons").get_by_role("button", name=name, exact=True)
 
     def middle(self, square: str) -> tuple[float, float]:
-        """Where on the screen, scrolled into view."""
+        """Where on the screen, scrolled to where nothing lies over it."""
         drawn = self.square(square)
         drawn.scroll_into_view_if_needed()
+        drawn.evaluate(_UNCOVER)
         x, y = drawn.evaluate("path => [path.getScreenCTM().e, path.getScreenCTM().f]")
         return x, y
 

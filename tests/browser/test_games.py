@@ -1,5 +1,6 @@
 """Whole games against the computer, by every way to touch a board."""
 
+import re
 from urllib.parse import quote
 
 import pytest
@@ -66,8 +67,7 @@ def test_who_plays_second_waits_and_sees_the_board_from_the_other_side(
 
 def test_alquerque_offline_after_a_reload(desktop: Visit) -> None:
     page = desktop.open("/")
-    # The worker that keeps the site says when it has taken over.
-    page.evaluate("navigator.serviceWorker.ready")
+    desktop.be_kept()
     desktop.context.set_offline(True)
     page.reload()
     page.get_by_role("link", name="Play Alquerque de 9 against").click()
@@ -75,9 +75,8 @@ def test_alquerque_offline_after_a_reload(desktop: Visit) -> None:
 
 
 def test_the_highest_level_asks_the_tables_offline_too(desktop: Visit) -> None:
-    page = desktop.open("/")
-    page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("navigator.serviceWorker.controller")
+    desktop.open("/")
+    desktop.be_kept()
     desktop.context.set_offline(True)
     asked: list[str] = []
     desktop.context.on("request", lambda request: asked.append(request.url.split("/")[-1]))
@@ -88,3 +87,12 @@ def test_the_highest_level_asks_the_tables_offline_too(desktop: Visit) -> None:
     desktop.open(f"/play/alquerque?level=10&side=black&position={ending}")
     expect(table.sentence).to_contain_text("Your turn.")
     assert "alquerque-3-3.results" in asked
+
+
+def test_the_site_is_kept_though_the_network_was_gone_when_it_began(desktop: Visit) -> None:
+    desktop.forgiven = re.compile("fetching the script")
+    page = desktop.open("/")
+    with page.expect_console_message(lambda message: "fetching the script" in message.text):
+        desktop.context.set_offline(True)
+    desktop.context.set_offline(False)
+    desktop.be_kept()

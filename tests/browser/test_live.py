@@ -99,7 +99,7 @@ def test_a_whole_game_through_reconnects(
                 eve.sees(position.play(move))
         elif ply == 8:
             # The page is closed before the turn has left it; another one sends it.
-            mover.be_ready_offline()
+            mover.visit.be_kept()
             with mover.cut_off():
                 mover.make(position, move)
                 mover.hears("live-kept")

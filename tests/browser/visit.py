@@ -116,6 +116,16 @@ class Visit:
         self.page.locator("main h1").wait_for(state="attached")
         return self.page
 
+    def be_kept(self) -> None:
+        """All that the site keeps for times without a network is there, and the page comes from it.
+
+        A worker that controls a page has been installed, and it is installed when all is kept.
+        """
+        until = time.monotonic() + 60
+        while self.page.evaluate("navigator.serviceWorker.controller?.state") != "activated":
+            assert time.monotonic() < until, "The site is not kept for times without a network."
+            self.page.wait_for_timeout(50)
+
 
 @contextmanager
 def visiting(browser: Browser, address: str, **options: Any) -> Iterator[Visit]:

@@ -34,6 +34,11 @@ function soon(): void {
   setTimeout(() => void register(), 4000);
 }
 
+/** Where the network went away meanwhile, all is fetched when it is back: else nothing would be kept on this visit. */
+function again(): void {
+  addEventListener("online", () => void register(), { once: true });
+}
+
 async function register(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register("/sw.js");
@@ -42,14 +47,19 @@ async function register(): Promise<void> {
       waiting = worker;
       changed();
     };
+    // As a property, since a worker may be met twice.
+    const follow = (worker: ServiceWorker | null) => {
+      if (!worker) return;
+      worker.onstatechange = () => {
+        if (worker.state === "installed") offer(worker);
+        else if (worker.state === "redundant" && !registration.active) again();
+      };
+    };
     offer(registration.waiting);
-    registration.addEventListener("updatefound", () => {
-      const fresh = registration.installing;
-      fresh?.addEventListener("statechange", () => {
-        if (fresh.state === "installed") offer(fresh);
-      });
-    });
+    follow(registration.installing);
+    registration.addEventListener("updatefound", () => follow(registration.installing));
   } catch {
     // Without it everything works, as long as there is a network.
+    again();
   }
 }
