@@ -269,7 +269,7 @@ class World:
         rows = [await store.game(game) for game in self.games]
         counted = sum(row is not None and row.rated and row.reason != "aborted" for row in rows)
         for person in PEOPLE:
-            rating = await store.rating(person, "alquerque")
+            rating = (await store.ratings([person], "alquerque")).get(person)
             assert (rating.games if rating else 0) == counted, "a game has counted twice, or never"
 
 

@@ -11,6 +11,7 @@ from live import Browser, Tab
 from serving import serving, write_site
 
 from qirkat.protocol import Ack, Ended, Refuse, Watch
+from qirkat.seeding import commitment
 
 
 @pytest.fixture(scope="module")
@@ -131,6 +132,11 @@ def test_a_rematch_swaps_sides_and_draws_anew(address: str) -> None:
         assert blue.welcome.person is not None
         assert room.info.second.id == blue.welcome.person.id
         assert room.state.position != blue.rooms[game_id].state.positions[0]
+        # The server was bound to this set-up before the first game, and only the server knew it.
+        before, now = blue.rooms[game_id].state.start, room.state.start
+        assert before is not None
+        assert now is not None
+        assert room.info.commitment == before.secret == commitment(bytes.fromhex(now.secret))
         for tab in (blue, pink):
             await tab.close()
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from protocol_examples import EXAMPLES
 
-from qirkat.seeding import commitment, draw, is_kept
+from qirkat.seeding import Chain, commitment, draw, is_kept
 
 DRAWS: list[dict[str, Any]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))["draws"]
 SECRET, CREATOR, JOINER = bytes(range(32)), bytes(range(16)), bytes(range(16, 32))
@@ -67,3 +67,18 @@ def test_draws_never_change(example: dict[str, Any]) -> None:
         example["seed"],
         example["creator_is_first"],
     )
+
+
+def test_a_chain_ends_and_begins_anew() -> None:
+    chain = Chain.drawn()
+    for _ in range(chain.left):
+        after = chain.next()
+        assert hashlib.sha256(after.secret).digest() == chain.secret
+        assert Chain.parse(str(after)) == after
+        chain = after
+    assert chain.secret == chain.root
+    assert chain.next().root != chain.root
+
+
+def test_a_secret_of_an_older_version_is_a_chain_of_one() -> None:
+    assert Chain.parse("07" * 32) == Chain(bytes([7] * 32), 0)

@@ -2,11 +2,9 @@
 
 A set-up follows from a secret of the server, which is committed to beforehand, and from bytes of
 both players (`seeding`). The second game of a match has the same three, and so the same set-up. A
-rematch has the digest of the old secret for its secret: nobody could choose that either, and
-whoever has the first draw can check it.
+rematch has the next secret of a chain, to which the server was bound from the first game on.
 """
 
-import hashlib
 import secrets
 from dataclasses import replace
 
@@ -17,7 +15,7 @@ from qirkat import game as game_of
 from qirkat.clock import TimeControl
 from qirkat.protocol import GameInfo, Part, Player, Wish
 from qirkat.schema import GameRow, MatchRow, Seats
-from qirkat.seeding import SECRET_BYTES, commitment, draw
+from qirkat.seeding import Chain, commitment, draw
 
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _ID_LENGTH = 10
@@ -80,7 +78,7 @@ def check(wanted: Wanted) -> None:
 
 def new_game(creator: str, wanted: Wanted, now: int) -> tuple[GameRow, MatchRow | None]:
     """The row of a game that waits for a second player, and of its match."""
-    secret = secrets.token_bytes(SECRET_BYTES)
+    chain = Chain.drawn()
     match = (
         MatchRow(id=new_id(), game=wanted.game, time=wanted.time, created=now, rated=wanted.rated)
         if wanted.mirror
@@ -96,8 +94,8 @@ def new_game(creator: str, wanted: Wanted, now: int) -> tuple[GameRow, MatchRow 
         side_wish=wanted.side,
         creator=creator,
         open=wanted.open,
-        commitment=commitment(secret),
-        secret=secret.hex(),
+        commitment=commitment(chain.secret),
+        secret=str(chain),
         creator_bytes=wanted.bytes,
         start=wanted.start,
         created=now,
@@ -109,9 +107,8 @@ def seats(row: GameRow, joiner: str, joiner_bytes: str) -> Seats:
     """Who plays which side, once somebody has joined."""
     assert row.secret is not None
     assert row.creator_bytes is not None
-    drawn = draw(
-        bytes.fromhex(row.secret), bytes.fromhex(row.creator_bytes), bytes.fromhex(joiner_bytes)
-    )
+    secret = Chain.parse(row.secret).secret
+    drawn = draw(secret, bytes.fromhex(row.creator_bytes), bytes.fromhex(joiner_bytes))
     is_first = drawn.creator_is_first if row.side_wish == "random" else row.side_wish == "first"
     first, second = (row.creator, joiner) if is_first else (joiner, row.creator)
     return Seats(first=first, second=second, joiner_bytes=joiner_bytes)
@@ -125,8 +122,9 @@ def second_of(row: GameRow, now: int) -> GameRow:
 def rematch_of(row: GameRow, game_id: str, now: int) -> GameRow:
     """The game after a game: the next set-up, the sides exchanged."""
     assert row.secret is not None
-    secret = hashlib.sha256(bytes.fromhex(row.secret)).digest()
-    return replace(_next(row, now), id=game_id, secret=secret.hex(), commitment=commitment(secret))
+    chain = Chain.parse(row.secret).next()
+    committed = commitment(chain.secret)
+    return replace(_next(row, now), id=game_id, secret=str(chain), commitment=committed)
 
 
 def _next(row: GameRow, now: int) -> GameRow:

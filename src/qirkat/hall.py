@@ -29,6 +29,7 @@ from qirkat.protocol import (
 )
 from qirkat.room import REFUSALS, Known, Refusal, Room
 from qirkat.schema import EventRow, GameRow, RatingRow, Seats, Summary
+from qirkat.seeding import Chain
 from qirkat.store import Store, StoreError
 
 logger = logging.getLogger(__name__)
@@ -128,7 +129,7 @@ class Hall:
         assert seats.joiner_bytes is not None
         room = Room(deal.info(row, {}))
         events = room.start(
-            secret=bytes.fromhex(row.secret),
+            secret=Chain.parse(row.secret).secret,
             creator=bytes.fromhex(row.creator_bytes),
             joiner=bytes.fromhex(seats.joiner_bytes),
             now=self.now(),

@@ -4,14 +4,60 @@ The server draws a secret and publishes its digest when a game is made. Each pla
 bytes of its own, the creator's without knowing the secret, the joiner's likewise. When both are
 there, all three are shown and decide. Whoever kept the commitment can check it.
 
+A rematch has the secret whose digest is the secret before: so the first commitment binds the server
+for all games that follow, and nobody else knows the next set-up before it begins.
+
 What remains to trust: a server in league with one player could tell that player the secret.
 """
 
 import hashlib
+import secrets
 from typing import NamedTuple
 
 SECRET_BYTES = 32
 PLAYER_BYTES = 16
+
+
+_REMATCHES = 100  # that one commitment is good for; who plays on begins a new chain
+
+
+class Chain(NamedTuple):
+    """Secrets of which each is the digest of the next: the present one, and those to come.
+
+    >>> chain = Chain.drawn()
+    >>> commitment(chain.next().secret) == chain.secret.hex()
+    True
+    """
+
+    root: bytes
+    left: int
+    """How many secrets are still to come."""
+
+    @classmethod
+    def drawn(cls) -> "Chain":
+        """A new one."""
+        return cls(secrets.token_bytes(SECRET_BYTES), _REMATCHES)
+
+    @classmethod
+    def parse(cls, text: str) -> "Chain":
+        """As it is kept in a database."""
+        root, _, left = text.partition(":")
+        return cls(bytes.fromhex(root), int(left or 0))
+
+    def __str__(self) -> str:
+        return f"{self.root.hex()}:{self.left}"
+
+    @property
+    def secret(self) -> bytes:
+        """The present one."""
+        secret = self.root
+        for _ in range(self.left):
+            secret = hashlib.sha256(secret).digest()
+        return secret
+
+    def next(self) -> "Chain":
+        """From the next secret on; a new one where none is left."""
+        return self._replace(left=self.left - 1) if self.left else Chain.drawn()
 
 
 class Drawn(NamedTuple):
