@@ -242,6 +242,7 @@ def test_accounts_are_listed(database: str, admin: Admin) -> None:
         (["add", "x"], "A name has at least 2 characters."),
         (["restore", "/nowhere/copy"], "There is no file /nowhere/copy."),
         (["backup", "/nowhere/copy"], "There is no folder /nowhere for the copy."),
+        (["backup", "/tmp"], "/tmp is a folder: the copy needs the name of a file."),
         (["export", "/nowhere/games"], "/nowhere/games: No such file or directory."),
     ],
 )

@@ -41,6 +41,8 @@ def backup(address: str, to: Path) -> None:
         raise StoreError("address", f"There is no database {source}.")
     if not to.parent.is_dir():
         raise StoreError("address", f"There is no folder {to.parent} for the copy.")
+    if to.is_dir():
+        raise StoreError("address", f"{to} is a folder: the copy needs the name of a file.")
     handle, name = tempfile.mkstemp(".part", f".{to.name[:80]}.", to.parent)
     os.close(handle)
     part = Path(name)
