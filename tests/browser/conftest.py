@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from browser.online import Person, person
 from browser.visit import DESKTOP, PHONE, Visit, browsing, serving, visiting
 
 # A machine that builds something else at the same time is slow, not wrong.
@@ -36,6 +37,24 @@ def desktop(browser: Browser, address: str) -> Iterator[Visit]:
 def phone(browser: Browser, address: str) -> Iterator[Visit]:
     with visiting(browser, address, **PHONE) as visit:
         yield visit
+
+
+@pytest.fixture
+def ana(browser: Browser, address: str) -> Iterator[Person]:
+    with person(browser, address, "es", is_phone=True) as ana:
+        yield ana
+
+
+@pytest.fixture
+def ben(browser: Browser, address: str) -> Iterator[Person]:
+    with person(browser, address, "fr") as ben:
+        yield ben
+
+
+@pytest.fixture
+def eve(browser: Browser, address: str) -> Iterator[Person]:
+    with person(browser, address, "ja", color_scheme="dark") as eve:
+        yield eve
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -14,6 +15,7 @@ from browser.table import Table
 from browser.visit import PHONE, Visit, visiting
 from browser.words import words
 from qirkat import Move, Position
+from qirkat.record import Record
 
 _PATIENCE = 20  # seconds
 # What browsers say when a network is gone; that it is gone is what such a test is about.
@@ -183,3 +185,17 @@ def person(
     with visiting(browser, address, locale=language, **{**size, **options}) as visit:
         visit.forgiven = _GONE
         yield Person(visit, language, is_phone=is_phone)
+
+
+def begun(first: Person, second: Person, game: str = "alquerque", **wishes: object) -> str:
+    """A game with both at the board; gives its path."""
+    path = first.make_game(game, **wishes)  # type: ignore[arg-type]
+    second.join(path)
+    first.sit()
+    return path
+
+
+def record_of(address: str, path: str) -> Record:
+    """The game as the server has it."""
+    with urlopen(f"{address}/api/games/{path.split('/')[-1]}/record") as answer:
+        return Record.parse(answer.read().decode())

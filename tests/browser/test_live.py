@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.online import Person, person
+from browser.online import Person, begun, person, record_of
 from browser.test_pages import OVERHANG, TEXTS
 from browser.visit import LANGUAGES
 from browser.words import KEY
@@ -23,50 +22,20 @@ from qirkat.record import Record
 PHOTOGRAPHS = Path(__file__).parents[2] / "build/live"
 
 
-@pytest.fixture
-def ana(browser: Browser, address: str) -> Iterator[Person]:
-    with person(browser, address, "es", is_phone=True) as ana:
-        yield ana
-
-
-@pytest.fixture
-def ben(browser: Browser, address: str) -> Iterator[Person]:
-    with person(browser, address, "fr") as ben:
-        yield ben
-
-
-@pytest.fixture
-def eve(browser: Browser, address: str) -> Iterator[Person]:
-    with person(browser, address, "ja", color_scheme="dark") as eve:
-        yield eve
-
-
-def begun(first: Person, second: Person, game: str = "alquerque", **wishes: object) -> str:
-    """A game with both at the board; gives its path."""
-    path = first.make_game(game, **wishes)  # type: ignore[arg-type]
-    second.join(path)
-    first.sit()
-    return path
-
-
-def record_of(address: str, path: str) -> Record:
-    """The game as the server has it."""
-    with urlopen(f"{address}/api/games/{path.split('/')[-1]}/record") as answer:
-        return Record.parse(answer.read().decode())
-
-
 def photograph(name: str, *people: Person) -> None:
     PHOTOGRAPHS.mkdir(parents=True, exist_ok=True)
     for each in people:
         each.page.screenshot(path=PHOTOGRAPHS / f"{name}-{each.language}.png")
 
 
-def ending(record: Record, reader: Person) -> str:
-    """How it ended, in the words of a page."""
+def ending(record: Record, reader: Person, side: str | None) -> str:
+    """How it ended, in the words of the page of somebody who has that side, or who has none."""
     assert record.outcome is not None
     winner = record.outcome.winner
     if winner is None:
         return reader.says("core-end-draw")
+    if side is not None:
+        return reader.says("live-won" if side == winner else "live-lost")
     return reader.says("core-end-win", winner=reader.says(f"core-side-{winner}"))
 
 
@@ -112,9 +81,10 @@ def test_a_whole_game_through_reconnects(
         eve.sees(record.position)
         if ply == 10:
             photograph(name, ana, ben, eve)
-    for each in (ana, ben, eve):
+    first, second = {"querni": ("blue", "pink"), "alquerque": ("white", "black")}[name]
+    for each, side in ((ana, first), (ben, second), (eve, None)):
         each.sees(record.position)
-        expect(each.table.sentence).to_contain_text(ending(record, each))
+        expect(each.table.sentence).to_contain_text(ending(record, each, side))
     photograph(f"{name}-over", ana, ben, eve)
     kept = record_of(address, path)
     assert kept.moves == record.moves

@@ -25,6 +25,8 @@ export interface BoardProps {
   marks?: readonly string[];
   /** What led from the pieces before to these; given together with them. */
   motion?: Motion | null;
+  /** Nothing is seen moving; what can be heard is heard all the same. */
+  still?: boolean;
   /** The name of a square for a screen reader; not needed for a board that is hidden from one. */
   describe?: (square: string) => string;
   /** Click, tap, Enter, and both ends of a drag. */

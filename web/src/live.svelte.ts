@@ -72,6 +72,11 @@ export class Live {
     this.#line.doubt();
   }
 
+  /** Nobody has answered what was sent at that time (of this device). */
+  suspect(sentAt: number): void {
+    this.#line.suspect(sentAt);
+  }
+
   close(): void {
     this.#line.close();
   }
@@ -172,9 +177,10 @@ export function live(): Live {
     });
     addEventListener("online", () => made.wake());
     addEventListener("offline", () => made.doubt());
-    document.addEventListener("visibilitychange", () => {
-      if (!document.hidden) made.wake();
-    });
+    // A phone that slept, a tab that was put away, a page that the back button brings again.
+    const look = () => document.hidden || made.wake();
+    for (const event of ["visibilitychange", "resume"]) document.addEventListener(event, look);
+    addEventListener("pageshow", look);
   }
   return opened;
 }

@@ -145,6 +145,48 @@ describe("a connection", () => {
     expect(attempts.length).toBe(count + 1);
   });
 
+  test("that was silent while the phone slept is made anew when the page is looked at", () => {
+    const { line, attempts, say, welcome } = opened();
+    welcome();
+    vi.advanceTimersByTime(9000);
+    line.wake();
+    expect(attempts.length).toBe(1);
+    say({ t: "ping", n: 1 });
+    // Asleep: no timer runs, and nothing is heard.
+    vi.setSystemTime(Date.now() + 13_000);
+    line.wake();
+    expect(attempts.length).toBe(2);
+    expect(line.status).toBe("reconnecting");
+    welcome();
+    expect(line.status).toBe("open");
+  });
+
+  test("that was tried over a network that is gone is tried over the new one", () => {
+    const { line, attempts, last, welcome } = opened();
+    welcome();
+    last().ends.closed();
+    vi.advanceTimersByTime(1000);
+    expect(attempts.length).toBe(2);
+    line.wake();
+    expect(attempts.length).toBe(2);
+    vi.advanceTimersByTime(4001);
+    line.wake();
+    expect(attempts.length).toBe(3);
+  });
+
+  test("over which nobody answers is doubted, unless something else was heard", () => {
+    const { line, attempts, say, welcome } = opened();
+    welcome();
+    const sentAt = Date.now() + 1;
+    vi.advanceTimersByTime(3000);
+    say({ t: "ping", n: 1 });
+    line.suspect(sentAt);
+    expect(attempts.length).toBe(1);
+    line.suspect(Date.now() + 1);
+    expect(attempts.length).toBe(2);
+    expect(line.status).toBe("reconnecting");
+  });
+
   test("says when the device itself has no network", () => {
     let isOnline = true;
     const { line, welcome } = opened(() => isOnline);

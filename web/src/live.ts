@@ -38,6 +38,10 @@ export interface Surroundings {
 
 /** The server pings every 10 seconds; after so long a silence the line is dead, whatever it says. */
 export const SILENCE = 25_000;
+/** After so long a silence who comes back to the page does not wait for more: a ping must have been missed. */
+const MISSED = 12_000;
+/** An attempt that has brought nothing for so long was begun over a network that is gone. */
+const STUCK = 4000;
 /** Waiting between attempts: so long at first, twice as long each time, but never longer than that. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
@@ -85,8 +89,14 @@ export class Line {
   /** The network is back, or the page is looked at again: a good moment to try. */
   wake(): void {
     if (this.status === "ended") return;
-    const isDead = this.status === "open" && Date.now() - this.#lastHeard > SILENCE;
-    if (isDead || (this.status !== "open" && this.#wire === null)) this.open();
+    const silence = Date.now() - this.#lastHeard;
+    const isDead = this.#wire === null || silence > (this.status === "open" ? MISSED : STUCK);
+    if (isDead) this.open();
+  }
+
+  /** Something was sent and is not answered: where nothing else was heard meanwhile, the line is dead. */
+  suspect(sentAt: number): void {
+    if (this.status === "open" && this.#lastHeard < sentAt) this.open();
   }
 
   /** The device says that its network is gone: better to be told now than when nobody answers. */

@@ -2,7 +2,7 @@
 // and the one that is on its way. Without a page around it; what a person sees of it is LiveTable.svelte.
 
 import { Refused, type Core } from "./core";
-import { momentOf, remaining } from "./clock";
+import { DAY, MINUTE, momentOf, remaining } from "./clock";
 import type { GameMessage, Live } from "./live.svelte";
 import {
   extended,
@@ -47,6 +47,11 @@ interface Shown {
 /** What the server cannot do just now, and may be able to do soon: the turn is kept and sent again. */
 const PASSING = new Set(["busy", "unavailable"]);
 const NEXT_TRY = 2000;
+/** After how long one may claim that the other is gone: with a clock, and where time is unlimited. */
+const GONE = MINUTE;
+const IDLE = 30 * DAY;
+/** A turn that nobody has answered for so long makes one doubt the connection. */
+const NO_ANSWER = 6000;
 
 export class LiveGame {
   readonly id: string;
@@ -78,6 +83,7 @@ export class LiveGame {
   #isReading = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #asking: ReturnType<typeof setTimeout> | undefined;
+  #doubting: ReturnType<typeof setTimeout> | undefined;
   #lastLeft: number | null = null;
 
   constructor(core: Core, live: Live, id: string) {
@@ -149,6 +155,18 @@ export class LiveGame {
     return this.state?.asked.some((each) => each.what === what && each.by === this.side) ?? false;
   }
 
+  /** Milliseconds until one may claim that the other is gone, 0 when one may; null where nothing is to be claimed. The
+   * server knows for sure. */
+  get untilClaim(): number | null {
+    const { clock } = this.state ?? {};
+    if (!clock || this.side === null || this.turnOf !== otherIndex(this.side)) return null;
+    const gone = this.gone[this.turnOf];
+    const { kind } = clock.control;
+    if (kind === "unlimited") return this.now - clock.since >= IDLE ? 0 : null;
+    if (kind === "days" || gone === null || clock.turns[this.turnOf] === 0) return null;
+    return Math.max(0, gone + GONE - this.now);
+  }
+
   /** Follows the game until `close`. */
   open(): void {
     const unsent = keptTurn(this.id);
@@ -160,6 +178,7 @@ export class LiveGame {
     this.#leave();
     clearTimeout(this.#retry);
     clearTimeout(this.#asking);
+    clearTimeout(this.#doubting);
   }
 
   /** Lets the clocks go on; the page calls it a few times a second. */
@@ -266,7 +285,12 @@ export class LiveGame {
     clearTimeout(this.#retry);
     if (!this.sending) return;
     const { id, game, ply, key, move } = this.sending;
-    this.#live.send({ t: "move", id, game, ply, key, move });
+    if (!this.#live.send({ t: "move", id, game, ply, key, move })) return;
+    const sentAt = Date.now();
+    clearTimeout(this.#doubting);
+    this.#doubting = setTimeout(() => {
+      if (this.sending?.id === id) this.#live.suspect(sentAt);
+    }, NO_ANSWER);
   }
 
   // What follows from it

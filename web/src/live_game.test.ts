@@ -202,6 +202,16 @@ describe("one's own turn", () => {
     expect(game.refusal).toBeNull();
   });
 
+  test("that nobody answers is sent over another connection, long before silence is proof", async () => {
+    const { game, live } = tab(ANA);
+    await seen(() => game.making);
+    server.blackhole();
+    await game.making!.touch("d2");
+    expect(live.status).toBe("open");
+    await vi.waitFor(() => expect(server.events(GAME).length).toBe(2), 9000);
+    await seen(() => game.sending === null);
+  }, 12_000);
+
   test("has the key in decimal digits", async () => {
     const { game } = tab(ANA);
     await seen(() => game.making);
@@ -323,6 +333,31 @@ describe("what the server tells", () => {
     server.happen(GAME, { kind: "rematch", by: 0, game: "4mJr7AoUXx" });
     await seen(() => game.state?.next);
     expect(game.canTouch).toBe(false);
+  });
+
+  test("when one may claim that the other is gone", async () => {
+    const [ana, ben] = [tab(ANA), tab(BEN)].map(({ game }) => game) as [LiveGame, LiveGame];
+    await seen(() => ana.making && ben.making);
+    const gone = () => server.tell({ t: "presence", game: GAME, here: [true, false], watchers: 0 });
+    gone();
+    await ana.making!.touch("d2");
+    await seen(() => ben.canTouch);
+    // Who does not take the first turn loses the game by that.
+    expect(ana.untilClaim).toBeNull();
+    await ben.making!.touch("f4");
+    await seen(() => ana.canTouch);
+    expect(ana.untilClaim).toBeNull();
+    await ana.making!.touch("a1");
+    await seen(() => ben.canTouch);
+    ana.tick();
+    expect(ana.untilClaim).toBeGreaterThan(50_000);
+    expect(ben.untilClaim).toBeNull();
+    ana.now += 30_000;
+    expect(ana.untilClaim).toBeLessThan(31_000);
+    ana.now += 31_000;
+    expect(ana.untilClaim).toBe(0);
+    server.tell({ t: "presence", game: GAME, here: [true, true], watchers: 0 });
+    expect(ana.untilClaim).toBeNull();
   });
 
   test("who is there, and since when one is not", async () => {

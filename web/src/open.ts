@@ -17,7 +17,9 @@ export function store(): Promise<Store> {
   return (games ??= openStore());
 }
 
-const sounds = new Sounds(() => !settings().sound);
+/** Browsers let nothing sound on a page that nobody has touched yet, and complain where it is tried. */
+const isUntouched = () => navigator.userActivation?.hasBeenActive === false;
+const sounds = new Sounds(() => !settings().sound || isUntouched());
 
 export function heard(sound: Sound): void {
   sounds.play(sound);

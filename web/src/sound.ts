@@ -4,7 +4,7 @@
 
 import type { Beat } from "./motion";
 
-export type Sound = Beat | "win" | "draw" | "wrong";
+export type Sound = Beat | "begin" | "hurry" | "win" | "draw" | "wrong";
 
 interface Knock {
   /** Seconds from the start. */
@@ -28,6 +28,8 @@ export const SOUNDS: Record<Sound, readonly Knock[]> = {
   hop: [knock(1050, 0.34, 0.06)],
   remove: [knock(1500, 0.26, 0.05)],
   take: [knock(620, 0.5, 0.08), knock(900, 0.2, 0.06, 0.07)],
+  begin: [knock(820, 0.4, 0.1), knock(1230, 0.4, 0.14, 0.12)],
+  hurry: [knock(1700, 0.3, 0.05), knock(1700, 0.3, 0.05, 0.12), knock(1700, 0.3, 0.05, 0.24)],
   win: [knock(820, 0.4, 0.1), knock(1040, 0.4, 0.1, 0.13), knock(1300, 0.5, 0.22, 0.26)],
   draw: [knock(820, 0.4, 0.1), knock(820, 0.4, 0.16, 0.15)],
   wrong: [knock(240, 0.45, 0.08)],

@@ -117,13 +117,17 @@ function isRepeated(positions: readonly Position[]): boolean {
   return positions.filter(({ key, side }) => key === last.key && side === last.side).length === 2;
 }
 
-export function ended({ winner, reason }: Outcome): string {
+/** `name` is who has a side; `own` is said instead of who has won. */
+export function ended(
+  { winner, reason }: Outcome,
+  { name = side, own = null }: { name?: (of: Side) => string; own?: string | null } = {},
+): string {
   const names = winner
-    ? { winner: side(winner), loser: side(otherSide(winner)) }
+    ? { winner: name(winner), loser: name(otherSide(winner)) }
     : { winner: "", loser: "" };
   const why = t(`core-why-${reason}`, names);
   if (reason === "aborted") return why;
-  return joined(winner ? t("core-end-win", names) : t("core-end-draw"), why);
+  return joined(own ?? (winner ? t("core-end-win", names) : t("core-end-draw")), why);
 }
 
 export function refused({ reason }: Fault): string {

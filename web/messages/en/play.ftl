@@ -22,6 +22,8 @@ play-did-slide-take = { $side } moved a man from { $origin } to { $target }, mad
 play-undone = The last turn was taken back.
 
 play-begin = You are { $side }.
+play-goal-querni = The first to remove all their tiles wins, in chains of three or more.
+play-goal-alquerque = Who leaves the other only two men, or no move, wins: each mill of three takes a man.
 play-turn-you = Your turn.
 play-turn-side = { $side } to move.
 play-now-move = Touch a tile to see where it can go.

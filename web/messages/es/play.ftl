@@ -22,6 +22,8 @@ play-did-slide-take = { $side } movió una ficha de { $origin } a { $target }, h
 play-undone = Se ha deshecho la última jugada.
 
 play-begin = Tú eres { $side }.
+play-goal-querni = Gana quien retira antes todas sus fichas, en cadenas de tres o más.
+play-goal-alquerque = Gana quien deja al otro con dos fichas o sin jugada: cada molino de tres quita una.
 play-turn-you = Te toca.
 play-turn-side = Le toca a { $side }.
 play-now-move = Toca una ficha para ver adónde puede ir.

@@ -22,6 +22,8 @@ play-did-slide-take = { $side } a déplacé un pion de { $origin } en { $target 
 play-undone = Le dernier coup a été repris.
 
 play-begin = Vous êtes { $side }.
+play-goal-querni = Gagne qui retire le premier tous ses pions, par chaînes de trois ou plus.
+play-goal-alquerque = Gagne qui ne laisse à l’autre que deux pions, ou aucun coup : chaque moulin de trois en prend un.
 play-turn-you = À vous de jouer.
 play-turn-side = À { $side } de jouer.
 play-now-move = Touchez un pion pour voir où il peut aller.

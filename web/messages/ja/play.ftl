@@ -7,7 +7,7 @@ play-tiles = 残り { $count } 枚
 play-men = 盤上に { $count } 個
 play-men-hand = 手持ち { $hand } 個、盤上 { $count } 個
 
-play-did-move = { $side }が { $number } を動かしました: { $path }
+play-did-move = { $side }が { $number } を動かしました({ $path })。
 play-did-move-remove = { $side }が { $number } を動かし({ $path })、{ $numbers } を取り除きました。
 play-did-remove = { $side }が { $numbers } を取り除きました。
 play-did-pass = { $side }はパスしました。
@@ -18,6 +18,8 @@ play-did-slide-take = { $side }が { $origin } の駒を { $target } へ動か�
 play-undone = 最後の手を取り消しました。
 
 play-begin = あなたは{ $side }です。
+play-goal-querni = 自分のタイルを先にすべて取り除けば勝ち。3 枚以上のチェーンで取り除きます。
+play-goal-alquerque = 相手の駒を 2 つにするか、動けなくすれば勝ち。3 つ並べたミルで 1 つ取れます。
 play-turn-you = あなたの番です。
 play-turn-side = { $side }の番です。
 play-now-move = タイルに触れると、行けるところが見えます。

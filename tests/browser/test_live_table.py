@@ -1,0 +1,137 @@
+"""At the board of a live game: what who has a phone, a keyboard or ears alone meets there."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.online import Person, begun, person, record_of
+from browser.test_phone import SMALL
+from browser.visit import Visit
+from qirkat import GAMES
+from qirkat.record import Record
+
+_COVERED = """all => all.filter(square => {
+    const { e, f } = square.getScreenCTM();
+    return document.elementFromPoint(e, f) !== square;
+}).map(square => square.dataset.square)"""
+# How many stones have been heard on a page.
+_LISTEN = """window.heard = 0;
+const strike = AudioContext.prototype.createBufferSource;
+AudioContext.prototype.createBufferSource = function () {
+    heard += 1;
+    return strike.call(this);
+};"""
+
+
+def a_turn_each(first: Person, second: Person, record: Record) -> None:
+    for each in (first, second):
+        each.sees_turn()
+        move = next(move for move in record.position.moves if move.target and not move.numbers)
+        each.make(record.position, move)
+        record.play(move)
+    first.sees_turn()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_comes_by_a_link_is_told_the_goal(
+    ana: Person, ben: Person, address: str, game: str
+) -> None:
+    path = ana.make_game(game)
+    ben.visit.open(path)
+    goal = f"play-goal-{game}"
+    rules = ben.page.get_by_role("link", name=ben.says("site-home-learn"))
+    expect(ben.page.get_by_text(ben.says(goal))).to_be_visible()
+    expect(rules).to_have_attribute("href", f"/learn/{game}")
+    ben.join(path)
+    for each in (ana, ben):
+        expect(each.page.get_by_text(each.says(goal))).to_be_visible()
+    a_turn_each(ana, ben, record_of(address, path))
+    for each in (ana, ben):
+        expect(each.page.get_by_text(each.says(goal))).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_goal_is_told_against_the_computer_too(phone: Visit, game: str) -> None:
+    page = phone.open(f"/play/{game}?level=1")
+    expect(page.locator("main .goal")).to_contain_text("wins")
+    page.get_by_role("link", name="Learn the rules").click()
+    expect(page).to_have_url(f"{phone.address}/learn/{game}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_whole_board_is_seen_on_a_small_phone(
+    browser: Browser, address: str, ben: Person, game: str
+) -> None:
+    with person(browser, address, "fr", is_phone=True, **SMALL) as amy:
+        path = begun(amy, ben, game)
+        a_turn_each(amy, ben, record_of(address, path))
+        amy.page.evaluate("scrollTo(0, 0)")
+        assert amy.table.squares.evaluate_all(_COVERED) == []
+        for name in ("live-draw", "play-resign", "play-more"):
+            expect(amy.button(name)).to_be_in_viewport(ratio=1)
+        expect(amy.page.locator(".digits").last).to_be_in_viewport(ratio=1)
+
+
+def test_a_lost_connection_covers_nothing(ana: Person, ben: Person, address: str) -> None:
+    path = begun(ana, ben, "querni")
+    a_turn_each(ana, ben, record_of(address, path))
+    with ana.cut_off():
+        ana.page.evaluate("scrollTo(0, 0)")
+        assert ana.table.squares.evaluate_all(_COVERED) == []
+
+
+def test_who_looks_elsewhere_hears_that_a_turn_was_made(ana: Person, ben: Person) -> None:
+    ben.page.add_init_script(_LISTEN)
+    begun(ana, ben)
+    # Nothing is seen moving: these browsers ask for less motion.
+    before = ben.page.evaluate("heard")
+    ana.table.tap("d2")
+    ben.sees_turn()
+    assert ben.page.evaluate("heard") == before + 1
+    ben.press("play-more")
+    ben.page.get_by_label(ben.says("site-settings-sound")).uncheck()
+    ben.table.click("a1")
+    ana.sees_turn()
+    assert ben.page.evaluate("heard") == before + 1
+
+
+def test_a_game_by_keys_alone(ana: Person, ben: Person) -> None:
+    begun(ben, ana)
+    ben.table.key("d2")
+    ana.sees_turn()
+    ana.table.tap("a1")
+    ben.sees_turn()
+    for key in ("play-more", "live-phrase-hello"):
+        ben.table.press_key(ben.button(key))
+    expect(ana.page.get_by_text(ana.says("live-phrase-hello")).first).to_be_visible()
+    ben.table.press_key(ben.button("live-draw"))
+    expect(ana.button("live-accept-draw")).to_be_visible()
+    ana.table.press_key(ana.button("live-accept-draw"))
+    expect(ben.table.sentence).to_contain_text(ben.says("core-end-draw"))
+    ben.table.press_key(ben.button("live-rematch"))
+    expect(ana.button("live-accept-rematch")).to_be_visible()
+
+
+def test_back_and_a_reload_lead_to_the_same_board(ana: Person, ben: Person) -> None:
+    path = begun(ana, ben)
+    ana.table.tap("d2")
+    ben.sees_turn()
+    ben.page.get_by_role("link", name=ben.says("site-nav-online"), exact=True).click()
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text(ben.says("site-title-lobby"))
+    ben.page.go_back()
+    ben.sees_turn()
+    ben.page.reload()
+    ben.sees_turn()
+    ben.table.click("a1")
+    ana.sees_turn()
+    assert ben.page.url.endswith(path)
+
+
+def test_the_link_of_a_game_is_copied(ana: Person, ben: Person) -> None:
+    path = begun(ana, ben)
+    ben.visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ben.press("play-more")
+    ben.press("play-share-link")
+    expect(ben.page.get_by_text(ben.says("play-share-copied"))).to_be_visible()
+    assert ben.page.evaluate("navigator.clipboard.readText()") == ben.visit.address + path
