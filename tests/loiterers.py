@@ -100,7 +100,7 @@ class Loiterers:
             writer.write(self._upgrade("198.51.100.7"))
             head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
             status = int(head.split()[1])
-            assert status in (101, 403, 429), status
+            assert status in (101, 429), status
             self._seen.count("a socket of a crowd", str(status))
             if status == 101:
                 writer.write(HELLO)
