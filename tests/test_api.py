@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import secrets
 import socket
 import time
@@ -269,6 +270,20 @@ WRITES = [each for each in api.ENDPOINTS if each.body is not None]
 
 def filled(path: str) -> str:
     return path.replace("{id}", NOBODY).replace("{name}", "Nobody")
+
+
+def test_refusals_are_counted_by_their_reasons(site: Site) -> None:
+    def counted() -> float:
+        found = re.search(
+            r'^qirkat_refusals_total\{reason="foreign"\} (\S+)$',
+            site.ask("/metrics").body.decode(),
+            re.MULTILINE,
+        )
+        return float(found[1]) if found else 0.0
+
+    before = counted()
+    ask(site, "POST", "/api/guest", {}, Origin="https://evil.example")
+    assert counted() == before + 1
 
 
 @pytest.mark.parametrize("endpoint", WRITES, ids=lambda each: f"{each.method} {each.path}")

@@ -210,8 +210,8 @@ async def _answered(endpoint: Endpoint, request: Request, club: Club | None) -> 
     answer.headers.update(_KEEP_NOTHING)
     if caller is not None and caller.set_cookie is not None:
         answer.headers["Set-Cookie"] = caller.set_cookie
-    if club is not None and answer.status_code >= 400:
-        club.metrics.refused(str(answer.status_code))
+    if club is not None and isinstance(answer, _Refused):
+        club.metrics.refused(answer.reason)
     return answer
 
 
@@ -277,6 +277,12 @@ async def _read(request: Request) -> bytes:
     return bytes(data)
 
 
+class _Refused(Response):
+    """An answer that is a refusal, and why."""
+
+    reason = ""
+
+
 def _fault(
     status: int, reason: str, sentence: str, *, at: int | None = None, wait: int = 0
 ) -> Response:
@@ -284,7 +290,9 @@ def _fault(
     headers = {"Retry-After": str(-(-wait // 1000))} if wait else {}
     if status in (408, 413):
         headers["Connection"] = "close"  # the rest of the request need not come
-    return Response(msgspec.json.encode(fault), status, headers, "application/json")
+    answer = _Refused(msgspec.json.encode(fault), status, headers, "application/json")
+    answer.reason = reason
+    return answer
 
 
 def _unavailable(task: str, error: StoreError) -> Response:
