@@ -32,7 +32,7 @@ from audit import check_clocks, check_order
 from frames import CLOSE, HELLO, TEXT, frame, told, upgrade
 from hostile import Aim, Said, Speaker, Turn
 from hostile_http import Asked, Asker
-from live import Browser
+from live import Answer, Browser
 from loiterers import Loiterers
 from players import Page
 from serving import SECRET, Site, write_site
@@ -124,6 +124,8 @@ class Attack:
             for number in range(20):
                 await self._flood((number + 1) * self.messages // 20)
                 self.seen.memory.append(memory(self.site))
+                if self.messages >= LONG:
+                    print(f"{self.seen.messages} sent, {self.seen.memory[-1]:.0f} MiB", flush=True)
             self.is_over = True
             for page in self._pages:
                 page.is_leaving = True
@@ -200,9 +202,17 @@ class Attack:
             if isinstance(each, Moved) and each.ply < len(keys)
         ]
 
-    async def _room(self, game: str) -> Room:
-        shown = await self.random.choice(self.hostile).ask(f"/api/games/{game}")
+    async def _shown(self, game: str) -> Answer:
+        """A game as anybody sees it, who asks again where that was too often."""
+        while (
+            shown := await self.random.choice(self.hostile).ask(f"/api/games/{game}")
+        ).status == 429:
+            await asyncio.sleep(1)
         assert shown.status == 200, shown
+        return shown
+
+    async def _room(self, game: str) -> Room:
+        shown = await self._shown(game)
         snapshot = decode_server(json.dumps({"t": "snapshot", **shown}))
         assert isinstance(snapshot, Snapshot)
         return Room(snapshot.info, snapshot.events)
@@ -442,7 +452,7 @@ class Attack:
 
     async def _check_honest(self, game: str) -> None:
         """The turns are those that were acknowledged to the players, and there is nothing else."""
-        shown = await self.hostile[0].ask(f"/api/games/{game}")
+        shown = await self._shown(game)
         events = shown["events"]
         check_order(events)
         if not self.is_paused:  # else there was an outage
