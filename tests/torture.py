@@ -120,6 +120,9 @@ class Torture:
         """Game after game of one pair, with somebody who looks on."""
         first, second, third = Browser(""), Browser(""), Browser("")
         is_rated = number % 4 == 3
+        for browser in (first, second):
+            # First a cookie: an answer that is lost would else take along who has joined.
+            assert (await insist(browser, self.where, "/api/guest", {})).status == 200
         if is_rated:
             for browser, name in ((first, f"First{number}"), (second, f"Second{number}")):
                 account = {"name": name, "password": "a long password"}
