@@ -319,7 +319,7 @@ class Attack:
             kind = "an honest turn, sent again"
             things.append(Said(kind, data, turn.id, ("ack",), turn.version))
         if things:
-            await self._talk(things, page.browser.cookie)
+            await self._talk(things, page.browser.cookie, is_himself=True)
 
     async def _from_elsewhere(self) -> None:
         """A socket that a page of somebody else opens."""
@@ -331,7 +331,12 @@ class Attack:
         writer.transport.abort()
 
     async def _talk(
-        self, things: list[Said], cookie: str | None, *, is_nobody: bool = False
+        self,
+        things: list[Said],
+        cookie: str | None,
+        *,
+        is_nobody: bool = False,
+        is_himself: bool = False,
     ) -> None:
         address = self.asker.address() if self.random.random() < 0.95 else None
         reader, writer, status = await self._opened(self.address, cookie, address)
@@ -347,7 +352,7 @@ class Attack:
                 return  # in the middle of it
             async with asyncio.timeout(120):
                 await self._hear_all(reader, things, is_nobody)
-                if self.random.random() < 0.9:
+                if not is_himself and self.random.random() < 0.9:
                     ending = self.speaker.ending()
                     self._say(writer, b"", [ending], cookie)
                     self.seen.answer(ending.kind, await self._hear_end(reader))
