@@ -31,7 +31,7 @@ from qirkat.store import Store, StoreError
 
 PEOPLE = ("anna", "boris")
 GAMES = (("alquerque", "1+2", False), ("querni", "-", False), ("alquerque", "2d", True))
-WHATS: tuple[What, ...] = get_args(What)
+ACTS: tuple[What, ...] = get_args(What)
 SERVERS = 2
 
 
@@ -197,7 +197,7 @@ class World:
 
     async def _act(self, dice: random.Random) -> None:
         hall, game, person = dice.choice(self.halls), dice.choice(self.games), dice.choice(PEOPLE)
-        what = dice.choice([each for each in WHATS if each not in ("resign", "abort", "claim")])
+        what = dice.choice([each for each in ACTS if each not in ("resign", "abort", "claim")])
         if dice.random() < 0.05:
             what = dice.choice(("resign", "abort", "claim"))
         which = dice.choice((None, None, "hello", "draw"))
