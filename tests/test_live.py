@@ -126,7 +126,9 @@ def test_a_rematch_swaps_sides_and_draws_anew(address: str) -> None:
         await blue.until(lambda: blue.rooms[game_id].state.next_game is not None)
         following = blue.rooms[game_id].state.next_game
         assert following is not None
-        room = await blue.watch(following)
+        await blue.watch(following)
+        await blue.reach(following, lambda state: state.start is not None)
+        room = blue.rooms[following]
         assert room.info.second is not None
         assert blue.welcome is not None
         assert blue.welcome.person is not None
