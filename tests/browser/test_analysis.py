@@ -121,3 +121,22 @@ def test_play_on_from_a_position_and_back(desktop: Visit) -> None:
     table = Table(page)
     expect(table.sentence).to_contain_text("You are White.")
     assert len(table.standing()) == 8
+
+
+def test_what_leads_nowhere_looks_like_it_and_says_why(desktop: Visit) -> None:
+    page = desktop.open("/analysis/alquerque")
+    table = Table(page)
+
+    def leads() -> list[bool]:
+        group = page.get_by_role("group", name="Going through the game").get_by_role("button")
+        return [each.get_attribute("aria-disabled") == "false" for each in group.all()]
+
+    judge = page.get_by_role("region", name="Chances over the game")
+    expect(judge).to_contain_text("No turn has been played yet.")
+    assert leads() == [False, False, False, False]
+    table.click("d2")
+    expect(judge).not_to_contain_text("No turn has been played yet.")
+    assert leads() == [True, True, False, False]
+    page.get_by_role("button", name="One turn back").click()
+    expect(table.sentence).to_contain_text("White to move.")
+    assert leads() == [False, False, True, True]

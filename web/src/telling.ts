@@ -67,6 +67,23 @@ function happenedToMan(player: string, move: Move): string {
   return taken ? t("play-did-slide-take", { ...slid, taken }) : t("play-did-slide", slid);
 }
 
+/** A turn that could be taken, within a sentence. */
+function toDo(position: Position, text: string): string {
+  const move = position.moves.find((each) => each.text === text);
+  if (!move) return text;
+  const [origin, target, taken] = [move.from ?? "", move.to ?? "", move.removed[0] ?? ""];
+  if (familyOf(position.game) === "alquerque") {
+    const how = `play-do-${move.from === null ? "place" : "slide"}${taken ? "-take" : ""}`;
+    return t(how, { origin, target, taken });
+  }
+  if (move.run === null && move.to === null) return t("play-do-pass");
+  const numbers = move.run ? listed(numbersOf(move.run)) : "";
+  if (move.from === null) return t("play-do-remove", { numbers });
+  const number = position.pieces.find((piece) => piece.square === origin)?.number ?? 0;
+  const moved = { number, origin, target, numbers };
+  return move.run ? t("play-do-move-remove", moved) : t("play-do-move", moved);
+}
+
 /** Every square on the way of a turn; a man from the hand has only its end. */
 export function pathOf(before: Position, move: Move): string[] {
   if (move.to === null) return [];
@@ -152,7 +169,7 @@ export function remarkWords(position: Position, { fact, names }: Remark): string
 
 /** A good turn, what it does, and how the game then stands. */
 export function advice(position: Position, line: Line, remarks: readonly Remark[]): string {
-  const move = line.moves[0] ?? "";
+  const move = toDo(position, line.moves[0] ?? "");
   const turn =
     position.moves.length === 1 ? t("play-hint-only", { move }) : t("play-hint-turn", { move });
   const said = remarks.slice(0, MOST_REMARKS).map((remark) => remarkWords(position, remark));

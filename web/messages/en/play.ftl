@@ -56,7 +56,7 @@ play-thinking-again = Let it think again
 play-remove = Remove { $run }
 play-choose-part = Choose a part
 play-leave = Leave it
-play-back = Back
+play-back = Choose again
 play-confirm = Play
 play-pass = Pass
 play-hint = Hint
@@ -85,6 +85,14 @@ play-close = Close
 play-hint-thinking = Looking for a good turn …
 play-hint-turn = A good turn: { $move }.
 play-hint-only = The only turn: { $move }.
+play-do-move = { $number } from { $origin } to { $target }
+play-do-move-remove = { $number } from { $origin } to { $target }, then remove { $numbers }
+play-do-remove = remove { $numbers }
+play-do-pass = pass
+play-do-place = a man on { $target }
+play-do-place-take = a man on { $target }, and take the one on { $taken }
+play-do-slide = from { $origin } to { $target }
+play-do-slide-take = from { $origin } to { $target }, and take the man on { $taken }
 play-hint-forced-win =
     { $count ->
         [one] { $side } then wins in one turn, whatever { $other } does.

@@ -56,7 +56,7 @@ play-thinking-again = Que vuelva a pensar
 play-remove = Retirar { $run }
 play-choose-part = Elegir parte
 play-leave = Dejarla
-play-back = Atrás
+play-back = Elegir otra vez
 play-confirm = Jugar
 play-pass = Pasar
 play-hint = Pista
@@ -85,6 +85,14 @@ play-close = Cerrar
 play-hint-thinking = Buscando una buena jugada…
 play-hint-turn = Una buena jugada: { $move }.
 play-hint-only = La única jugada: { $move }.
+play-do-move = el { $number } de { $origin } a { $target }
+play-do-move-remove = el { $number } de { $origin } a { $target }, y retirar { $numbers }
+play-do-remove = retirar { $numbers }
+play-do-pass = pasar
+play-do-place = una ficha en { $target }
+play-do-place-take = una ficha en { $target }, y quitar la de { $taken }
+play-do-slide = de { $origin } a { $target }
+play-do-slide-take = de { $origin } a { $target }, y quitar la ficha de { $taken }
 play-hint-forced-win =
     { $count ->
         [one] Así { $side } gana en una jugada, haga lo que haga { $other }.

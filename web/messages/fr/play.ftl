@@ -56,7 +56,7 @@ play-thinking-again = Le faire réfléchir encore
 play-remove = Retirer { $run }
 play-choose-part = Choisir une partie
 play-leave = La laisser
-play-back = Retour
+play-back = Choisir à nouveau
 play-confirm = Jouer
 play-pass = Passer
 play-hint = Indice
@@ -85,6 +85,14 @@ play-close = Fermer
 play-hint-thinking = Recherche d’un bon coup…
 play-hint-turn = Un bon coup : { $move }.
 play-hint-only = Le seul coup : { $move }.
+play-do-move = le { $number } de { $origin } en { $target }
+play-do-move-remove = le { $number } de { $origin } en { $target }, puis retirer { $numbers }
+play-do-remove = retirer { $numbers }
+play-do-pass = passer
+play-do-place = un pion en { $target }
+play-do-place-take = un pion en { $target }, et prendre celui en { $taken }
+play-do-slide = de { $origin } en { $target }
+play-do-slide-take = de { $origin } en { $target }, et prendre le pion en { $taken }
 play-hint-forced-win =
     { $count ->
         [one] { $side } gagne alors en { $count } coup, quoi que fasse { $other }.

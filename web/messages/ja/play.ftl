@@ -51,7 +51,7 @@ play-thinking-again = もう一度考えさせる
 play-remove = { $run } を取り除く
 play-choose-part = 一部を選ぶ
 play-leave = 残す
-play-back = 戻る
+play-back = 選び直す
 play-confirm = 指す
 play-pass = パス
 play-hint = ヒント
@@ -78,8 +78,16 @@ play-more = その他
 play-close = 閉じる
 
 play-hint-thinking = よい手を探しています…
-play-hint-turn = { $move } がよい手です。
-play-hint-only = 指せる手は { $move } だけです。
+play-hint-turn = よい手: { $move }。
+play-hint-only = 指せる手はこれだけ: { $move }。
+play-do-move = { $number } を { $origin } から { $target } へ
+play-do-move-remove = { $number } を { $origin } から { $target } へ動かし、{ $numbers } を取り除く
+play-do-remove = { $numbers } を取り除く
+play-do-pass = パス
+play-do-place = { $target } に駒を置く
+play-do-place-take = { $target } に駒を置き、{ $taken } の駒を取る
+play-do-slide = { $origin } から { $target } へ
+play-do-slide-take = { $origin } から { $target } へ動かし、{ $taken } の駒を取る
 play-hint-forced-win =
     { $count ->
        *[other] { $other }がどう指しても、{ $side }は自分の { $count } 手で勝てます。
