@@ -166,7 +166,7 @@ class Attack:
             *(loiterers.letter_by_letter(number) for number in range(min(60, many))),
             *(loiterers.silent() for _ in range(5)),
             loiterers.half_open(3 * many),
-            loiterers.crowd(many),
+            loiterers.crowd(2 * many),
         ]
 
     # Games

@@ -104,7 +104,7 @@ class Loiterers:
             self._seen.count("a socket of a crowd", str(status))
             if status == 101:
                 writer.write(HELLO)
-                await asyncio.sleep(5)
+                await asyncio.sleep(10)
 
     async def never_read(self, game: str) -> None:
         """Ask for more and more, and read nothing."""

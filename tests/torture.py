@@ -43,7 +43,7 @@ EARLY = 3_000  # milliseconds between the last beat of a server and its death
 LATE = 2_000  # between its first beat and when we see that it is ready
 PATIENCE = 8_000  # until somebody sees that a database can be written to again
 STUCK = 120  # seconds without a move after which something does not go on
-GONE = 4_000  # milliseconds after which somebody may be called gone: a minute would be too long
+GONE = 2_500  # milliseconds after which somebody may be called gone: a minute would be too long
 REMATCHES = 2  # of one game, one after the other
 
 T = TypeVar("T")
