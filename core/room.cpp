@@ -60,6 +60,8 @@ std::optional<Fault> no_room(std::span<const std::pair<int, int>> units, int eac
     std::error_code error;
     const auto space = std::filesystem::space(folder, error);
     if (error) return Fault{"disk", "The folder " + folder.string() + " cannot be used: " + error.message() + "."};
+    // Of a disk without any room libc++ says that it is unknown.
+    const std::uint64_t available = space.available == std::uintmax_t(-1) ? 0 : space.available;
     const auto is_there = [&](const std::filesystem::path& path) { return std::filesystem::exists(path, error); };
     // What is kept so far, and the most that was needed at one time.
     std::uint64_t kept = 0, most = 0;
@@ -96,10 +98,10 @@ std::optional<Fault> no_room(std::span<const std::pair<int, int>> units, int eac
         kept += numbers + (hands >= fewest_packed ? bytes_of_results(numbers) : 0);
     }
     most = std::max(most, kept);
-    if (most <= space.available) return std::nullopt;
+    if (most <= available) return std::nullopt;
     return Fault{"disk", std::string(units.size() == 1 ? "Solving " : "Solving all up to ") + in_words(units.back()) +
                              " needs " + needed_in_words(most) + " in " + folder.string() + "; " +
-                             there_in_words(space.available) + " are free."};
+                             there_in_words(available) + " are free."};
 }
 
 }  // namespace qirkat::alquerque

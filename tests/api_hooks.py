@@ -12,7 +12,7 @@ from typing import Any
 import schemathesis
 from schemathesis import Case, GenerationMode, HookContext
 
-KNOWN: dict[str, list[str]] = json.loads(os.environ["QIRKAT_KNOWN"])
+KNOWN: dict[str, list[str]] = json.loads(os.environ.get("QIRKAT_KNOWN", "{}"))
 """Cookies, and by the names of parameters what they may be."""
 GAMES = ("querni", "querni.voluntary_pass", "alquerque")
 TIMES = ("5+3", "0.25+0", "180+180", "14d", "-")
