@@ -9,7 +9,7 @@ from browser.chromium import found
 from browser.visit import PAGES, serving
 
 TO = Path(__file__).parents[2] / "build/lighthouse"
-JUDGED = ("home", "play-querni", "play-alquerque", "learn", "analysis-alquerque")
+JUDGED = ("home", "play-querni", "play-alquerque", "learn", "analysis-alquerque", "lobby", "live")
 
 
 def judged(address: str, name: str) -> dict[str, float]:

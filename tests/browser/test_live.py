@@ -192,6 +192,9 @@ def test_two_games_from_one_set_up(ana: Person, ben: Person, address: str) -> No
         expect(each.page.get_by_role("link", name=each.says("live-match-second"))).to_have_count(0)
         each.sit()
         assert each.page.locator("[data-piece]").evaluate_all(_PIECES) == first
+        each.press("play-more")
+        expect(each.page.get_by_text(each.says("live-match-end-first", end=""))).to_be_visible()
+        each.press("play-close" if each.is_phone else "play-more")
     ben.sees_turn()
 
 

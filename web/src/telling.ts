@@ -142,7 +142,8 @@ export function ended(
   const names = winner
     ? { winner: name(winner), loser: name(otherSide(winner)) }
     : { winner: "", loser: "" };
-  const why = t(`core-why-${reason}`, names);
+  const isLeft = reason === "abandoned" && winner !== null;
+  const why = isLeft ? t("core-why-abandoned-by", names) : t(`core-why-${reason}`, names);
   if (reason === "aborted") return why;
   return joined(own ?? (winner ? t("core-end-win", names) : t("core-end-draw")), why);
 }

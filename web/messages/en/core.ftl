@@ -20,6 +20,7 @@ core-why-resigned = { $loser } has given up.
 core-why-agreed = The players have agreed on it.
 core-why-time = Time ran out.
 core-why-abandoned = The game was left unfinished.
+core-why-abandoned-by = { $loser } has left the game.
 core-why-aborted = The game was broken off.
 core-why-forfeit = { $loser } did not play.
 core-why-unknown = The reason is not recorded.

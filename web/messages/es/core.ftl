@@ -20,6 +20,7 @@ core-why-resigned = { $loser } ha abandonado.
 core-why-agreed = Los jugadores lo han acordado.
 core-why-time = Se agotó el tiempo.
 core-why-abandoned = La partida se dejó sin terminar.
+core-why-abandoned-by = { $loser } ha dejado la partida.
 core-why-aborted = La partida se interrumpió.
 core-why-forfeit = { $loser } no se presentó.
 core-why-unknown = El motivo no consta.

@@ -20,6 +20,7 @@ core-why-resigned = { $loser } a abandonné.
 core-why-agreed = D’un commun accord.
 core-why-time = Le temps est écoulé.
 core-why-abandoned = La partie a été laissée inachevée.
+core-why-abandoned-by = { $loser } a quitté la partie.
 core-why-aborted = La partie a été interrompue.
 core-why-forfeit = { $loser } a perdu par forfait.
 core-why-unknown = Le motif n’est pas indiqué.

@@ -20,6 +20,7 @@ core-why-resigned = { $loser }が投了しました。
 core-why-agreed = 両者が合意しました。
 core-why-time = 時間切れです。
 core-why-abandoned = 対局は途中で放棄されました。
+core-why-abandoned-by = { $loser }が対局から離れました。
 core-why-aborted = 対局は中止されました。
 core-why-forfeit = { $loser }の不戦敗です。
 core-why-unknown = 理由は記録されていません。
