@@ -73,6 +73,7 @@ class Seat:
         self._news: asyncio.Queue[int] = asyncio.Queue()
         self._starts: asyncio.Queue[qirkat.Position] = asyncio.Queue()
         self.game = ""
+        self.is_over = False
         self._reading = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
@@ -86,6 +87,7 @@ class Seat:
                 case "snapshot":
                     self._starts.put_nowait(_start(message))
                 case "events" if message["game"] == self.game:
+                    self.is_over = message["events"][-1]["kind"] == "end"
                     self._news.put_nowait(message["events"][0]["v"])
                 case "bye":
                     raise ConnectionError(message["reason"])
@@ -196,7 +198,7 @@ class Pair:
 
     async def _look(self) -> None:
         for seat in self.seats:
-            seat.game = self._game
+            seat.game, seat.is_over = self._game, False
             await seat.say({"t": "watch", "game": self._game})
 
     async def play(self, stop: asyncio.Event, seen: Measured) -> None:
@@ -215,7 +217,8 @@ class Pair:
     async def _play_one(self, stop: asyncio.Event, seen: Measured) -> None:
         position, _ = [await seat.start() for seat in self.seats]
         ply = 0
-        while position.outcome is None and not stop.is_set():
+        # That positions have come three times the server knows, and tells.
+        while not self.seats[0].is_over and not self.seats[1].is_over and not stop.is_set():
             move = self._choice.choice(position.moves).text
             message = {
                 "t": "move",

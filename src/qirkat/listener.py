@@ -21,7 +21,7 @@ LOOKS = 12  # times as long may an answer take, however slowly it is read
 _PARTING = 2  # seconds for answers that are under way when the process ends
 _MOST_MESSAGE = 16 * 1024  # bytes of a message of a websocket; what it may say is less by far
 _MOST_FRAGMENTS = 64  # of one message
-_COLLECT = (20_000, 10, 5)  # new objects between looks at young, middle-aged and old ones
+_COLLECT = (2_000, 20, 50)  # new objects between looks at young, middle-aged and old ones
 _FAREWELL = 12.0  # seconds in which a client must have taken what was still to be said
 _BUSY = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 

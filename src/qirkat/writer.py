@@ -242,14 +242,19 @@ Standing = tuple[int, str]
 """Version and state of a game."""
 
 
+# Statements of every commit are made once: each made anew would leave garbage in cycles.
+_standing_of = (
+    select(games.c.id, games.c.version, games.c.state)
+    .where(games.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(games.c.id)
+    .with_for_update(key_share=True)
+)
+_add_events = insert(events)
+
+
 def _locked_games(connection: Connection, appends: Iterable[Append]) -> dict[str, Standing]:
     """How the games stand; nobody else changes them before we commit."""
-    found = connection.execute(
-        select(games.c.id, games.c.version, games.c.state)
-        .where(games.c.id.in_([append.game for append in appends]))
-        .order_by(games.c.id)
-        .with_for_update(key_share=True)
-    )
+    found = connection.execute(_standing_of, {"ids": [append.game for append in appends]})
     return {row.id: (row.version, row.state) for row in found}
 
 
@@ -316,7 +321,7 @@ def _put(connection: Connection, appends: Sequence[Append]) -> None:
     """Write what is next, a statement for each table."""
     if not appends:
         return
-    connection.execute(insert(events), [e.columns() for each in appends for e in each.events])
+    connection.execute(_add_events, [e.columns() for each in appends for e in each.events])
     connection.execute(
         _summarize,
         [
