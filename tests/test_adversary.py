@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from adversary import attack, memory, server
 from frames import BINARY, CLOSE, CONTINUED, HELLO, PING, TEXT, frame, told, upgrade
+from hostile import IDS
 from live import Browser
 from serving import Site
 
@@ -171,6 +172,16 @@ def test_strangers_do_not_make_players_wait(site: Site) -> None:
         assert [each["kind"] for each in shown["events"]] == ["start"]
 
     asyncio.run(run())
+
+
+def test_nobody_looks_at_games_that_are_not_there(site: Site) -> None:
+    """Each would be kept for as long as the socket is open, and of real ones eight are."""
+    names = ["".join(secrets.choice(IDS) for _ in range(10)) for _ in range(20)]
+    watches = [say(t="watch", game=name) for name in names]
+    said = asyncio.run(last_words(site, HELLO, *watches, frame(BINARY, b"")))
+    refused = [each["reason"] for each in said if each["t"] == "refuse"]
+    assert refused == ["no_game"] * 20 + ["not_text"]
+    assert not [each for each in said if each["t"] == "presence"]
 
 
 def test_sockets_are_counted_and_forgotten(site: Site) -> None:

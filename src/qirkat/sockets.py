@@ -285,7 +285,8 @@ class Socket:
         try:
             await subscription.listen(channel)
             await self._show(game, have)
-            self._lounge.look(self, game, await self._hall.side(game, self.person))
+            if game in self._games:
+                self._lounge.look(self, game, await self._hall.side(game, self.person))
         except StoreError as error:
             self._refuse(None, game, _unavailable(error))
         finally:
@@ -300,6 +301,7 @@ class Socket:
         missing = await self._hall.since(game, have)
         if missing is None:
             self._games.pop(game, None)
+            self._lounge.look_away(self, game)
             self._refuse(None, game, Refusal("no_game", "There is no such game, or not any more."))
             return
         if missing.events:
