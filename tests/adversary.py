@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import os
 import random
 import re
@@ -109,6 +110,7 @@ class Attack:
         self.honest: dict[str, list[Page]] = {}
         self.is_over = False
         self.is_paused = False
+        self.resumed = -math.inf
 
     async def run(self) -> Seen:
         self.asker.cookies = [each.cookie or "" for each in self.hostile]
@@ -155,7 +157,8 @@ class Attack:
         while True:
             before = time.monotonic()
             await asyncio.sleep(0.5)
-            self.is_paused |= time.monotonic() - before > PAUSED
+            if time.monotonic() - before > PAUSED:
+                self.is_paused, self.resumed = True, time.monotonic()
 
     def _slow(self) -> list[Coroutine[Any, Any, None]]:
         """Those who take their time; there are more of them where there is more of it."""
@@ -255,7 +258,13 @@ class Attack:
     async def _flood(self, goal: int) -> None:
         async def again(work: Callable[[], Awaitable[None]]) -> None:
             while self.seen.messages < goal:
-                await work()
+                try:
+                    await work()
+                except (AssertionError, TimeoutError):
+                    await asyncio.sleep(1)  # until it is seen whether we have stood still
+                    if time.monotonic() - self.resumed > 2 * PAUSED:
+                        raise
+                    self.seen.said["cut short as we stood still"] += 1
 
         self.asker.now = int(time.time() * 1000)
         async with asyncio.TaskGroup() as group:
