@@ -151,7 +151,7 @@ export class FakeServer {
     switch (message.t) {
       case "hello": {
         const { person } = caller;
-        this.#tell(caller, { t: "welcome", protocol: 1, person, now: this.now, server: "0.4.0" });
+        this.#tell(caller, { t: "welcome", protocol: 1, person, now: this.now, server: "0.5.0" });
         break;
       }
       case "watch": {

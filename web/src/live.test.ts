@@ -7,7 +7,7 @@ const WELCOME: ServerMessage = {
   protocol: 1,
   person: null,
   now: 1_790_000_000_000,
-  server: "0.4.0",
+  server: "0.5.0",
 };
 
 interface Attempt {
