@@ -320,3 +320,29 @@ async def test_who_is_there_is_told_when_it_changes_and_not_again(
     assert len(anna.told) == len(alone) + 1, "many repetitions, one change"
     for each in (anna, boris, another_tab):
         assert '"here":[true,true]' in each.told[-1]
+
+
+async def test_a_server_hears_at_once_who_is_there_on_another(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lounge, "_SETTLE", 0.0)
+    bus = Bus()
+    servers = [
+        Lounge(store, bus, Hall(store, bus, name), name, crowd=1) for name in ("here", "there")
+    ]
+    tasks = [
+        asyncio.create_task(each)
+        for server in servers
+        for each in (server.listen(), server.show_presence())
+    ]
+    await asyncio.sleep(0)
+    anna, boris = Onlooker(), Onlooker()
+    servers[0].look(anna, "3mJr7AoUXx", 0)
+    await asyncio.sleep(0.05)
+    servers[1].look(boris, "3mJr7AoUXx", 1)
+    async with asyncio.timeout(5):
+        for each in (anna, boris):
+            while '"here":[true,true]' not in each.told[-1]:
+                await asyncio.sleep(0.01)
+    for task in tasks:
+        task.cancel()

@@ -266,7 +266,8 @@ class Lounge:
     def _hear(self, text: str) -> None:
         game, _, said = text.partition(" ")
         if (presence := self._presence.get(game)) is not None:
-            presence.hear(_decoder.decode(said), self._hall.now())
+            if presence.hear(_decoder.decode(said), self._hall.now()):
+                self._say(game, presence)
             self._changed.add(game)
             self._moved.set()
 

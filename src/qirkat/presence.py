@@ -60,11 +60,16 @@ class Presence:
         self.counts[place] = max(0, self.counts[place] + by)
         self._note(now)
 
-    def hear(self, here: Here, now: int) -> None:
-        """Another server has said who is there."""
+    def hear(self, here: Here, now: int) -> bool:
+        """A server has said who is there; whether it is one that was not known of.
+
+        That one has not heard of us either, and would take our players for gone.
+        """
+        is_new = here.server not in (self.server, *self.others)
         if here.server != self.server:
             self.others[here.server] = (now, here)
         self._note(now)
+        return is_new
 
     def seen(self, now: int) -> Seen:
         """Who is there as far as is known."""
