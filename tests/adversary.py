@@ -286,7 +286,11 @@ class Attack:
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, int]:
         reader, writer = await asyncio.open_connection(*self.host.split(":"))
         writer.write(upgrade(self.host, origin=origin, cookie=cookie, address=address))
-        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 60)
+        try:
+            head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 60)
+        except BaseException:
+            writer.transport.abort()
+            raise
         self.seen.sockets += 1
         return reader, writer, int(head.split()[1])
 

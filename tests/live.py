@@ -152,6 +152,7 @@ class Tab:
                 self.welcome = message
             case Bye():
                 self.bye = message
+                await self.close()  # or the loop may end before the server has hung up
             case Snapshot(game=game, info=info, events=events):
                 self.infos[game] = info
                 self.rooms[game] = Room(info, events)

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -20,9 +20,10 @@ import services
 from forked import Server, loading
 from live import Browser, Tab
 from serving import write_site
+from websockets.exceptions import ConnectionClosed
 
 from qirkat.cli import main
-from qirkat.protocol import Ack
+from qirkat.protocol import Ack, Watch
 from qirkat.settings import Settings, SettingsError
 
 ROOT = Path(__file__).parent.parent
@@ -262,7 +263,7 @@ async def _play(site: Site, servers: list[Server]) -> None:
         tabs = []
         for tab in (hers, his):
             # Whoever was on the other server has not noticed anything.
-            if await _was_sent_away(tab):
+            if await _was_sent_away(tab, game):
                 assert tab.bye is not None
                 assert tab.bye.reason == "stopping"
                 tab = await Tab.open(tab.browser)
@@ -285,11 +286,10 @@ def _has(tab: Tab, game: str, version: int) -> bool:
     return tab.rooms[game].state.version >= version
 
 
-async def _was_sent_away(tab: Tab) -> bool:
-    """Whether its server has said good-bye by now."""
-    try:
-        async with asyncio.timeout(0.5):
-            await tab.until(lambda: tab.bye is not None)
-    except TimeoutError:
-        return False
-    return True
+async def _was_sent_away(tab: Tab, game: str) -> bool:
+    """Whether its server, which has ended by now, has said good-bye; another one answers."""
+    del tab.rooms[game]
+    with suppress(ConnectionClosed):  # what was said before is still to be heard
+        await tab.say(Watch(game=game))
+    await tab.until(lambda: tab.bye is not None or game in tab.rooms)
+    return tab.bye is not None

@@ -15,6 +15,7 @@ class Wire:
         self._port = port
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._streams: set[asyncio.StreamWriter] = set()
+        self._passing: set[asyncio.Task[None] | None] = set()
         self._whole = asyncio.Event()
         self._whole.set()
         self.delay = 0.0
@@ -45,7 +46,11 @@ class Wire:
             yield self
         finally:
             server.close()
-            self._drop_all()
+            await asyncio.sleep(0)  # who was let in by now is known after it
+            passing = [task for task in self._passing if task is not None]
+            for task in passing:
+                task.cancel()
+            await asyncio.gather(*passing, return_exceptions=True)
 
     def _drop_all(self) -> None:
         for stream in self._streams:
@@ -53,13 +58,21 @@ class Wire:
         self._streams.clear()
 
     async def _connected(self, near: asyncio.StreamReader, to_near: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            far, to_far = await asyncio.open_connection("127.0.0.1", self._port)
-            self._streams |= {to_near, to_far}
-            async with asyncio.TaskGroup() as group:
-                group.create_task(self._pass(near, to_far, is_slow=True))
-                group.create_task(self._pass(far, to_near, is_slow=False))
-        to_near.transport.abort()
+        streams = {to_near}
+        self._passing.add(asyncio.current_task())
+        try:
+            with suppress(OSError):
+                far, to_far = await asyncio.open_connection("127.0.0.1", self._port)
+                streams.add(to_far)
+                self._streams |= streams
+                async with asyncio.TaskGroup() as group:
+                    group.create_task(self._pass(near, to_far, is_slow=True))
+                    group.create_task(self._pass(far, to_near, is_slow=False))
+        finally:
+            for stream in streams:
+                stream.transport.abort()
+            self._streams -= streams
+            self._passing.discard(asyncio.current_task())
 
     async def _pass(
         self, source: asyncio.StreamReader, to: asyncio.StreamWriter, *, is_slow: bool
