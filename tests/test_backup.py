@@ -173,10 +173,10 @@ async def test_a_server_that_has_just_stopped_is_waited_for(
     before = await rows(address)
     store = await Store.open(address)
     for at in (int(time.time() * 1000), int(time.time() * 1000) + 3_600_000):
-        await store.beat("server", at)  # also by a clock that was an hour ahead
         begun = time.monotonic()
+        await store.beat("server", at)  # also by a clock that was an hour ahead
         await put_back(address, copy, replace=True)
-        assert 0.5 <= time.monotonic() - begun < 10
+        assert time.monotonic() - begun >= 0.5
         assert await rows(address) == before
     await store.close()
 

@@ -94,10 +94,13 @@ def test_any_text_is_read_or_not(text: str) -> None:
 
 def test_a_bomb_does_not_go_off() -> None:
     bomb = base64.urlsafe_b64encode(zlib.compress(b"[" * 10_000_000)).decode().rstrip("=")
-    begin = time.monotonic()
-    for text in (f".{bomb}.{'A' * 43}", "a" * 10_000_000, "." * 1_000_000):
-        assert cookies.read(text, NOW) is None
-    assert time.monotonic() - begin < 1
+    times = []
+    for _ in range(5):
+        begin = time.monotonic()
+        for text in (f".{bomb}.{'A' * 43}", "a" * 10_000_000, "." * 1_000_000):
+            assert cookies.read(text, NOW) is None
+        times.append(time.monotonic() - begin)
+    assert min(times) < 0.1  # a busy machine can only add to it
 
 
 def test_the_header() -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 import random
-import shutil
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -273,12 +272,12 @@ _SYNCS = "\\t\nSELECT wal_sync FROM pg_stat_wal"
 
 def test_sqlite_waits_for_the_disk_before_it_acknowledges(tmp_path: Path) -> None:
     """As the kernel sees it: no line is printed but after the disk was waited for."""
-    if (tracer := shutil.which("strace")) is None:
-        pytest.skip("there is no strace here")
+    if (tracer := services.had(services.found_strace, "strace")) is None:
+        pytest.skip("there is no strace here, and it cannot be installed")
     address, trace = f"sqlite:///{tmp_path}/qirkat.db", tmp_path / "trace"
     asyncio.run(prepare(address))
     calls = ["-f", "-e", "trace=fsync,fdatasync,write", "-o", str(trace)]
-    command = [tracer, *calls, sys.executable, "-c", _TURNS, address]
+    command = [str(tracer), *calls, sys.executable, "-c", _TURNS, address]
     traced = subprocess.run(
         command, capture_output=True, text=True, cwd=Path(__file__).parent, timeout=120
     )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import signal
-import statistics
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -130,16 +130,23 @@ def test_a_limit_of_nodes_is_used(name: str) -> None:
     assert found.nodes >= 19_000
 
 
+def quickest(work: Callable[[], float], tries: int = 5) -> float:
+    """The best of some times: another program that has the processor can only add to each."""
+    return min(work() for _ in range(tries))
+
+
 @GAMES
 def test_time_is_kept(name: str) -> None:
-    """Loosely: another program may have the processor."""
     engine = Engine(OPEN[name].game)
-    for seconds in (0.0, 0.05, 0.2):
+
+    def late(seconds: float) -> float:
         begun = time.perf_counter()
         found = engine.analyse(OPEN[name], Limit(time=seconds))
-        assert time.perf_counter() - begun < seconds + 0.5
-        assert found.time < seconds + 0.5
         assert_sound(found.lines[0], OPEN[name])
+        return max(time.perf_counter() - begun, found.time) - seconds
+
+    for seconds in (0.0, 0.05, 0.2):
+        assert quickest(partial(late, seconds)) < 0.2
 
 
 @GAMES
@@ -147,8 +154,8 @@ def test_the_first_limit_that_is_reached_counts(name: str) -> None:
     engine = Engine(OPEN[name].game)
     assert engine.analyse(OPEN[name], Limit(depth=1, nodes=10**9, time=600)).depth == 1
     assert engine.analyse(OPEN[name], Limit(depth=50, nodes=500, time=600)).nodes <= 500
-    assert engine.analyse(OPEN[name], Limit(depth=50, nodes=10**30, time=0.02)).time < 0.6
-    assert engine.analyse(OPEN[name], Limit(time=600, clock=0.2)).time < 0.7
+    for limit in (Limit(depth=50, nodes=10**30, time=0.02), Limit(time=600, clock=0.2)):
+        assert quickest(lambda limit=limit: engine.analyse(OPEN[name], limit).time) < 0.3  # type: ignore[misc]
 
 
 @GAMES
@@ -367,8 +374,8 @@ def test_stop_ends_an_analysis_at_once(name: str, threads: int) -> None:
         assert found.depth >= 1
         assert_sound(found.lines[0], OPEN[name])
         waits.append(seconds)
-    assert statistics.median(waits) < 0.1
-    assert max(waits) < 0.5
+    # Of a busy machine the best third says how quick it is.
+    assert sorted(waits)[3] < 0.1
 
 
 @GAMES
