@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from test_room import NOW, STRANDED, WAITS, begun, chosen, command
+from chance import WAITS, chosen, command
+from rooms import NOW, STRANDED, begun
 from typescript import TypeScript
 
 from qirkat import protocol as wire
