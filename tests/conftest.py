@@ -49,6 +49,14 @@ def call(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No colours, English, and a state folder of its own."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+@pytest.fixture
 def anyio_backend() -> str:
     """What runs the tests that are marked with anyio."""
     return "asyncio"

@@ -14,15 +14,8 @@ import pytest
 
 from qirkat.record import Record
 
+pytestmark = pytest.mark.usefixtures("plain")
 TURNS = ["d2", "f4", "d1", "f2"]
-
-
-@pytest.fixture(autouse=True)
-def plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """English, and a state folder of its own."""
-    for name in ("NO_COLOR", "FORCE_COLOR", "LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
 class Terminal:
