@@ -1,125 +1,24 @@
-"""UGI: what is answered to what, by the real process and within this one, and under storms."""
+"""UGI within this process: what is answered to what."""
 
 from __future__ import annotations
 
-import os
 import queue
 import re
-import signal
-import subprocess
-import sys
 import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from ugi_script import FORCED, ONLY, PATIENCE, WON, script, words
 
 import qirkat
-from qirkat import Game, Position, alquerque, querni, ugi
+from qirkat import Game, alquerque, querni, ugi
 from qirkat.engine import Analysis, Limit, Line
 from qirkat.tables import Tables
-from qirkat.ugi import COMMANDS, MOST_LINE, MOST_WAITING, Session, score
+from qirkat.ugi import COMMANDS, MOST_LINE, Session, score
 
 PAGE = Path(__file__).parent.parent / "docs" / "ugi.md"
-PATIENCE = 60.0  # seconds; long, so that a busy machine is no failure
-# One legal turn, which shows where the engine stands.
-FORCED, ONLY = "WBB.BWWB/B.B..BW./..B..B.. w 0-0 -,- 1 172", "b2-b4"
 CIRCLE = "W..W..../.W.B..../B......B w 0-0 -,- 0 40 moves" + " a7-a4 f4-f2 a4-a7 f2-f4" * 2
-WON = {
-    "p1win": ("querni", "9a/10/10/10/10/10/10 b 0 1"),
-    "p2win": ("alquerque", "WW....../......../BBB..... w 0-0 -,- 0 40"),
-    "draw": ("alquerque", "WWW...../......../BBB..... w 0-0 -,- 100 140"),
-    "none": ("querni", "10/10/10/10/ABC7/10/abc7 b 0 9"),
-}
-
-
-class Process:
-    """The command itself, with somebody who reads all that it says."""
-
-    def __init__(self, game: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "qirkat", "ugi", game],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
-        self.heard: queue.Queue[str | None] = queue.Queue()
-        self.thread = threading.Thread(target=self._listen, daemon=True)
-        self.thread.start()
-
-    def _listen(self) -> None:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.heard.put(line.decode().rstrip("\n"))
-        self.heard.put(None)
-
-    def send(self, *lines: str | bytes) -> None:
-        assert self.process.stdin is not None
-        for line in lines:
-            self.process.stdin.write(line if isinstance(line, bytes) else line.encode() + b"\n")
-        self.process.stdin.flush()
-
-    def until(self, first: str) -> list[str]:
-        """What is said up to a line with this first word."""
-        said: list[str] = []
-        while not said or said[-1].split()[:1] != [first]:
-            line = self.heard.get(timeout=PATIENCE)
-            assert line is not None, f"it ended without {first}: {said}"
-            said.append(line)
-        return said
-
-    def ask(self, line: str, first: str) -> str:
-        self.send(line)
-        return self.until(first)[-1]
-
-    def end(self) -> tuple[int, str]:
-        """Close its input and wait: exit code, and what it complained of."""
-        assert self.process.stdin is not None
-        assert self.process.stderr is not None
-        self.process.stdin.close()
-        code = self.process.wait(timeout=PATIENCE)
-        self.thread.join(timeout=PATIENCE)
-        return code, self.process.stderr.read().decode()
-
-
-def ready(engine: Process) -> list[str]:
-    """What is said up to the answer to `isready`."""
-    engine.send("isready")
-    return engine.until("readyok")
-
-
-@contextmanager
-def talk(game: str = "alquerque") -> Iterator[Process]:
-    """A conversation that must end well."""
-    engine = Process(game)
-    try:
-        yield engine
-        assert engine.end() == (0, "")
-    finally:
-        engine.process.kill()
-        engine.process.wait()
-        for pipe in (engine.process.stdin, engine.process.stdout, engine.process.stderr):
-            assert pipe is not None
-            pipe.close()
-
-
-def script(lines: str | bytes, game: Game = alquerque, *, size: int = 1 << 20) -> list[str]:
-    """What a session within this process says to an input that ends; read in parts of a size."""
-    data = lines if isinstance(lines, bytes) else lines.encode()
-    parts = iter([data[at : at + size] for at in range(0, len(data), size)])
-    said: list[str] = []
-    Session(game, lambda: next(parts, b""), said.append).run()
-    return said
-
-
-def words(said: list[str], first: str) -> list[str]:
-    """The second words of the lines that have this first one."""
-    return [line.split()[1] for line in said if line.split()[0] == first]
 
 
 def explained(said: list[str]) -> list[str]:
@@ -162,153 +61,6 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> type[FakeEngine]:
     monkeypatch.setattr(FakeEngine, "limits", [])
     monkeypatch.setattr(FakeEngine, "cleared", 0)
     return FakeEngine
-
-
-# The real process.
-
-
-def test_a_conversation() -> None:
-    with talk() as engine:
-        engine.send("ugi")
-        *options, ok = engine.until("ugiok")
-        assert ok == "ugiok"
-        assert options[0] == f"id name Qirkat {qirkat.__version__}"
-        assert options[1].startswith("id author ")
-        names = [line.split()[2] for line in options[2:]]
-        assert names == ["Threads", "Hash", "Level", "Lines"]
-        engine.send("setoption name Threads value 2", "setoption name Lines value 3")
-        assert engine.ask("isready", "readyok") == "readyok"
-        engine.send("uginewgame", "position startpos moves d2 f4", "go depth 3")
-        *infos, best = engine.until("bestmove")
-        moves = {move.text for move in alquerque.start().play("d2").play("f4").moves}
-        assert best.split()[1] in moves
-        assert len(best.split()) == 2
-        shape = (
-            r"info depth (\d+) nodes \d+ time \d+ nps \d+ multipv (\d) "
-            r"score (?:cp|mate) -?\d+ value [01]\.\d{3} pv( \S+)+"
-        )
-        found = [re.fullmatch(shape, line) for line in infos]
-        assert all(found)
-        ranks = [(match[1], match[2]) for match in found if match is not None]
-        assert ranks[-3:] == [("3", "1"), ("3", "2"), ("3", "3")]
-        assert infos[-3].split(" pv ")[1].split()[0] == best.split()[1]
-        assert engine.ask("query p1turn", "response") == "response true"
-        assert engine.ask("query gameover", "response") == "response false"
-        engine.send("quit")
-
-
-def test_it_hears_while_it_thinks_and_stops_at_once() -> None:
-    late = []
-    with talk() as engine:
-        for _ in range(5):
-            engine.send("go infinite")
-            engine.until("info")
-            assert not words(ready(engine), "bestmove")
-            begun = time.monotonic()
-            engine.send("stop")
-            engine.until("bestmove")
-            late.append(time.monotonic() - begun)
-    assert min(late) < 0.1  # the best of five: a busy machine may delay any single one
-
-
-def test_what_is_only_looked_at_shortly_still_waits_for_stop() -> None:
-    with talk() as engine:
-        engine.send(f"position fen {FORCED}", "go infinite depth 1")
-        engine.until("info")
-        for _ in range(20):
-            assert not words(ready(engine), "bestmove")
-        assert engine.ask("stop", "bestmove") == f"bestmove {ONLY}"
-
-
-def test_quit_ends_a_thought_with_its_answer() -> None:
-    with talk("querni") as engine:
-        engine.send("go infinite")
-        engine.until("info")
-        engine.send("quit")
-        assert engine.until("bestmove")
-        assert engine.process.wait(timeout=PATIENCE) == 0
-
-
-@pytest.mark.parametrize("game", ["alquerque", "querni.jump_each_once.voluntary_pass"])
-def test_a_script_in_a_pipe_gets_its_answers(game: str) -> None:
-    """Also without an end to its last line, and though the input ends before the thought does."""
-    run = subprocess.run(
-        [sys.executable, "-m", "qirkat", "ugi", game],
-        input="\r\n".join(
-            (
-                "ugi",
-                "position startpos",
-                "go depth 3",
-                "query gameover",
-                "go infinite",
-                "go depth 2",
-            )
-        ).encode(),
-        capture_output=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert (run.returncode, run.stderr) == (0, b"")
-    said = run.stdout.decode().splitlines()
-    order = [line.split()[0] for line in said]
-    assert order.index("ugiok") < order.index("bestmove") < order.index("response")
-    assert len(words(said, "bestmove")) == 3
-    first = said[: order.index("bestmove")]
-    assert first[-1].startswith("info depth 3 ")
-
-
-def test_a_program_that_dies_leaves_no_engine_behind() -> None:
-    engine = Process("querni")
-    engine.send("go depth 100")
-    engine.until("info")
-    # Somebody who reads no more: the thread has the pipe until its next line, so take it away.
-    assert engine.process.stdout is not None
-    assert engine.process.stdin is not None
-    assert engine.process.stderr is not None
-    null = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(null, engine.process.stdout.fileno())
-    os.close(null)
-    engine.process.stdin.close()
-    assert engine.process.wait(timeout=PATIENCE) == 1
-    assert engine.process.stderr.read() == b""
-    engine.thread.join(timeout=PATIENCE)
-    engine.process.stdout.close()
-    engine.process.stderr.close()
-
-
-def test_ctrl_c_ends_it() -> None:
-    engine = Process("alquerque")
-    engine.send("go infinite")
-    engine.until("info")
-    engine.process.send_signal(signal.SIGINT)
-    assert engine.process.wait(timeout=PATIENCE) == 130
-    assert engine.end()[1].strip() == ""
-    for pipe in (engine.process.stdout, engine.process.stderr):
-        assert pipe is not None
-        pipe.close()
-
-
-def test_rubbish_and_floods() -> None:
-    with talk() as engine:
-        engine.send(f"position fen {FORCED}")
-        engine.send(
-            bytes(range(256)) * 50, b"\n", b"go" * 1_000_000, b"\n", b"\xff\xfe\x00\n", "\x1b[J"
-        )
-        said = ready(engine)
-        assert "info string A line is longer than 65536 bytes and was not read." in said
-        assert all(line.isascii() and line.isprintable() and len(line) < 300 for line in said)
-        engine.send("go infinite")
-        engine.until("info")
-        engine.send(*["position startpos", "query p1turn", "frobnicate"] * MOST_WAITING)
-        said = ready(engine)
-        left_out = f"info string {MOST_WAITING} commands wait already; query was left out."
-        assert left_out in said
-        assert words(said, "info").count("string") >= 2 * MOST_WAITING
-        assert engine.ask("stop", "bestmove") == f"bestmove {ONLY}"
-        assert engine.ask("query gameover", "response") == "response true"
-
-
-# Within this process.
 
 
 def test_what_is_wrong_is_named_and_changes_nothing() -> None:
@@ -541,71 +293,3 @@ def outline(line: str) -> str:
     if line.startswith("info depth"):
         return re.sub(r" (nodes|time|nps|cp|value) \S+| pv .*", r" \1", line)
     return re.sub(r"(?<=^bestmove )[a-g]\d$|\d+(?=$)", "?", line)
-
-
-# Storms. The commands are obeyed in order, so a plain model says what each `go` may answer.
-
-STORM = settings(max_examples=60, deadline=None, derandomize=True, database=None)
-TURNS = ("d2", "d3", "f4", "f2")
-PLACED: dict[str, Position] = {"position startpos": alquerque.start()}
-for count, turn in enumerate(TURNS, start=1):
-    played = next(reversed(PLACED.values())).play(turn)
-    PLACED["position startpos moves " + " ".join(TURNS[:count])] = played
-PLACED[f"position fen {FORCED}"] = alquerque.parse(FORCED)
-PLACED[f"position fen {WON['p2win'][1]}"] = alquerque.parse(WON["p2win"][1])
-
-valid = st.sampled_from(
-    [
-        *PLACED,
-        "go depth 2",
-        "go nodes 50",
-        "go movetime 1",
-        "go infinite",
-        "go infinite depth 1",
-        "go p1time 20 p2time 20",
-        "go",
-        "go nonsense",
-        "go depth -3",
-        "stop",
-        "isready",
-        "query result",
-        "uginewgame",
-        "setoption name Lines value 2",
-        "setoption name Level value 0",
-        "setoption name Hash value 1",
-        "setoption name Threads value 2",
-    ]
-)
-broken = st.one_of(
-    st.text(st.characters(exclude_characters="\n"), max_size=30),
-    st.lists(
-        st.sampled_from([*COMMANDS, *ugi._NUMBERS, "fen", "moves", "name", "value", "-1", "\0"]),
-        max_size=6,
-    ).map(" ".join),
-).filter(lambda line: line.split()[:1] not in (["go"], ["quit"], ["uginewgame"], ["setoption"]))
-
-
-@given(st.lists(st.one_of(valid, valid, broken), max_size=25), st.integers(1, 200))
-@STORM
-def test_storms(lines: list[str], size: int) -> None:
-    lines = [line for line in lines if line in PLACED or not line.startswith("position startpos")]
-    data = "\n".join(lines).encode("utf-8", "surrogatepass")
-    said = script(data, size=size)
-    expected: list[set[str]] = []
-    position = alquerque.start()
-    for line in lines:
-        first = line.split()[:1]
-        if line == "uginewgame":
-            position = alquerque.start()
-        elif line in PLACED:
-            position = PLACED[line]
-        elif first == ["go"]:
-            moves = {move.text for move in position.moves}
-            expected.append(moves if moves and line != "go nonsense" else {"none"})
-    answers = words(said, "bestmove")
-    assert len(answers) == len(expected)
-    assert all(best in moves for best, moves in zip(answers, expected, strict=True))
-    asked = [line.split()[0] for line in lines if line.split()]
-    assert said.count("readyok") == asked.count("isready")
-    assert said.count("ugiok") == asked.count("ugi")
-    assert all(line.isprintable() for line in said)
