@@ -81,6 +81,8 @@ private:
     bool is_raised_ = false;
 };
 
+void add_moves(nb::module_& m);
+void add_engine(nb::module_& m);
 void add_solver(nb::module_& m);
 
 }  // namespace qirkat::binding

@@ -9,11 +9,9 @@
 #include <random>
 
 #include "binding.h"
-#include "engine.h"
-#include "explain.h"
-#include "game.h"
 #include "history.h"
 #include "level.h"
+#include "python_values.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -42,37 +40,6 @@ T value_or_value_error(qirkat::Result<T> result) {
 
 Game game_named(const std::string& name) { return value_or_value_error(Game::named(name)); }
 
-using Value = qirkat::AnyPosition;
-
-struct Position {
-    Value value;
-    std::optional<std::uint64_t> seed = std::nullopt;  // of the set-up that this position is, if it is one
-
-    bool operator==(const Position& other) const { return value == other.value; }
-    template <class Visit>
-    auto visit(Visit&& visit) const {
-        return std::visit(visit, value);
-    }
-    Game game() const {
-        return visit([](const auto& p) { return Game::of(p); });
-    }
-    std::string text() const {
-        return visit([](const auto& p) { return p.text(); });
-    }
-};
-
-// A move and the position that it was found in, which knows its path and what it removes.
-struct Move {
-    Value before;
-    std::uint32_t code;
-
-    bool is_querni() const { return before.index() == 0; }
-    bool operator==(const Move& other) const { return is_querni() == other.is_querni() && code == other.code; }
-    qirkat::querni::Move querni() const { return *qirkat::querni::Move::of_code(code); }
-    qirkat::alquerque::Move alquerque() const { return *qirkat::alquerque::Move::of_code(code); }
-    std::string text() const { return is_querni() ? querni().text() : alquerque().text(); }
-};
-
 struct Outcome {
     std::optional<std::string> winner;
     std::string reason;
@@ -94,31 +61,6 @@ Outcome make_outcome(std::optional<std::string> winner, std::string reason) {
     return {std::move(winner), std::move(reason)};
 }
 
-// A fact about a turn: its key, and the numbers of the tiles or the points that it is about.
-struct Remark {
-    std::string key;
-    std::vector<int> numbers;
-    std::vector<std::string> squares;
-    bool is_drawback;  // follows from the key
-    bool operator==(const Remark&) const = default;
-};
-
-template <class Fact>
-Remark make_remark(Fact fact, std::string_view name, std::vector<int> numbers, std::vector<std::string> squares) {
-    return {std::string(name), std::move(numbers), std::move(squares), is_drawback(fact)};
-}
-
-// What both games call the same speaks for or against a turn in both.
-Remark named_remark(const std::string& key, std::vector<int> numbers, std::vector<std::string> squares) {
-    for (std::size_t i = 0; i < qirkat::querni::fact_names.size(); ++i)
-        if (qirkat::querni::fact_names[i] == key)
-            return make_remark(qirkat::querni::Fact(i), key, std::move(numbers), std::move(squares));
-    for (std::size_t i = 0; i < qirkat::alquerque::fact_names.size(); ++i)
-        if (qirkat::alquerque::fact_names[i] == key)
-            return make_remark(qirkat::alquerque::Fact(i), key, std::move(numbers), std::move(squares));
-    throw nb::value_error((qirkat::quoted(key) + " is not a fact about a turn.").c_str());
-}
-
 std::vector<std::uint32_t> actions(const Position& position) {
     return position.visit([](const auto& p) {
         std::vector<std::uint32_t> codes;
@@ -127,11 +69,6 @@ std::vector<std::uint32_t> actions(const Position& position) {
         std::sort(codes.begin(), codes.end());
         return codes;
     });
-}
-
-template <class T>
-nb::tuple tuple_of(const std::vector<T>& items) {
-    return nb::tuple(nb::cast(items));
 }
 
 nb::tuple moves(const Position& position) {
@@ -148,12 +85,6 @@ nb::list legal_actions(const Position& position) {
     for (std::size_t i = 0; i < codes.size(); ++i)
         PyList_SET_ITEM(out.ptr(), Py_ssize_t(i), PyLong_FromUnsignedLong(codes[i]));
     return out;
-}
-
-Move parse_move(const Position& position, nb::str text) {
-    return position.visit([&](const auto& p) {
-        return Move{position.value, value_or_raise(p.parse_move(bytes_of(text)), move_error).code()};
-    });
 }
 
 Position play_code(const Position& position, std::uint32_t code) {
@@ -332,62 +263,6 @@ nb::tuple squares(const Game& game) {
     return tuple_of(names);
 }
 
-// The squares of a move, all by name.
-struct Squares {
-    std::vector<std::string> path, removed;
-};
-Squares squares_of(const Move& move) {
-    Squares out;
-    if (move.is_querni()) {
-        const auto& p = std::get<qirkat::querni::Position>(move.before);
-        for (const auto s : p.path(move.querni())) out.path.push_back(qirkat::querni::name(s));
-        for (const auto s : p.removed(move.querni())) out.removed.push_back(qirkat::querni::name(s));
-    } else {
-        const auto m = move.alquerque();
-        if (m.slides()) out.path.emplace_back(qirkat::alquerque::names[m.from]);
-        out.path.emplace_back(qirkat::alquerque::names[m.to]);
-        if (m.takes()) out.removed.emplace_back(qirkat::alquerque::names[m.taken]);
-    }
-    return out;
-}
-
-std::optional<std::string> origin(const Move& move) {
-    const auto path = squares_of(move).path;
-    return path.size() < 2 ? std::nullopt : std::optional(path.front());
-}
-
-std::optional<std::string> target(const Move& move) {
-    const auto path = squares_of(move).path;
-    return path.empty() ? std::nullopt : std::optional(path.back());
-}
-
-std::optional<std::pair<int, int>> numbers(const Move& move) {
-    if (!move.is_querni() || !move.querni().removal()) return std::nullopt;
-    const auto run = move.querni().run();
-    return std::pair<int, int>{run.lowest, run.highest};
-}
-
-nb::tuple remarks(const Move& move) {
-    std::vector<Remark> out;
-    if (move.is_querni()) {
-        namespace game = qirkat::querni;
-        for (const auto [fact, bits] : game::explain(std::get<game::Position>(move.before), move.querni())) {
-            std::vector<int> numbers;
-            for (std::uint32_t left = bits; left; left &= left - 1) numbers.push_back(std::countr_zero(left));
-            out.push_back(make_remark(fact, game::fact_names[std::size_t(fact)], std::move(numbers), {}));
-        }
-    } else {
-        namespace game = qirkat::alquerque;
-        for (const auto [fact, points] : game::explain(std::get<game::Position>(move.before), move.alquerque())) {
-            std::vector<std::string> squares;
-            for (const auto point : game::point_in_order)
-                if (points >> point & 1) squares.emplace_back(game::names[point]);
-            out.push_back(make_remark(fact, game::fact_names[std::size_t(fact)], {}, std::move(squares)));
-        }
-    }
-    return tuple_of(out);
-}
-
 std::size_t hash_of(const Position& position) {
     return position.visit([&](const auto& p) {
         return qirkat::mix(p.key() ^ qirkat::mix(std::uint64_t(p.quiet()) << 32 | p.turn())) ^
@@ -395,83 +270,7 @@ std::size_t hash_of(const Position& position) {
     });
 }
 
-// The engine of one game, for qirkat.engine. Findings go out as (depth, nodes, seconds, lines), a line as (score,
-// expected score, moves).
-class Search {
-public:
-    // Level 0 is full strength.
-    Search(const Game& game, std::size_t threads, std::size_t mebibytes, std::size_t level, std::uint64_t seed)
-        : level_(level), seed_(seed) {
-        if (game.is_querni)
-            engine_.emplace<0>(std::make_unique<qirkat::Engine<qirkat::querni::Position>>(threads, mebibytes));
-        else
-            engine_.emplace<1>(std::make_unique<qirkat::Engine<qirkat::alquerque::Position>>(threads, mebibytes));
-    }
-
-    nb::tuple analyse(const Position& position, std::vector<std::uint64_t> history, double seconds, double soft_seconds,
-                      std::uint64_t nodes, int depth, std::size_t lines, const std::vector<Move>& only,
-                      nb::object on_info) {
-        std::vector<std::uint32_t> codes;
-        for (const Move& move : only) codes.push_back(move.code);
-        return position.visit([&](const auto& root) {
-            using P = std::decay_t<decltype(root)>;
-            auto& engine = *std::get<std::unique_ptr<qirkat::Engine<P>>>(engine_);
-            Interrupt interrupt;
-            const auto begin = std::chrono::steady_clock::now();
-            qirkat::Report<P> report;
-            {
-                const nb::gil_scoped_release release;
-                qirkat::Task task = qirkat::task_of<P>(level_, seed_);
-                task.history = std::move(history);
-                task.nodes = std::min(nodes, task.nodes);
-                task.depth = std::min(depth, task.depth);
-                task.lines = lines;
-                task.only = std::move(codes);
-                engine.go();
-                report = engine.analyse(
-                    root, task, {seconds, soft_seconds}, [&] { return interrupt(); },
-                    [&](const qirkat::Report<P>& so_far, double elapsed) {
-                        interrupt.tell(on_info, [&] { return found(root, so_far, elapsed); });
-                    });
-            }
-            interrupt.rethrow();
-            return found(root, report, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-        });
-    }
-    void stop() {
-        std::visit([](auto& engine) { engine->stop(); }, engine_);
-    }
-    void clear() {
-        std::visit([](auto& engine) { engine->clear(); }, engine_);
-    }
-
-private:
-    template <class P>
-    static nb::tuple found(const P& root, const qirkat::Report<P>& report, double seconds) {
-        nb::list lines;
-        for (const auto& line : report.lines) {
-            nb::list moves;
-            P position = root;
-            for (const auto move : line.moves) {
-                moves.append(Move{position, move.code()});
-                position = position.play(move);
-            }
-            lines.append(nb::make_tuple(line.value, qirkat::expected_score<P>(line.value), nb::tuple(moves)));
-        }
-        return nb::make_tuple(report.depth, report.nodes, seconds, nb::tuple(lines));
-    }
-
-    std::variant<std::unique_ptr<qirkat::Engine<qirkat::querni::Position>>,
-                 std::unique_ptr<qirkat::Engine<qirkat::alquerque::Position>>>
-        engine_;
-    std::size_t level_;
-    std::uint64_t seed_;
-};
-
 }  // namespace
-
-// What a search has found, as Python's types say it.
-#define FINDING "tuple[int, int, float, tuple[tuple[int, float, tuple[Move, ...]], ...]]"
 
 NB_MODULE(_core, m) {
     // Functions and types live as long as the interpreter; at its end it does not clear every module in order.
@@ -551,83 +350,7 @@ NB_MODULE(_core, m) {
             [](const Outcome& o) { return nb::make_tuple(nb::type<Outcome>(), nb::make_tuple(o.winner, o.reason)); },
             nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
-    nb::class_<Remark>(m, "Remark",
-                       "A fact about a turn that follows from the rules: a key, and the tiles or points that it is "
-                       "about.")
-        .def(
-            "__init__",
-            [](Remark* self, const std::string& key, std::vector<int> numbers, std::vector<std::string> squares) {
-                new (self) Remark(named_remark(key, std::move(numbers), std::move(squares)));
-            },
-            "key"_a, "numbers"_a = std::vector<int>(), "squares"_a = std::vector<std::string>(),
-            nb::sig("def __init__(self, key: str, numbers: collections.abc.Sequence[int] = (), squares: "
-                    "collections.abc.Sequence[str] = ()) -> None"))
-        .def_ro("key", &Remark::key, "What is said, as a stable key.")
-        .def_prop_ro(
-            "numbers", [](const Remark& r) { return tuple_of(r.numbers); },
-            nb::sig("def numbers(self) -> tuple[int, ...]"), "The numbers of tiles, rising; none in Alquerque de 9.")
-        .def_prop_ro(
-            "squares", [](const Remark& r) { return tuple_of(r.squares); },
-            nb::sig("def squares(self) -> tuple[str, ...]"), "The points, ordered by text; none in Querni.")
-        .def_ro("is_drawback", &Remark::is_drawback, "Whether it speaks against the turn; follows from the key.")
-        .def("__repr__",
-             [](const Remark& r) {
-                 std::string out = "Remark('" + r.key + "'";
-                 if (!r.numbers.empty()) out += ", numbers=" + std::string(nb::repr(tuple_of(r.numbers)).c_str());
-                 if (!r.squares.empty()) out += ", squares=" + std::string(nb::repr(tuple_of(r.squares)).c_str());
-                 return out + ")";
-             })
-        .def(nb::self == nb::self, nb::sig("def __eq__(self, other: object, /) -> bool"))
-        .def("__hash__",
-             [](const Remark& r) { return nb::hash(nb::make_tuple(r.key, tuple_of(r.numbers), tuple_of(r.squares))); })
-        .def(
-            "__reduce__",
-            [](const Remark& r) {
-                return nb::make_tuple(nb::type<Remark>(),
-                                      nb::make_tuple(r.key, tuple_of(r.numbers), tuple_of(r.squares)));
-            },
-            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
-
-    nb::class_<Move>(m, "Move",
-                     "One whole turn of a player. Moves are equal when family and text are; the path belongs to the "
-                     "position that listed it.")
-        .def(
-            "__init__",
-            [](Move* self, const Position& position, nb::str text) { new (self) Move(parse_move(position, text)); },
-            "position"_a, "text"_a, nb::sig("def __init__(self, position: Position, text: str) -> None"))
-        .def_prop_ro("text", &Move::text, "The move text, as in c3-e5x4-7 or d2-d3xf4.")
-        .def_prop_ro(
-            "path", [](const Move& move) { return tuple_of(squares_of(move).path); },
-            nb::sig("def path(self) -> tuple[str, ...]"),
-            "Every square on the way, first to last: for jumps a shortest legal way. Empty where nothing moves.")
-        .def_prop_ro("origin", &origin, "The square that is left, if one is.")
-        .def_prop_ro("target", &target, "The square that is reached or placed on, if one is.")
-        .def_prop_ro(
-            "removed", [](const Move& move) { return tuple_of(squares_of(move).removed); },
-            nb::sig("def removed(self) -> tuple[str, ...]"),
-            "The squares that are emptied: tiles by rising number, or the man taken.")
-        .def_prop_ro("numbers", &numbers, "The lowest and the highest number removed, in Querni.")
-        .def_prop_ro("remarks", &remarks, nb::sig("def remarks(self) -> tuple[Remark, ...]"),
-                     "What the rules say for and against it, most important first; of the position that listed it.")
-        .def_prop_ro(
-            "action", [](const Move& move) { return move.code; }, "The integer of this move in `legal_actions`.")
-        .def("__str__", &Move::text)
-        .def("__repr__", [](const Move& move) { return "<qirkat.Move " + move.text() + ">"; })
-        .def(nb::self == nb::self, nb::sig("def __eq__(self, other: object, /) -> bool"))
-        .def(
-            "__lt__", [](const Move& a, const Move& b) { return a.text() < b.text(); }, nb::is_operator())
-        .def("__hash__", [](const Move& move) { return std::size_t(qirkat::mix(move.code * 2u + move.is_querni())); })
-        .def(
-            "__copy__", [](nb::object self) { return self; }, nb::sig("def __copy__(self) -> Move"))
-        .def(
-            "__deepcopy__", [](nb::object self, nb::handle) { return self; }, "memo"_a,
-            nb::sig("def __deepcopy__(self, memo: object) -> Move"))
-        .def(
-            "__reduce__",
-            [](const Move& move) {
-                return nb::make_tuple(nb::type<Move>(), nb::make_tuple(Position{move.before}, move.text()));
-            },
-            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+    add_moves(m);
 
     nb::class_<Position>(m, "Position", "A position: a frozen value that knows the rules and not its past.")
         .def(
@@ -707,16 +430,7 @@ NB_MODULE(_core, m) {
             },
             nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
-    nb::class_<Search>(m, "Search", "The core's engine, without comfort: use qirkat.engine.Engine.")
-        .def(nb::init<const Game&, std::size_t, std::size_t, std::size_t, std::uint64_t>(), "game"_a, nb::kw_only(),
-             "threads"_a, "memory"_a, "level"_a, "seed"_a)
-        .def("analyse", &Search::analyse, "position"_a, nb::kw_only(), "history"_a, "seconds"_a, "soft_seconds"_a,
-             "nodes"_a, "depth"_a, "lines"_a, "only"_a, "on_info"_a.none(),
-             nb::sig("def analyse(self, position: Position, *, history: collections.abc.Sequence[int], seconds: float, "
-                     "soft_seconds: float, nodes: int, depth: int, lines: int, only: collections.abc.Sequence[Move], "
-                     "on_info: collections.abc.Callable[[" FINDING "], object] | None) -> " FINDING))
-        .def("stop", &Search::stop, "End the running analysis as soon as possible; from any thread.")
-        .def("clear", &Search::clear, "Forget everything.");
+    add_engine(m);
 
     m.def(
         "game", [](nb::str name) { return game_named(bytes_of(name)); }, "name"_a,
