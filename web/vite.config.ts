@@ -123,7 +123,10 @@ export default defineConfig({
               test: /node_modules\/(svelte|esm-env|@fluent)|src\/(words|settings|location|route|kept|tree|telling|open|core|workers|store|sound|name|turn|position|geometry|motion|tile|notice\.svelte)\.ts|src\/(Board|Slab|Glow|Signs|Tile|Man|Star|Mark|Sentence)\.svelte/,
             },
             // Around every board at which a whole game is played.
-            { name: "table", test: /src\/(MoveList|Player|SettingsPanel)\.svelte/ },
+            {
+              name: "table",
+              test: /src\/(Drawer|Goal|MoveList|Player|SettingsPanel|Table)\.svelte/,
+            },
             // What the pages of live play share; no other page asks for it.
             {
               name: "online",

@@ -1,10 +1,10 @@
 // A game that is being looked into: a tree of turns, a place in it, what the engine guesses and what is proven there.
 
 import type { Analysis, Core, Knowledge, Line } from "./core";
-import type { Motion } from "./motion";
+import { Making, type Table } from "./making.svelte";
+import { motionOf, type Motion } from "./motion";
 import type { Oracle } from "./oracle";
-import { familyOf, SIDES, type Fault, type Outcome, type Position } from "./position";
-import { pathOf, turnText } from "./telling";
+import { familyOf, SIDES, type Outcome, type Position } from "./position";
 import {
   advance,
   annotate,
@@ -19,7 +19,6 @@ import {
   turnAt,
   type Tree,
 } from "./tree";
-import { back, beginTurn, choose, hops, pass, touch, view, type Turn } from "./turn";
 
 /** The engine thinks about one position until then, unless it is stopped or sent elsewhere. */
 const LONGEST = 60;
@@ -27,15 +26,17 @@ const LONGEST = 60;
 const GLANCE = { nodes: 60_000, seconds: 0.6 };
 export const MOST_LINES = 5;
 
-export class Study {
+export class Study implements Table {
   tree: Tree;
   at = $state(ROOT);
   position: Position;
   /** One turn earlier; null at the start. */
   before = $state.raw<Position | null>(null);
-  turn: Turn;
-  motion = $state.raw<Motion | null>(null);
-  fault = $state.raw<Fault | null>(null);
+  /** The turn that is being made from there. */
+  readonly making: Making;
+  /** Either side is moved here, and nothing is lost by a turn that was not meant. */
+  readonly canTouch = true;
+  readonly confirms = false;
   isThinking = $state(false);
   lines = $state(3);
   /** What the engine thinks of the place where we are. */
@@ -64,7 +65,7 @@ export class Study {
     this.#keep = keep;
     this.tree = $state.raw(tree);
     this.position = $state.raw(position);
-    this.turn = $state.raw(beginTurn(position));
+    this.making = new Making(core, this);
   }
 
   static async open(
@@ -79,7 +80,6 @@ export class Study {
     return study;
   }
 
-  readonly view = $derived.by(() => view(this.turn, this.position));
   readonly comment = $derived.by(() => turnAt(this.tree, this.at).comment);
   readonly played = $derived.by(() => turnAt(this.tree, this.at).move);
   /** How people ended the game, where we are at its end. */
@@ -123,71 +123,15 @@ export class Study {
     this.at = id;
     this.position = position;
     this.before = before;
-    this.turn = beginTurn(position);
-    this.motion = motion;
-    this.fault = null;
+    this.making.restart(motion);
     this.analysis = null;
     this.knowledge = null;
     void this.#ask();
     if (this.isThinking) void this.#think();
   }
 
-  // -- making turns ------------------------------------------------------------------------------
-
-  async touch(square: string): Promise<void> {
-    this.fault = null;
-    const before = this.turn;
-    const isAgain = square === before.to && familyOf(this.position.game) === "querni";
-    if (isAgain && this.view.canConfirm) return this.confirm();
-    const after = touch(before, this.position, square);
-    const made = view(after, this.position);
-    const isOnlyMan = familyOf(this.position.game) === "alquerque" && made.expects === "confirm";
-    if (isOnlyMan && made.move) return this.#play(made.move, before, after);
-    this.#change(before, after);
-  }
-  async remove(run: readonly [number, number]): Promise<void> {
-    const after = choose(this.turn, this.position, run);
-    const { move } = view(after, this.position);
-    if (move) await this.#play(move, this.turn, after);
-  }
-  async confirm(): Promise<void> {
-    const { move } = this.view;
-    if (move) await this.#play(move, this.turn, this.turn);
-  }
-  async pass(): Promise<void> {
-    const after = pass(this.turn, this.position);
-    const { move } = view(after, this.position);
-    if (move) await this.#play(move, this.turn, after);
-  }
-  back(): void {
-    this.#change(this.turn, back(this.turn));
-  }
-  /** Whether it was understood. */
-  async type(typed: string): Promise<boolean> {
-    const text = turnText(typed);
-    this.fault = null;
-    if (this.position.moves.some((move) => move.text === text)) {
-      await this.play(text);
-      return true;
-    }
-    this.fault = await this.#core.why(this.position.game, this.position.text, text);
-    return false;
-  }
   /** A legal turn, as its text. */
-  async play(move: string): Promise<void> {
-    await this.#playWith(move, motionOf(this.position, move));
-  }
-
-  #change(before: Turn, after: Turn): void {
-    const way = hops(before, after, this.position);
-    this.motion = way.length > 0 ? { path: way, removed: [] } : null;
-    this.turn = after;
-  }
-  async #play(move: string, before: Turn, after: Turn): Promise<void> {
-    const removed = this.position.moves.find(({ text }) => text === move)?.removed ?? [];
-    await this.#playWith(move, { path: hops(before, after, this.position), removed });
-  }
-  async #playWith(move: string, motion: Motion | null): Promise<void> {
+  async play(move: string, motion = motionOf(this.position, move)): Promise<void> {
     const { tree, at, position: before } = this;
     const next = advance(tree, at, move);
     const position = await this.#core.follow(courseTo(next.tree, next.id));
@@ -305,9 +249,4 @@ export class Study {
     const value = outcome?.winner ? Number(outcome.winner === first) : 0.5;
     this.values = { ...this.values, [id]: { value, proven: true } };
   }
-}
-
-function motionOf(before: Position, text: string): Motion | null {
-  const move = before.moves.find((each) => each.text === text);
-  return move ? { path: pathOf(before, move), removed: move.removed } : null;
 }

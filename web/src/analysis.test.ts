@@ -47,19 +47,19 @@ describe("a study", () => {
     await study.first();
     expect(study.at).toBe(ROOT);
     await study.next();
-    expect(study.motion).toEqual({ path: ["d2"], removed: [] });
+    expect(study.making.motion).toEqual({ path: ["d2"], removed: [] });
     await study.last();
     expect(study.played).toBe("f4");
     await study.previous();
     expect(study.played).toBe("d6");
-    expect(study.motion).toBeNull();
+    expect(study.making.motion).toBeNull();
   });
 
   test("what is typed and illegal says why", async () => {
     const { study } = await opened("alquerque");
-    expect(await study.type("d2-d3")).toBe(false);
-    expect(study.fault?.reason).toBe("must_place");
-    expect(await study.type("D2")).toBe(true);
+    expect(await study.making.type("d2-d3")).toBe(false);
+    expect(study.making.fault?.reason).toBe("must_place");
+    expect(await study.making.type("D2")).toBe(true);
   });
 
   test("every position of the line is judged, seen from the side that begins", async () => {

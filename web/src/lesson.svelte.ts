@@ -4,8 +4,19 @@
 import type { Core } from "./core";
 import { fits, missed, refused, type Step } from "./lessons";
 import type { Motion } from "./motion";
-import { familyOf, type Family, type Move, type Position } from "./position";
-import { back, beginTurn, choose, hops, pass, touch, view, type Turn } from "./turn";
+import { pathOf, type Family, type Move, type Position } from "./position";
+import {
+  back,
+  beginTurn,
+  choose,
+  hops,
+  isFresh,
+  isOnward,
+  pass,
+  touch,
+  view,
+  type Turn,
+} from "./turn";
 
 export type Stage = "trying" | "wrong" | "right" | "shown";
 
@@ -47,7 +58,7 @@ export class Lesson {
 
   readonly view = $derived.by(() => view(this.turn, this.position));
   readonly isTrying = $derived.by(() => this.stage === "trying");
-  readonly isFresh = $derived.by(() => !this.turn.from && !this.turn.to && !this.turn.run);
+  readonly isFresh = $derived.by(() => isFresh(this.turn));
   /** A whole turn stands, and only waits for a yes. */
   readonly asksToConfirm = $derived.by(() => this.isTrying && this.view.expects === "confirm");
   /** The chains that can go now: after a move, or alone. */
@@ -71,7 +82,7 @@ export class Lesson {
     const after = touch(before, this.position, square);
     const { expects } = view(after, this.position);
     const isWhole = expects === "confirm" && after.to !== null && after.run === null;
-    if (isWhole && !this.#canHopOn(after)) return this.#commit(before, after);
+    if (isWhole && !isOnward(after, this.position)) return this.#commit(before, after);
     this.#change(before, after);
     // Back on the square where it began: a touch that takes back, but one that a step may want to speak about.
     const home = `${square}-${square}`;
@@ -193,19 +204,4 @@ export class Lesson {
     const says = refused(this.step, text)?.says;
     this.complaint = says ? this.#key(`try-${says}`) : `core-reason-${fault.reason}`;
   }
-
-  #canHopOn({ from, to }: Turn): boolean {
-    return (
-      familyOf(this.position.game) === "querni" &&
-      this.position.ways.some(
-        (way) => way.from === from && way.to !== to && to !== null && way.path.includes(to),
-      )
-    );
-  }
-}
-
-function pathOf(before: Position, move: Move): string[] {
-  if (move.to === null) return [];
-  const way = before.ways.find(({ from, to }) => from === move.from && to === move.to);
-  return way?.path ?? [move.to];
 }

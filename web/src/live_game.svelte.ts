@@ -14,10 +14,9 @@ import {
   type Told,
 } from "./live_state";
 import { Making } from "./making.svelte";
-import type { Motion } from "./motion";
+import { motionOf, type Motion } from "./motion";
 import { familyOf, SIDES, type Outcome, type Position } from "./position";
 import type { GameInfo, LivePlayer, Offer, SideIndex, What } from "./protocol";
-import { pathOf } from "./telling";
 import { append, newTree, ROOT, settle, startOf, tag, type Start, type Tree } from "./tree";
 import { forgetTurn, keepTurn, keptTurn, newId, type Unsent } from "./unsent";
 
@@ -368,8 +367,9 @@ export class LiveGame {
     const isSame = before.length === now.length && was === this.position.text;
     if (isSame && (this.making.isFresh || !next.state.end)) return;
     const isOneMore = now.length === before.length + 1 && was !== undefined && was === last;
-    const unseen = isThere ? sending!.motion : motionOf(now.at(-2), this.moves.at(-1));
-    this.making.restart(isOneMore ? unseen : null);
+    if (!isOneMore) this.making.restart(null);
+    else if (isThere) this.making.restart(sending!.motion);
+    else this.making.restart(motionOf(now.at(-2)!, this.moves.at(-1)));
   }
 
   /** Shows the turn that is on its way, where it goes on from what is shown. */
@@ -404,9 +404,4 @@ function goesOn({ ply, key }: Unsent, positions: readonly Position[]): boolean {
 /** The key of a position as the server writes it. */
 function decimalKey({ key }: Position): string {
   return String(BigInt(`0x${key}`));
-}
-
-function motionOf(before: Position | undefined, text: string | undefined): Motion | null {
-  const move = before?.moves.find((each) => each.text === text);
-  return before && move ? { path: pathOf(before, move), removed: move.removed } : null;
 }

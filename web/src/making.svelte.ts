@@ -2,10 +2,21 @@
 // from turn.ts, why something may not be from the core; here is when a turn is done, and what is asked before it is.
 
 import type { Core } from "./core";
-import type { Motion } from "./motion";
+import { motionOf, type Motion } from "./motion";
 import { familyOf, type Fault, type Position } from "./position";
-import { pathOf, turnText } from "./telling";
-import { back, beginTurn, choose, hops, pass, touch, view, type Turn } from "./turn";
+import { turnText } from "./telling";
+import {
+  back,
+  beginTurn,
+  choose,
+  hops,
+  isFresh,
+  isOnward,
+  pass,
+  touch,
+  view,
+  type Turn,
+} from "./turn";
 
 /** The game that a turn is made in. */
 export interface Table {
@@ -16,6 +27,10 @@ export interface Table {
   readonly confirms: boolean;
   /** The turn is done; `motion` is what of it has not been seen yet. */
   play(move: string, motion: Motion | null): Promise<void>;
+  /** Somebody does something: what was said before is no longer of interest. */
+  stirred?(): void;
+  /** The turn has been carried on or taken back, and is not done yet. */
+  changed?(): void;
 }
 
 export class Making {
@@ -29,28 +44,31 @@ export class Making {
   readonly #core: Core;
   readonly #table: Table;
 
-  constructor(core: Core, table: Table) {
+  constructor(core: Core, table: Table, turn = beginTurn(table.position)) {
     this.#core = core;
     this.#table = table;
-    this.turn = $state.raw(beginTurn(table.position));
+    this.turn = $state.raw(turn);
+    this.#foresee();
   }
 
   readonly view = $derived.by(() => view(this.turn, this.#table.position));
-  readonly isFresh = $derived.by(() => !this.turn.from && !this.turn.to && !this.turn.run);
+  readonly isFresh = $derived.by(() => isFresh(this.turn));
   /** A tile that has hopped to where it can hop on from. */
-  readonly isOnward = $derived.by(() => this.#isOnward(this.turn));
+  readonly isOnward = $derived.by(() => isOnward(this.turn, this.#table.position));
 
   /** Another position: what was half made is worth nothing there. */
   restart(motion: Motion | null): void {
     this.turn = beginTurn(this.#table.position);
     this.motion = motion;
     this.fault = null;
+    // The same text may be a turn of the other side by now.
+    this.strands = {};
     this.#foresee();
   }
 
   async touch(square: string): Promise<void> {
     if (!this.#table.canTouch) return;
-    this.fault = null;
+    this.#stir();
     const before = this.turn;
     const { position } = this.#table;
     const { touchable, canConfirm, expects } = this.view;
@@ -60,13 +78,14 @@ export class Making {
     const after = touch(before, position, square);
     const next = view(after, position);
     const isDone = next.expects === "confirm" && after.to !== null && after.run === null;
-    if (isDone && !this.#table.confirms && !this.#isOnward(after)) return this.#play(before, after);
+    if (isDone && !this.#table.confirms && !isOnward(after, position))
+      return this.#play(before, after);
     this.#change(before, after);
   }
 
   /** Removes a run by its button: nothing is left to choose, unless a tile would be stranded. */
   async remove(run: readonly [number, number]): Promise<void> {
-    this.fault = null;
+    this.#stir();
     const before = this.turn;
     const after = choose(before, this.#table.position, run);
     const { move } = view(after, this.#table.position);
@@ -79,35 +98,34 @@ export class Making {
 
   /** Chooses nothing more: the turn is played as it stands. */
   async confirm(): Promise<void> {
-    this.fault = null;
+    this.#stir();
     if (this.view.canConfirm) await this.#play(this.turn, this.turn);
   }
 
   /** The move stands and the chains stay. */
   async leave(): Promise<void> {
-    this.fault = null;
+    this.#stir();
     await this.#play(this.turn, choose(this.turn, this.#table.position, null));
   }
 
   async pass(): Promise<void> {
-    this.fault = null;
+    this.#stir();
     await this.#play(this.turn, pass(this.turn, this.#table.position));
   }
 
   back(): void {
-    this.fault = null;
+    this.#stir();
     this.#change(this.turn, back(this.turn));
   }
 
   /** A turn, or a square to touch, as a person types it. Whether it was understood. */
   async type(typed: string): Promise<boolean> {
-    this.fault = null;
+    this.#stir();
     const text = turnText(typed);
     const { position, canTouch } = this.#table;
     if (!canTouch || text === "") return false;
-    const move = position.moves.find((each) => each.text === text);
-    if (move) {
-      await this.#table.play(text, { path: pathOf(position, move), removed: move.removed });
+    if (position.moves.some((move) => move.text === text)) {
+      await this.#table.play(text, motionOf(position, text));
       return true;
     }
     if (this.view.touchable.includes(text)) {
@@ -116,6 +134,11 @@ export class Making {
     }
     this.fault = await this.#core.why(position.game, position.text, text);
     return false;
+  }
+
+  #stir(): void {
+    this.fault = null;
+    this.#table.stirred?.();
   }
 
   async #play(before: Turn, after: Turn): Promise<void> {
@@ -131,16 +154,7 @@ export class Making {
     this.motion = path.length > 0 ? { path, removed: [] } : null;
     this.turn = after;
     this.#foresee();
-  }
-
-  #isOnward({ from, to }: Turn): boolean {
-    return (
-      from !== null &&
-      to !== null &&
-      this.#table.position.ways.some(
-        (way) => way.from === from && way.to !== to && way.path.includes(to),
-      )
-    );
+    this.#table.changed?.();
   }
 
   /** Finds out which of the removals that are offered would strand a tile. */

@@ -1,8 +1,8 @@
-// What can be done now, while a turn is being made.
+// What is said while a turn is being made: what can be done now, and what speaks against it.
 
 import type { Making } from "./making.svelte";
 import { familyOf, type Position } from "./position";
-import { joined, numbersOf } from "./telling";
+import { joined, numbersOf, refused } from "./telling";
 import { listed, t } from "./words";
 
 export function nowWords({ view, turn, isOnward }: Making, position: Position): string {
@@ -34,4 +34,11 @@ export function nowWords({ view, turn, isOnward }: Making, position: Position): 
   if (view.canPass && position.moves.length === 1) return t("play-now-pass");
   if (!isQuerni) return position.moves[0]?.from ? t("play-now-slide") : t("play-now-place");
   return wholes.length > 0 ? t("play-now-move-or-chain") : t("play-now-move");
+}
+
+/** Why what was tried means nothing, or what the turn that stands would cost. */
+export function warned({ fault, view, strands }: Making): string | null {
+  if (fault) return refused(fault);
+  const stranded = view.move ? strands[view.move] : undefined;
+  return stranded ? t("play-strands", { numbers: listed(stranded), count: stranded.length }) : null;
 }

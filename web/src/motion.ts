@@ -2,6 +2,7 @@
 // are plain data; the browser plays them.
 
 import { CELL, wayBetween, type Point } from "./geometry";
+import { pathOf, type Position } from "./position";
 
 /** What a turn does to the pieces that stood before it. */
 export interface Motion {
@@ -9,6 +10,12 @@ export interface Motion {
   path: string[];
   /** What leaves afterwards, in this order. */
   removed: string[];
+}
+
+/** What a legal turn does, from its text. */
+export function motionOf(before: Position, text: string | undefined): Motion | null {
+  const move = before.moves.find((each) => each.text === text);
+  return move ? { path: pathOf(before, move), removed: move.removed } : null;
 }
 
 /** What can be heard while it moves. */

@@ -1,14 +1,15 @@
-// A game that is being played: the turns so far, the turn that is half made, and whose move it is. Without a page around
+// A game that is being played: the turns so far, whose move it is, and the computer that answers. Without a page around
 // it, so that tests need none; what a person sees of it is Play.svelte.
 
 import type { Core, Line, Remark } from "./core";
 import { drawAnswer, type DrawAnswer } from "./draw";
-import type { Motion } from "./motion";
+import { Making, type Table } from "./making.svelte";
+import { motionOf, type Motion } from "./motion";
 import type { Oracle } from "./oracle";
-import { familyOf, type Fault, type Outcome, type Position, type Side } from "./position";
+import type { Outcome, Position, Side } from "./position";
 import { provenTurns } from "./proof";
 import { seatOf, whimsOf } from "./seat";
-import { otherSide, pathOf, turnText } from "./telling";
+import { otherSide } from "./telling";
 import {
   append,
   courseTo,
@@ -20,7 +21,7 @@ import {
   turnAt,
   type Tree,
 } from "./tree";
-import { back, beginTurn, choose, hops, pass, restoreTurn, touch, view, type Turn } from "./turn";
+import { isFresh, restoreTurn, type Turn } from "./turn";
 
 /** No turn of the computer takes longer, at any level and on any device. */
 export const LONGEST_THOUGHT = 2;
@@ -50,25 +51,21 @@ export function hasBegun(tree: Tree, turn: Turn): boolean {
   const seat = seatOf(tree);
   return (
     tree.settled !== null ||
-    [turn.from, turn.to, turn.run].some((part) => part !== null) ||
+    !isFresh(turn) ||
     mainLine(tree).some((_, ply) => sideAt(tree, ply) !== seat?.side)
   );
 }
 
-export class Play {
+export class Play implements Table {
   tree: Tree;
   /** The start, and then the position after each turn. */
   positions: Position[];
-  turn: Turn;
-  motion = $state.raw<Motion | null>(null);
+  /** The turn that a person is making. */
+  readonly making: Making;
   /** Since when the computer thinks, in milliseconds of the clock. */
   thinking = $state.raw<number | null>(null);
   hasFailed = $state(false);
   hint = $state.raw<Hint | "sought" | null>(null);
-  /** Why the last touch or typed turn means nothing. */
-  fault = $state.raw<Fault | null>(null);
-  /** Own tiles that a turn would strand, by the turn's text. */
-  strands = $state.raw<Record<string, number[]>>({});
   isUndone = $state(false);
   isAskedToResign = $state(false);
   /** Where the talk about a draw stands: people are asked, the computer thinks about it, or has answered. */
@@ -98,7 +95,7 @@ export class Play {
     this.#keep = keep;
     this.tree = $state.raw(tree);
     this.positions = $state.raw(positions);
-    this.turn = $state.raw(turn);
+    this.making = new Making(core, this, turn);
   }
 
   /** A new game, or a kept one with the turn that was half made. */
@@ -111,13 +108,10 @@ export class Play {
   ): Promise<Play> {
     const positions = await core.replay(courseTo(tree, endOf(tree)));
     const half = restoreTurn(turn, positions.at(-1)!);
-    const play = new Play(core, oracle, tree, positions, half, keep);
-    play.#foresee();
-    return play;
+    return new Play(core, oracle, tree, positions, half, keep);
   }
 
   readonly position: Position = $derived.by(() => this.positions.at(-1)!);
-  readonly view = $derived.by(() => view(this.turn, this.position));
   readonly seat = $derived.by(() => seatOf(this.tree));
   readonly moves: string[] = $derived.by(() =>
     mainLine(this.tree).map((id) => turnAt(this.tree, id).move),
@@ -135,83 +129,29 @@ export class Play {
   readonly person: Side = $derived.by(() =>
     this.seat ? otherSide(this.seat.side) : this.position.side,
   );
-  /** A tile that has hopped to where it can hop on from. */
-  readonly isOnward = $derived.by(() => this.#isOnward(this.turn));
 
   /** Lets the computer play if it is its turn: after opening a game, and after each turn. */
   async begin(): Promise<void> {
     if (this.isComputersTurn) await this.#think();
   }
 
-  async touch(square: string): Promise<void> {
-    if (!this.canTouch) return;
-    this.#quieten();
-    const before = this.turn;
-    const { touchable, canConfirm } = this.view;
-    const isAgain = square === before.to && familyOf(this.position.game) === "querni";
-    if (isAgain && canConfirm && this.view.expects !== "chain") return this.confirm();
-    if (!touchable.includes(square)) return this.#complain(square);
-    const after = touch(before, this.position, square);
-    const { expects } = view(after, this.position);
-    const isDone = expects === "confirm" && after.to !== null && after.run === null;
-    if (isDone && !this.confirms && !this.#isOnward(after)) return this.#commit(before, after);
-    this.#change(before, after);
-  }
-
-  /** Removes a run by its button: nothing is left to choose, unless a tile would be stranded. */
-  async remove(run: readonly [number, number]): Promise<void> {
-    this.#quieten();
-    const before = this.turn;
-    const after = choose(before, this.position, run);
-    const move = view(after, this.position).move;
-    if (after === before || move === null) return;
-    const stranded = await this.#strandedBy(move);
-    if (this.confirms || stranded.length > 0) this.#change(before, after);
-    else await this.#commit(before, after);
-  }
-
-  /** Chooses nothing more: the turn is played as it stands. */
-  async confirm(): Promise<void> {
-    this.#quieten();
-    if (this.canTouch && this.view.canConfirm) await this.#commit(this.turn, this.turn);
-  }
-
-  /** The move stands and the chains stay. */
-  async leave(): Promise<void> {
-    this.#quieten();
-    await this.#commit(this.turn, choose(this.turn, this.position, null));
-  }
-
-  async pass(): Promise<void> {
-    this.#quieten();
-    await this.#commit(this.turn, pass(this.turn, this.position));
-  }
-
-  back(): void {
-    this.#quieten();
-    this.#change(this.turn, back(this.turn));
-  }
-
-  /** A turn, or a square to touch, as a person types it. Whether it was understood. */
-  async type(typed: string): Promise<boolean> {
-    this.#quieten();
-    const text = turnText(typed);
-    if (!this.canTouch || text === "") return false;
-    if (this.position.moves.some((move) => move.text === text)) {
-      await this.#play(text, true);
-      return true;
-    }
-    if (this.view.touchable.includes(text)) {
-      await this.touch(text);
-      return true;
-    }
-    this.fault = await this.#core.why(this.position.game, this.position.text, text);
-    return false;
+  /** A turn that a person has made, or the computer. */
+  async play(text: string, motion: Motion | null): Promise<void> {
+    const { tree } = this;
+    const next = append(tree, endOf(tree), text);
+    const after = await this.#core.follow(courseTo(next.tree, next.id));
+    if (this.tree !== tree) return;
+    this.tree = next.tree;
+    this.positions = [...this.positions, after];
+    this.hint = null;
+    this.making.restart(motion);
+    this.changed();
+    await this.begin();
   }
 
   async seekHint(): Promise<void> {
     if (!this.canTouch || this.hint === "sought") return;
-    this.#quieten();
+    this.stirred();
     const { position } = this;
     this.hint = "sought";
     try {
@@ -234,22 +174,21 @@ export class Play {
   undo(): void {
     const count = this.#undoable();
     this.#stop();
-    this.#quieten();
+    this.stirred();
     if (this.tree.settled !== null) this.tree = settle(this.tree, null);
     else if (count > 0) {
       this.tree = takeBack(this.tree, count);
       this.positions = this.positions.slice(0, -count);
     } else return;
-    this.motion = null;
-    this.turn = beginTurn(this.position);
+    this.making.restart(null);
     this.isUndone = true;
-    this.#changed();
+    this.changed();
     void this.begin();
   }
 
   resign(): void {
     this.#stop();
-    this.#quieten();
+    this.stirred();
     this.#settleBy({ winner: otherSide(this.person), reason: "resigned" });
   }
 
@@ -257,7 +196,7 @@ export class Play {
   async offerDraw(): Promise<void> {
     const { seat, tree, position } = this;
     if (this.isOver || this.isComputersTurn) return;
-    this.#quieten();
+    this.stirred();
     if (!seat) {
       this.draw = "asked";
       return;
@@ -280,27 +219,40 @@ export class Play {
   /** Both sides agree: two people have said so, the computer has accepted, or neither can win any more. */
   agree(): void {
     this.#stop();
-    this.#quieten();
+    this.stirred();
     this.#settleBy({ winner: null, reason: "agreed" });
   }
 
   /** The same game with the computer at another level. */
   reseat(tree: Tree): void {
     this.tree = tree;
-    this.#changed();
+    this.changed();
     if (this.thinking !== null) void this.begin();
   }
 
   /** Shows the last turn once more. */
   async replay(): Promise<void> {
     if (this.positions.length < 2 || this.isRewound) return;
-    this.#quieten();
-    this.turn = beginTurn(this.position);
-    this.motion = null;
+    this.stirred();
+    this.making.restart(null);
     this.isRewound = true;
     await new Promise((resolve) => setTimeout(resolve, BREATH));
     this.isRewound = false;
-    this.motion = this.#motionOf(this.positions.at(-2)!, this.moves.at(-1)!);
+    this.making.motion = motionOf(this.positions.at(-2)!, this.moves.at(-1));
+  }
+
+  stirred(): void {
+    this.making.fault = null;
+    this.isUndone = false;
+    this.isAskedToResign = false;
+    if (this.draw === "sought") this.#stop();
+    this.draw = null;
+    this.isRewound = false;
+    if (this.hint !== "sought") this.hint = null;
+  }
+
+  changed(): void {
+    this.#keep({ tree: this.tree, turn: this.making.turn });
   }
 
   /** The board says that its pieces have come to rest. */
@@ -313,67 +265,12 @@ export class Play {
     this.#stop();
   }
 
-  #isOnward(turn: Turn): boolean {
-    const { from, to } = turn;
-    return (
-      from !== null &&
-      to !== null &&
-      this.position.ways.some((way) => way.from === from && way.to !== to && way.path.includes(to))
-    );
-  }
-
   #undoable(): number {
     const last = this.positions.length - 1;
     for (let at = last - 1; at >= 0; at--) {
       if (this.positions[at]!.side !== this.seat?.side) return last - at;
     }
     return 0;
-  }
-
-  #quieten(): void {
-    this.fault = null;
-    this.isUndone = false;
-    this.isAskedToResign = false;
-    if (this.draw === "sought") this.#stop();
-    this.draw = null;
-    this.isRewound = false;
-    if (this.hint !== "sought") this.hint = null;
-  }
-
-  #change(before: Turn, after: Turn): void {
-    const path = hops(before, after, this.position);
-    this.motion = path.length > 0 ? { path, removed: [] } : null;
-    this.turn = after;
-    this.#foresee();
-    this.#changed();
-  }
-
-  async #commit(before: Turn, after: Turn): Promise<void> {
-    const { move } = view(after, this.position);
-    if (!this.canTouch || move === null) return;
-    const removed = this.position.moves.find(({ text }) => text === move)!.removed;
-    await this.#play(move, { path: hops(before, after, this.position), removed });
-  }
-
-  async #play(text: string, motion: Motion | true): Promise<void> {
-    const { position, tree } = this;
-    const seen = motion === true ? this.#motionOf(position, text) : motion;
-    const next = append(tree, endOf(tree), text);
-    const after = await this.#core.follow(courseTo(next.tree, next.id));
-    if (this.tree !== tree) return;
-    this.tree = next.tree;
-    this.positions = [...this.positions, after];
-    this.turn = beginTurn(after);
-    this.motion = seen;
-    this.hint = null;
-    this.#changed();
-    this.#foresee();
-    await this.begin();
-  }
-
-  #motionOf(before: Position, text: string): Motion | null {
-    const move = before.moves.find((each) => each.text === text);
-    return move ? { path: pathOf(before, move), removed: move.removed } : null;
   }
 
   async #think(): Promise<void> {
@@ -388,7 +285,7 @@ export class Play {
       if (stop.signal.aborted) return;
       if (!move) throw new Error("The engine found no turn.");
       this.thinking = null;
-      await this.#play(move, true);
+      await this.play(move, motionOf(this.position, move));
     } catch (error) {
       if (stop.signal.aborted) return;
       this.thinking = null;
@@ -424,7 +321,7 @@ export class Play {
   /** Until the pieces have come to rest, and a breath more. */
   async #atRest(): Promise<void> {
     if (!this.animated) return;
-    if (this.motion) {
+    if (this.making.motion) {
       await new Promise<void>((resolve) => {
         this.#settle = resolve;
         setTimeout(resolve, LONGEST_MOTION);
@@ -441,50 +338,7 @@ export class Play {
 
   #settleBy(outcome: Outcome): void {
     this.tree = settle(this.tree, outcome);
-    this.turn = beginTurn(this.position);
-    this.#changed();
-  }
-
-  #changed(): void {
-    this.#keep({ tree: this.tree, turn: this.turn });
-  }
-
-  /** Finds out which of the removals that are offered would strand a tile. */
-  #foresee(): void {
-    const { choices, move } = this.view;
-    const texts = [...choices.map(({ text }) => text), ...(move ? [move] : [])];
-    if (this.canTouch) for (const text of texts) void this.#strandedBy(text);
-  }
-
-  async #strandedBy(move: string): Promise<number[]> {
-    const { position } = this;
-    if (familyOf(position.game) !== "querni") return [];
-    const remarks = await this.#core.explain(position.game, position.text, move);
-    const found = remarks.find(({ fact }) => fact === "strands")?.names.map(Number) ?? [];
-    if (found.length > 0 && position === this.position) {
-      this.strands = { ...this.strands, [move]: found };
-    }
-    return found;
-  }
-
-  /** Says why a touched square means nothing now. */
-  async #complain(square: string): Promise<void> {
-    const { position, turn } = this;
-    const { game, text } = position;
-    const { expects } = this.view;
-    const piece = position.pieces.find((each) => each.square === square);
-    const from = turn.from ? `${turn.from}-` : "";
-    let tried: string | null = null;
-    if (expects === "prey") tried = `${from}${turn.to}x${square}`;
-    else if (turn.from) tried = `${from}${square}`;
-    else if (position.moves[0]?.from === null && position.hands) tried = square;
-    else if (piece && piece.side !== position.side) {
-      this.fault = { reason: "not_yours", sentence: "", at: null };
-      return;
-    } else if (piece) {
-      this.fault = { reason: "stuck", sentence: "", at: null };
-      return;
-    }
-    if (tried) this.fault = await this.#core.why(game, text, tried);
+    this.making.restart(null);
+    this.changed();
   }
 }

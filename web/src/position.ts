@@ -85,3 +85,10 @@ export interface Fault {
 export function squaresOf({ from, to, removed }: Move): string[] {
   return [...new Set([from, to, ...removed])].filter((square) => square !== null);
 }
+
+/** Every square on the way of the piece that a turn moves; none if no piece moves. */
+export function pathOf({ ways }: Position, move: Move): string[] {
+  if (move.to === null) return [];
+  const way = ways.find(({ from, to }) => from === move.from && to === move.to);
+  return way?.path ?? [move.to];
+}

@@ -3,6 +3,7 @@
 import type { Line, Remark } from "./core";
 import {
   familyOf,
+  pathOf,
   SIDES,
   type Fault,
   type GameName,
@@ -82,13 +83,6 @@ function toDo(position: Position, text: string): string {
   const number = position.pieces.find((piece) => piece.square === origin)?.number ?? 0;
   const moved = { number, origin, target, numbers };
   return move.run ? t("play-do-move-remove", moved) : t("play-do-move", moved);
-}
-
-/** Every square on the way of a turn; a man from the hand has only its end. */
-export function pathOf(before: Position, move: Move): string[] {
-  if (move.to === null) return [];
-  const way = before.ways.find(({ from, to }) => from === move.from && to === move.to);
-  return way?.path ?? [move.to];
 }
 
 /** What a player should know about the position: hopes that are gone, and draws that come near. */

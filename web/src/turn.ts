@@ -159,6 +159,19 @@ export function view(turn: Turn, position: Position): TurnView {
   };
 }
 
+export function isFresh({ from, to, run, pass }: Turn): boolean {
+  return !from && !to && !run && !pass;
+}
+
+/** Whether a tile has hopped to where it can hop on from. */
+export function isOnward({ from, to }: Turn, { ways }: Position): boolean {
+  return (
+    from !== null &&
+    to !== null &&
+    ways.some((way) => way.from === from && way.to !== to && way.path.includes(to))
+  );
+}
+
 /** The squares that the moved piece passes when one state of a turn becomes another. */
 export function hops(before: Turn, after: Turn, position: Position): string[] {
   if (after.to === before.to) return [];
