@@ -159,6 +159,7 @@ browser: $(tools) $(site) ## test the site in a real browser
 
 screenshots: $(tools) $(site) ## photograph the pages of the site into build/screenshots
 	@$(py) tests/browser/chromium.py > /dev/null
+	@$(py) tests/browser/fonts.py
 	@cd tests && $(abspath $(py)) -m browser.screenshots
 
 # Installed beside the site's own packages, which do not need it.
