@@ -116,6 +116,27 @@ def test_a_match_has_two_games_from_one_set_up(address: str) -> None:
     asyncio.run(run())
 
 
+def test_who_loses_both_games_of_a_match_has_no_point(address: str) -> None:
+    async def run() -> None:
+        game_id, blue, pink = await pair(address, "querni", mirror=True)
+        match_id = blue.rooms[game_id].info.mirror
+        assert isinstance(await pink.act(game_id, "resign"), Ack)
+        match = await blue.browser.ask(f"/api/matches/{match_id}")
+        second = match["games"][1]["info"]["id"]
+        await pink.watch(second)
+        await pink.reach(second, lambda state: state.start is not None)
+        refused = await pink.act(second, "abort")
+        assert isinstance(refused, Refuse)
+        assert refused.reason == "cannot_abort"
+        assert isinstance(await pink.act(second, "resign"), Ack)
+        match = await blue.browser.ask(f"/api/matches/{match_id}")
+        assert match["points"] == [2.0, 0.0]
+        for tab in (blue, pink):
+            await tab.close()
+
+    asyncio.run(run())
+
+
 def test_a_rematch_swaps_sides_and_draws_anew(address: str) -> None:
     async def run() -> None:
         game_id, blue, pink = await pair(address, "querni")

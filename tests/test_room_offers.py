@@ -6,7 +6,7 @@ from rooms import NEXT, NOW, STRANDED, act, begun, ended, refusal, take
 
 from qirkat import alquerque
 from qirkat import protocol as wire
-from qirkat.clock import MINUTE
+from qirkat.clock import FIRST_TURN, MAX_LAG, MINUTE
 from qirkat.room import GONE, MOST_ACTS, Known
 
 
@@ -90,6 +90,16 @@ def test_a_game_is_aborted_only_before_both_have_moved() -> None:
     room = take(begun())
     assert ended(act(room, 0, "abort")) == (None, "aborted")
     assert refusal(take(room).act(0, "abort", now=NOW)) == "cannot_abort"
+
+
+def test_the_second_game_of_a_match_is_not_aborted() -> None:
+    """Or who has won the first one would get away with half a point."""
+    first, second = (begun("querni", mirror="m", round=number) for number in (1, 2))
+    assert ended(act(first, 1, "abort")) == (None, "aborted")
+    assert refusal(second.act(1, "abort", now=NOW)) == "cannot_abort"
+    late = NOW + FIRST_TURN + MAX_LAG
+    assert ended(first.with_events(first.flag(late))) == (None, "aborted")
+    assert ended(second.with_events(second.flag(late))) == (1, "time")
 
 
 def test_who_is_gone_has_lost() -> None:

@@ -309,7 +309,7 @@ async def _match(caller: Caller, _: None) -> Match:
         raise FaultError(404, "no_match", "There is no such match.")
     match, rows = found
     points: tuple[float, float] | None = None
-    if len(rows) == 2 and all(row.state == "over" for row in rows):
+    if len(rows) == 2 and all(row.state == "over" and row.reason != "aborted" for row in rows):
         # The sides are exchanged in the second game.
         scores = [0.5 if row.winner is None else 1.0 - row.winner for row in rows]
         first = scores[0] + (1.0 - scores[1])

@@ -49,7 +49,8 @@ MOST_ACTS = 300
 
 REFUSALS = {
     "already_offered": "You have asked that already; ask again after a turn.",
-    "cannot_abort": "Both have taken a turn: the game can be resigned, but not aborted.",
+    "cannot_abort": "Both have taken a turn, or this is the second game of a match: it can be "
+    "resigned, but not aborted.",
     "no_claim": "One can claim the win or a draw.",
     "no_clock": "Time is unlimited in this game.",
     "no_phrase": "There is no such phrase.",
@@ -241,7 +242,7 @@ class Room:
         match what:
             case "resign":
                 return [self._ended(now, other(by), "resigned", by)]
-            case "abort" if all(clock.turns):
+            case "abort" if all(clock.turns) or self._decides_match:
                 return _refused("cannot_abort")
             case "abort":
                 return [self._ended(now, None, "aborted", by)]
@@ -361,8 +362,13 @@ class Room:
     def _bounded(self, event: Event) -> list[Event] | Refusal:
         return _refused("too_many_acts") if self._state.acts >= MOST_ACTS else [event]
 
+    @property
+    def _decides_match(self) -> bool:
+        """Who has won the first game of a match must not get away without the second."""
+        return self._info.round == 2
+
     def _late(self, clock: Clock, now: int) -> list[Event]:
-        if clock.is_first_turn:
+        if clock.is_first_turn and not self._decides_match:
             return [self._ended(now, None, "aborted")]
         winner = other(clock.side)
         return [self._ended(now, winner if self._state.can_win(winner) else None, "time")]
