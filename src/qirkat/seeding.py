@@ -18,7 +18,7 @@ SECRET_BYTES = 32
 PLAYER_BYTES = 16
 
 
-_REMATCHES = 100  # that one commitment is good for; who plays on begins a new chain
+_REMATCHES = 1_000  # in a row that one commitment is good for, more than anybody plays
 
 
 class Chain(NamedTuple):

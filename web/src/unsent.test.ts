@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { forgetTurn, keepPart, keepTurn, keptTurn, newId, ownPart, type Unsent } from "./unsent";
+import {
+  forgetTurn,
+  keepPart,
+  keepTurn,
+  keptTurn,
+  newId,
+  ownPart,
+  passPart,
+  type Unsent,
+} from "./unsent";
 
 const GAME = "3mJr7AoUXx";
 const turn: Unsent = { game: GAME, id: "00c0ffee00c0ffee", ply: 0, key: "12", move: "d2" };
@@ -66,6 +75,18 @@ describe("one's part in a draw", () => {
     for (let game = 0; game < 60; game++) keepPart({ ...part, game: `aaaaaaaa${10 + game}` });
     expect(ownPart(GAME)).toBeNull();
     expect(ownPart("aaaaaaaa69")?.part).toBe(part.part);
+  });
+
+  test("goes on to the games that follow, with what the server is bound to there", () => {
+    passPart("bbbbbbbbbb", "cccccccccc");
+    expect(ownPart("cccccccccc")).toBeNull();
+    keepPart(part);
+    passPart(GAME, "cccccccccc");
+    expect(ownPart("cccccccccc")).toEqual({ ...part, game: "cccccccccc" });
+    const secret = "ab".repeat(32);
+    passPart("cccccccccc", "dddddddddd", secret);
+    passPart("cccccccccc", "dddddddddd", "cd".repeat(32)); // said later, it counts for nothing
+    expect(ownPart("dddddddddd")).toEqual({ ...part, game: "dddddddddd", commitment: secret });
   });
 
   test("is not read out of nonsense", () => {

@@ -66,6 +66,13 @@ export function keepPart(own: OwnPart): void {
   write(PARTS, JSON.stringify([...others, own].slice(-MOST_PARTS)));
 }
 
+/** The game that follows a game is drawn with the same parts of both players. A rematch has another commitment: the secret
+ * that the game before has shown. */
+export function passPart(from: string, to: string, commitment?: string): void {
+  const own = ownPart(from);
+  if (own && !ownPart(to)) keepPart({ ...own, game: to, ...(commitment && { commitment }) });
+}
+
 function parts(): OwnPart[] {
   const list = parsed(read(PARTS));
   return Array.isArray(list) ? checked(list, OWN_PART) : [];

@@ -154,7 +154,6 @@ live-match-end-second = Second game of the match: { $end }
 live-lag = What the network took was given back:
 live-lag-of = { $name }: { $total } s in all, at most { $most } s in a turn
 live-check = Check the draw
-live-check-unable = The draw cannot be checked here: the browser allows it only where the page comes encrypted (https).
 live-check-right = All is right: the server had fixed its part beforehand, and set-up and sides follow from all three parts.
 live-check-secret = Something is wrong: the server has not kept to what it had fixed before the game.
 live-check-part = Something is wrong: what this page gave to the draw is not in it.
@@ -194,7 +193,7 @@ live-account-deleted = You are deleted.
 
 # Why something was refused: src/qirkat/room.py, people.py, names.py, passwords.py, the server, and this page.
 live-reason-already_offered = You have asked that already; ask again after a turn.
-live-reason-cannot_abort = Both have taken a turn: the game can be resigned, but not broken off.
+live-reason-cannot_abort = Both have taken a turn, or this is the second game of a match: it can be resigned, but not broken off.
 live-reason-no_claim = One can claim the win or a draw.
 live-reason-no_clock = Time is unlimited in this game.
 live-reason-no_phrase = There is no such phrase.

@@ -154,7 +154,6 @@ live-match-end-second = Segunda partida del duelo: { $end }
 live-lag = Lo que se llevó la red se ha devuelto:
 live-lag-of = { $name }: { $total } s en total, { $most } s como mucho en un turno
 live-check = Comprobar el sorteo
-live-check-unable = Aquí no se puede comprobar el sorteo: el navegador solo lo permite si la página llega cifrada (https).
 live-check-right = Todo en orden: el servidor había fijado su parte de antemano, y la posición inicial y los colores salen de las tres partes.
 live-check-secret = Algo no cuadra: el servidor no ha cumplido lo que fijó antes de la partida.
 live-check-part = Algo no cuadra: lo que esta página aportó al sorteo no está en él.
@@ -194,7 +193,7 @@ live-account-deleted = Se te ha eliminado.
 
 # Por qué se ha rechazado algo: src/qirkat/room.py, people.py, names.py, passwords.py, el servidor y esta página.
 live-reason-already_offered = Ya lo has pedido; pídelo otra vez después de un turno.
-live-reason-cannot_abort = Los dos han jugado ya: se puede abandonar, pero no interrumpir.
+live-reason-cannot_abort = Los dos han jugado ya, o es la segunda partida de un duelo: se puede abandonar, pero no interrumpir.
 live-reason-no_claim = Se puede reclamar la victoria o el empate.
 live-reason-no_clock = En esta partida no hay límite de tiempo.
 live-reason-no_phrase = No existe esa frase.

@@ -154,7 +154,6 @@ live-match-end-second = Seconde partie du match : { $end }
 live-lag = Ce que le réseau a pris a été rendu :
 live-lag-of = { $name } : { $total } s en tout, au plus { $most } s par coup
 live-check = Vérifier le tirage
-live-check-unable = Le tirage ne peut pas être vérifié ici : le navigateur ne le permet que si la page arrive chiffrée (https).
 live-check-right = Tout est en ordre : le serveur avait fixé sa part d’avance, et le placement comme les couleurs découlent des trois parts.
 live-check-secret = Quelque chose cloche : le serveur n’a pas tenu ce qu’il avait fixé avant la partie.
 live-check-part = Quelque chose cloche : ce que cette page a donné au tirage n’y est pas.
@@ -194,7 +193,7 @@ live-account-deleted = Vous êtes supprimé.
 
 # Pourquoi quelque chose a été refusé : src/qirkat/room.py, people.py, names.py, passwords.py, le serveur et cette page.
 live-reason-already_offered = Vous l’avez déjà demandé ; demandez à nouveau après un coup.
-live-reason-cannot_abort = Les deux ont joué : on peut abandonner, mais plus interrompre.
+live-reason-cannot_abort = Les deux ont joué, ou c’est la seconde partie d’un match : on peut abandonner, mais pas interrompre.
 live-reason-no_claim = On peut réclamer la victoire ou la nulle.
 live-reason-no_clock = Le temps est illimité dans cette partie.
 live-reason-no_phrase = Cette phrase n’existe pas.

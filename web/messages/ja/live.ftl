@@ -150,7 +150,6 @@ live-match-end-second = マッチの第 2 局: { $end }
 live-lag = 通信にかかった時間は返されました:
 live-lag-of = { $name }: 合計 { $total } 秒、1 手で最大 { $most } 秒
 live-check = 抽選を確かめる
-live-check-unable = ここでは抽選を確かめられません。ブラウザーは、暗号化されたページ(https)でだけそれを許します。
 live-check-right = 問題ありません。サーバーは自分の分を前もって決めており、配置と先手は三者の分から決まっています。
 live-check-secret = 食い違いがあります。サーバーは対局前に決めたことを守っていません。
 live-check-part = 食い違いがあります。このページが抽選に出した分が入っていません。
@@ -190,7 +189,7 @@ live-account-deleted = 退会しました。
 
 # 断られた理由: src/qirkat/room.py、people.py、names.py、passwords.py、サーバー、このページ。
 live-reason-already_offered = すでに頼みました。一手進んでからもう一度どうぞ。
-live-reason-cannot_abort = 両者が指したので、投了はできますが中止はできません。
+live-reason-cannot_abort = 両者が指したあとや、マッチの第 2 局では、投了はできますが中止はできません。
 live-reason-no_claim = 宣言できるのは勝ちか引き分けです。
 live-reason-no_clock = この対局は時間無制限です。
 live-reason-no_phrase = そのことばはありません。
