@@ -28,7 +28,7 @@ wasm := web/src/qirkat.wasm
 wasm_fast := querni alquerque evaluate search
 wasm_small := wasm explain sets index unit book layer table
 wasm_parts := $(patsubst %,build/wasm/%.o,$(wasm_fast) $(wasm_small))
-tables := web/public/tables/alquerque-4-3.results
+tables := web/public/tables/alquerque-4-3.distances
 packages := web/node_modules/.package-lock.json
 npm := cd web && PATH="$(venv)/bin:$$PATH" npm
 wasm_flags := -target wasm32-wasi -mexec-model=reactor -std=c++20 -flto -fno-exceptions -fno-rtti -Wall -Wextra -Werror
@@ -105,8 +105,8 @@ $(wasm): $(wasm_parts)
 $(tables): $(built) src/qirkat/book.txt
 	$(step) "Solving the endings that the site knows"
 	@mkdir -p build $(@D)
-	@$(VENV)/bin/qirkat solve --men 7 --to build/tables > build/tables.log 2>&1 || { cat build/tables.log; exit 1; }
-	@cp src/qirkat/book.txt build/tables/alquerque-3-3.results build/tables/alquerque-4-3.results $(@D)
+	@$(VENV)/bin/qirkat solve --men 7 --distances --to build/tables > build/tables.log 2>&1 || { cat build/tables.log; exit 1; }
+	@cp src/qirkat/book.txt build/tables/alquerque-3-3.distances build/tables/alquerque-4-3.distances $(@D)
 
 $(packages): web/package-lock.json | $(VENV)/.web
 	$(step) "Installing what the site is built with"

@@ -151,9 +151,9 @@ def repetitions() -> list[Any]:
 def tables_of_the_page() -> Iterator[Tables]:
     """Up to seven men in the form that comes with the page, and the book."""
     with tempfile.TemporaryDirectory() as folder:
-        solve(folder, men=7)
+        solve(folder, men=7, distances=True)
         for file in Path(folder).iterdir():
-            if file.name not in {"alquerque-3-3.results", "alquerque-4-3.results"}:
+            if file.name not in {"alquerque-3-3.distances", "alquerque-4-3.distances"}:
                 file.unlink()
         yield Tables.open(folder)
 

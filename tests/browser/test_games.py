@@ -83,10 +83,10 @@ def test_the_highest_level_asks_the_tables_offline_too(desktop: Visit) -> None:
     ending = quote("W.W.W.../......../B.B.B... w 0-0 -,- 0 40")
     table = Table(desktop.open(f"/play/alquerque?level=9&side=black&position={ending}"))
     expect(table.sentence).to_contain_text("Your turn.")
-    assert "alquerque-3-3.results" not in asked
+    assert "alquerque-3-3.distances" not in asked
     desktop.open(f"/play/alquerque?level=10&side=black&position={ending}")
     expect(table.sentence).to_contain_text("Your turn.")
-    assert "alquerque-3-3.results" in asked
+    assert "alquerque-3-3.distances" in asked
 
 
 def test_the_site_is_kept_though_the_network_was_gone_when_it_began(desktop: Visit) -> None:

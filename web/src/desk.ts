@@ -87,7 +87,7 @@ class Desk {
         return json;
       }
       for (const unit of wanted.units) {
-        const table = await this.#fetch(`alquerque-${unit[0]}-${unit[1]}.results`);
+        const table = await this.#fetch(`alquerque-${unit[0]}-${unit[1]}.distances`);
         if (table) this.#core.load(table);
         else if (table === null) outOfReach.units.push(unit);
       }

@@ -6,8 +6,6 @@ import type { Oracle } from "./oracle";
 import { familyOf, type Position } from "./position";
 import { isBetter } from "./verdict";
 
-const LONGEST_QUIET = 100;
-
 /** The turns that keep what is won or drawn, or lose last; null where not every turn is known. */
 export async function provenTurns(
   core: Core,
@@ -26,7 +24,8 @@ export async function provenTurns(
   const best = turns.filter(({ verdict }) => verdict.result === result);
   // A line that our rules end as a draw is no win, and to the loser it is welcome: then the engine has to look.
   const isInTime =
-    found.quiet_end === null || (distance !== null && position.quiet + distance <= LONGEST_QUIET);
+    found.quiet_end === null ||
+    (distance !== null && position.quiet + distance <= position.quiet_limit);
   const isOrdered = isInTime && best.every(({ verdict }) => verdict.distance !== null);
   return isOrdered ? [first.move] : best.map(({ move }) => move);
 }

@@ -180,7 +180,7 @@ describe("solved tables", () => {
     expect(first).not.toBe(null);
     expect(second).toEqual(first);
     expect(fetched.mock.calls.map(([url]) => String(url).split("/").at(-1))).toEqual([
-      "alquerque-3-3.results",
+      "alquerque-3-3.distances",
     ]);
     expect((await core.probe(START.start))!.verdict.result).toBe("draw");
     expect((await core.probe(START.start))!.turns.length).toBe(24);
