@@ -4,6 +4,7 @@
 
 #include "explain.h"
 #include "game.h"
+#include "history.h"
 #include "json.h"
 #include "search.h"
 #include "table.h"
@@ -149,9 +150,15 @@ std::vector<typename P::Move> sorted_moves(const P& position) {
     return moves;
 }
 
-// The outcome is that of the game, which may know of a repetition: then there are no turns.
+inline std::uint32_t quiet_limit_of(const querni::Position&) { return querni::quiet_limit; }
+inline std::uint32_t quiet_limit_of(const alquerque::Position&) { return alquerque::quiet_limit; }
+
+// The position after so many turns of a game. The outcome is that of the game, which may know of a repetition: then
+// there are no turns.
 template <Position P>
-void write_position(Json& json, const P& position, const std::optional<Outcome>& outcome) {
+void write_position(Json& json, const Course<P>& course, std::size_t turns) {
+    const P& position = course.positions()[turns];
+    const auto outcome = course.outcome(turns);
     const Game game = Game::of(position);
     const auto moves = outcome ? std::vector<typename P::Move>() : sorted_moves(position);
     json.object([&] {
@@ -160,6 +167,8 @@ void write_position(Json& json, const P& position, const std::optional<Outcome>&
         json.field("side").string(game.side(position.side()));
         json.field("turn").number(position.turn());
         json.field("quiet").number(position.quiet());
+        json.field("quiet_limit").number(quiet_limit_of(position));
+        json.field("repetitions").number(course.repetitions(turns));
         std::string key(16, '0');
         for (std::size_t i = 0; i < 16; ++i) key[i] = "0123456789abcdef"[position.key() >> (60 - 4 * i) & 15];
         json.field("key").string(key);
@@ -184,6 +193,11 @@ void write_position(Json& json, const P& position, const std::optional<Outcome>&
         json.field("outcome");
         write_outcome(json, game, outcome);
     });
+}
+// A position without a past.
+template <Position P>
+void write_position(Json& json, const P& position) {
+    write_position(json, Course<P>(position), 0);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -57,6 +57,11 @@ public:
                                [this, turns]() mutable { return turns ? &positions_[--turns] : nullptr; });
     }
     std::optional<Outcome> outcome() const { return outcome(positions_.size() - 1); }
+    // How often the position after so many turns had stood on the board by then.
+    unsigned repetitions(std::size_t turns) const {
+        return qirkat::repetitions(positions_[turns],
+                                   [this, turns]() mutable { return turns ? &positions_[--turns] : nullptr; });
+    }
 
     // Plays a turn that a stranger sent.
     std::optional<Fault> play(std::string_view text) {

@@ -231,10 +231,10 @@ ASKED(start) {
             return refuse({"seed", game.is_querni ? "A seed is a whole number from 0 to 18446744073709551615."
                                                   : "Alquerque de 9 starts from the empty board: it takes no seed."});
         if (!game.is_querni)
-            return give([](Json& json) { write_position(json, alquerque::Position::start(), std::nullopt); });
+            return give([](Json& json) { write_position(json, alquerque::Position::start()); });
         const auto squares = std::get<0>(querni::start_squares(querni::default_marks));
         const auto position = querni::Position::start(*seed, squares, game.rules);
-        give([&](Json& json) { write_position(json, position, position.outcome()); });
+        give([&](Json& json) { write_position(json, position); });
     });
 }
 
@@ -242,14 +242,14 @@ ASKED(start) {
 ASKED(read) {
     if (!begin()) return;
     with_position(
-        0, [](const auto& position) { give([&](Json& json) { write_position(json, position, position.outcome()); }); });
+        0, [](const auto& position) { give([&](Json& json) { write_position(json, position); }); });
 }
 
 // game, start, turns
 ASKED(follow) {
     if (!begin()) return;
     with_course(0, [](const auto& course) {
-        give([&](Json& json) { write_position(json, course.position(), course.outcome()); });
+        give([&](Json& json) { write_position(json, course, course.positions().size() - 1); });
     });
 }
 
@@ -260,7 +260,7 @@ ASKED(replay) {
         give([&](Json& json) {
             json.array([&] {
                 for (std::size_t i = 0; i < course.positions().size() && json.size() <= longest_answer; ++i)
-                    write_position(json, course.positions()[i], course.outcome(i));
+                    write_position(json, course, i);
             });
         });
     });

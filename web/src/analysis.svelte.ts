@@ -1,7 +1,7 @@
 // A game that is being looked into: a tree of turns, a place in it, what the engine guesses and what is proven there.
 
 import type { Analysis, Core, Knowledge, Line } from "./core";
-import { Making, type Table } from "./making.svelte";
+import { Making, type Playable } from "./making.svelte";
 import { motionOf, type Motion } from "./motion";
 import type { Oracle } from "./oracle";
 import { familyOf, SIDES, type Outcome, type Position } from "./position";
@@ -26,7 +26,7 @@ const LONGEST = 60;
 const GLANCE = { nodes: 60_000, seconds: 0.6 };
 export const MOST_LINES = 5;
 
-export class Study implements Table {
+export class Study implements Playable {
   tree: Tree;
   at = $state(ROOT);
   position: Position;

@@ -62,6 +62,34 @@ describe("a study", () => {
     expect(await study.making.type("D2")).toBe(true);
   });
 
+  test("a touch that means nothing says why, but not at the end of a game or of another position", async () => {
+    const { study } = await opened("alquerque");
+    await study.play("d2");
+    await study.making.touch("d2");
+    expect(study.making.fault?.reason).toBe("occupied");
+    await study.first();
+    const [, gone] = [study.making.type("d2-d3"), study.next()];
+    await gone;
+    expect(study.making.fault).toBeNull();
+    const over = "WW....../......../BBB..... w 0-0 -,- 0 40";
+    const { study: ended } = await opened("alquerque", nobody, over);
+    expect(ended.position.outcome).not.toBeNull();
+    for (const square of ["a7", "c5", "g1"]) await ended.making.touch(square);
+    expect(ended.making.fault).toBeNull();
+  });
+
+  test("a chain goes by its button, at once unless it strands a tile", async () => {
+    const position = "10/10/10/ABCDE5/10/10/a2b2c2d b 0 1";
+    const { study } = await opened("querni", nobody, position);
+    await study.making.touch("a4");
+    await study.making.remove([1, 3]);
+    expect(study.at).toBe(ROOT);
+    expect(study.making.strands["x1-3"]).toEqual([4, 5]);
+    study.making.back();
+    await study.making.remove([1, 5]);
+    expect(study.played).toBe("x1-5");
+  });
+
   test("every position of the line is judged, seen from the side that begins", async () => {
     const { study } = await opened("alquerque");
     for (const move of ["d2", "d6"]) await study.play(move);

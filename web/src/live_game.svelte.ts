@@ -13,7 +13,7 @@ import {
   type LiveState,
   type Told,
 } from "./live_state";
-import { Making } from "./making.svelte";
+import { Making, type Playable } from "./making.svelte";
 import { motionOf, type Motion } from "./motion";
 import { familyOf, SIDES, type Outcome, type Position } from "./position";
 import type { GameInfo, LivePlayer, Offer, SideIndex, What } from "./protocol";
@@ -52,7 +52,7 @@ const IDLE = 30 * DAY;
 /** A turn that nobody has answered for so long makes one doubt the connection. */
 const NO_ANSWER = 6000;
 
-export class LiveGame {
+export class LiveGame implements Playable {
   readonly id: string;
   told = $state.raw<Told | null>(null);
   /** null before the start, and until the core has followed the game. */

@@ -3,7 +3,7 @@
 
 import type { Core } from "./core";
 import { motionOf, type Motion } from "./motion";
-import { familyOf, type Fault, type Position } from "./position";
+import { familyOf, type Fault, type Piece, type Position } from "./position";
 import { turnText } from "./telling";
 import {
   back,
@@ -18,8 +18,11 @@ import {
   type Turn,
 } from "./turn";
 
-/** The game that a turn is made in. */
-export interface Table {
+/** A breath before a turn is shown once more. */
+const BREATH = 250;
+
+/** A game in which turns are made. */
+export interface Playable {
   readonly position: Position;
   /** Whether it is this person's turn now. */
   readonly canTouch: boolean;
@@ -40,11 +43,13 @@ export class Making {
   fault = $state.raw<Fault | null>(null);
   /** Own tiles that a turn would strand, by the turn's text. */
   strands = $state.raw<Record<string, number[]>>({});
+  /** What stood before the last turn, while it is about to be shown once more. */
+  rewound = $state.raw<Piece[] | null>(null);
 
   readonly #core: Core;
-  readonly #table: Table;
+  readonly #table: Playable;
 
-  constructor(core: Core, table: Table, turn = beginTurn(table.position)) {
+  constructor(core: Core, table: Playable, turn = beginTurn(table.position)) {
     this.#core = core;
     this.#table = table;
     this.turn = $state.raw(turn);
@@ -61,6 +66,7 @@ export class Making {
     this.turn = beginTurn(this.#table.position);
     this.motion = motion;
     this.fault = null;
+    this.rewound = null;
     // The same text may be a turn of the other side by now.
     this.strands = {};
     this.#foresee();
@@ -132,12 +138,24 @@ export class Making {
       await this.touch(text);
       return true;
     }
-    this.fault = await this.#core.why(position.game, position.text, text);
+    await this.#explain(text);
     return false;
+  }
+
+  /** Shows the turn that was played last once more. */
+  async replay(before: Position, move: string): Promise<void> {
+    this.#stir();
+    this.restart(null);
+    const rewound = (this.rewound = before.pieces);
+    await new Promise((resolve) => setTimeout(resolve, BREATH));
+    if (this.rewound !== rewound) return;
+    this.rewound = null;
+    this.motion = motionOf(before, move);
   }
 
   #stir(): void {
     this.fault = null;
+    this.rewound = null;
     this.#table.stirred?.();
   }
 
@@ -159,6 +177,7 @@ export class Making {
 
   /** Finds out which of the removals that are offered would strand a tile. */
   #foresee(): void {
+    if (this.isFresh) return; // nobody is offered any yet
     const { choices, move } = this.view;
     const texts = [...choices.map(({ text }) => text), ...(move ? [move] : [])];
     if (this.#table.canTouch) for (const text of texts) void this.#strandedBy(text);
@@ -177,6 +196,7 @@ export class Making {
 
   /** Says why a touched square means nothing now. */
   async #complain(square: string): Promise<void> {
+    if (this.view.expects === "over") return;
     const { turn } = this;
     const { position } = this.#table;
     const piece = position.pieces.find((each) => each.square === square);
@@ -189,6 +209,12 @@ export class Making {
       const reason = piece.side === position.side ? "stuck" : "not_yours";
       this.fault = { reason, sentence: "", at: null };
     }
-    if (tried) this.fault = await this.#core.why(position.game, position.text, tried);
+    if (tried) await this.#explain(tried);
+  }
+
+  async #explain(tried: string): Promise<void> {
+    const { position } = this.#table;
+    const fault = await this.#core.why(position.game, position.text, tried);
+    if (position === this.#table.position) this.fault = fault;
   }
 }

@@ -3,7 +3,7 @@
 
 import type { Core, Line, Remark } from "./core";
 import { drawAnswer, type DrawAnswer } from "./draw";
-import { Making, type Table } from "./making.svelte";
+import { Making, type Playable } from "./making.svelte";
 import { motionOf, type Motion } from "./motion";
 import type { Oracle } from "./oracle";
 import type { Outcome, Position, Side } from "./position";
@@ -56,7 +56,7 @@ export function hasBegun(tree: Tree, turn: Turn): boolean {
   );
 }
 
-export class Play implements Table {
+export class Play implements Playable {
   tree: Tree;
   /** The start, and then the position after each turn. */
   positions: Position[];
@@ -70,8 +70,6 @@ export class Play implements Table {
   isAskedToResign = $state(false);
   /** Where the talk about a draw stands: people are asked, the computer thinks about it, or has answered. */
   draw = $state.raw<"asked" | "sought" | DrawAnswer | null>(null);
-  /** The last turn is being shown again, and this is before it. */
-  isRewound = $state(false);
   /** What the page wishes: turns that wait, and pieces that are seen moving. */
   confirms = false;
   animated = false;
@@ -230,24 +228,13 @@ export class Play implements Table {
     if (this.thinking !== null) void this.begin();
   }
 
-  /** Shows the last turn once more. */
-  async replay(): Promise<void> {
-    if (this.positions.length < 2 || this.isRewound) return;
-    this.stirred();
-    this.making.restart(null);
-    this.isRewound = true;
-    await new Promise((resolve) => setTimeout(resolve, BREATH));
-    this.isRewound = false;
-    this.making.motion = motionOf(this.positions.at(-2)!, this.moves.at(-1));
-  }
-
   stirred(): void {
     this.making.fault = null;
     this.isUndone = false;
     this.isAskedToResign = false;
     if (this.draw === "sought") this.#stop();
     this.draw = null;
-    this.isRewound = false;
+    this.making.rewound = null;
     if (this.hint !== "sought") this.hint = null;
   }
 

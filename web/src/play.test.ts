@@ -134,10 +134,27 @@ describe("two at one board", () => {
 
   test("what would strand a tile of one side is not said of the same removal of the other", async () => {
     const { play } = await opened("querni", { position: "10/10/10/ABCDE5/10/10/abc3j3 b 0 1" });
+    await play.making.touch("a4");
     await expect.poll(() => play.making.strands["x1-3"]).toEqual([4, 5]);
     expect(await play.making.type("e4-f5")).toBe(true);
     expect(play.making.view.choices.map(({ text }) => text)).toEqual(["x1-3"]);
     expect(play.making.strands).toEqual({});
+  });
+
+  test("the last turn is shown once more, unless something else is done meanwhile", async () => {
+    const { play } = await opened("alquerque");
+    await play.making.touch("d2");
+    const again = () => play.making.replay(play.positions.at(-2)!, play.moves.at(-1)!);
+    const shown = again();
+    expect(play.making.rewound).toEqual([]);
+    await shown;
+    expect(play.making.rewound).toBeNull();
+    expect(play.making.motion).toEqual({ path: ["d2"], removed: [] });
+    const overtaken = again();
+    play.undo();
+    await overtaken;
+    expect(play.making.rewound).toBeNull();
+    expect(play.making.motion).toBeNull();
   });
 
   test("who resigns has lost, and may think better of it", async () => {
@@ -322,11 +339,11 @@ describe("the highest level where tables know", () => {
 
   test("thinks among the turns that are equally good", async () => {
     const thought = vi.spyOn(core, "analyse");
-    const position = WON.replace(" w ", " b ");
+    const position = ".W..B.B./.....W../..W...B. b 0-0 -,- 0 1";
     const { play } = await opened("alquerque", { position, seat: { side: "black", level: 10 } });
     await play.begin();
     const [[, limit]] = thought.mock.calls as [[unknown, Limit]];
-    expect(limit.only?.toSorted()).toEqual(["c5-d5", "e3-e4", "e5-d5", "e5-e4"]);
+    expect(limit.only?.toSorted()).toEqual(["a1-d1", "c3-c4"]);
     expect(limit.only).toContain(play.moves.at(-1));
     thought.mockRestore();
   });
@@ -359,7 +376,10 @@ describe("the highest level where tables know", () => {
       seat,
       oracle: () => new Promise(() => {}),
     });
+    const waited = vi.spyOn(globalThis, "setTimeout");
     await silent.play.begin();
     expect(silent.play.moves.length).toBe(1);
+    expect(waited.mock.calls.map(([, wait]) => wait)).toContain(1000);
+    waited.mockRestore();
   });
 });

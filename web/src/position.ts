@@ -56,6 +56,10 @@ export interface Position {
   side: Side;
   turn: number;
   quiet: number;
+  /** After so many quiet turns the game is drawn. */
+  quiet_limit: number;
+  /** How often it has stood on the board in this game, where that is counted; else 0. */
+  repetitions: number;
   /** 16 hexadecimal digits; the same for the same position whatever its counts. */
   key: string;
   pieces: Piece[];

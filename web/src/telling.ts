@@ -16,7 +16,6 @@ import { language, listed, t } from "./words";
 
 /** From so few turns before a draw by counting it is told. */
 const NEAR = 10;
-const LONGEST_QUIET = { querni: 30, alquerque: 100 };
 /** More than that about one turn nobody wants to hear. */
 const MOST_REMARKS = 3;
 
@@ -86,17 +85,16 @@ function toDo(position: Position, text: string): string {
 }
 
 /** What a player should know about the position: hopes that are gone, and draws that come near. */
-export function standing(positions: readonly Position[]): string[] {
-  const position = positions.at(-1)!;
+export function standing(position: Position): string[] {
   if (position.outcome) return [];
   const said = hopes(position);
-  const longest = LONGEST_QUIET[familyOf(position.game)];
-  const left = longest - position.quiet;
+  const left = position.quiet_limit - position.quiet;
   if (left <= NEAR && left > 0) {
     const counts = { count: position.quiet, left };
-    said.push(longest === 30 ? t("play-quiet-30", counts) : t("play-quiet-100", counts));
+    const isQuerni = familyOf(position.game) === "querni";
+    said.push(isQuerni ? t("play-quiet-30", counts) : t("play-quiet-100", counts));
   }
-  if (isRepeated(positions)) said.push(t("play-repeated"));
+  if (position.repetitions > 1) said.push(t("play-repeated"));
   if (position.barred) said.push(t("play-barred", position.barred));
   return said;
 }
@@ -119,13 +117,6 @@ function hopes(position: Position): string[] {
       ? [t("play-cannot-win", { side: side(second), numbers: listed(gone) })]
       : []),
   ];
-}
-
-/** Whether a position without men in hand has been there before; the draw itself is the core's to see. */
-function isRepeated(positions: readonly Position[]): boolean {
-  const last = positions.at(-1)!;
-  if (!last.hands || last.hands[0] + last.hands[1] > 0) return false;
-  return positions.filter(({ key, side }) => key === last.key && side === last.side).length === 2;
 }
 
 /** `name` is who has a side; `own` is said instead of who has won. */
