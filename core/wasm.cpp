@@ -230,8 +230,7 @@ ASKED(start) {
         if (game.is_querni ? !seed : !field(1).empty())
             return refuse({"seed", game.is_querni ? "A seed is a whole number from 0 to 18446744073709551615."
                                                   : "Alquerque de 9 starts from the empty board: it takes no seed."});
-        if (!game.is_querni)
-            return give([](Json& json) { write_position(json, alquerque::Position::start()); });
+        if (!game.is_querni) return give([](Json& json) { write_position(json, alquerque::Position::start()); });
         const auto squares = std::get<0>(querni::start_squares(querni::default_marks));
         const auto position = querni::Position::start(*seed, squares, game.rules);
         give([&](Json& json) { write_position(json, position); });
@@ -241,8 +240,7 @@ ASKED(start) {
 // game, position
 ASKED(read) {
     if (!begin()) return;
-    with_position(
-        0, [](const auto& position) { give([&](Json& json) { write_position(json, position); }); });
+    with_position(0, [](const auto& position) { give([&](Json& json) { write_position(json, position); }); });
 }
 
 // game, start, turns
