@@ -36,6 +36,19 @@ async def test_an_outage_is_noted_once_by_whoever_comes_first(address: str) -> N
         await store.close()
 
 
+async def test_after_the_last_server_has_stopped_any_time_is_an_outage(store: Store) -> None:
+    for server in ("one", "two"):
+        assert await store.beat(server, 10_000) is None
+    await store.stop("one", 10_500)
+    assert await store.beat("two", 11_000) is None, "it was there all the time"
+    await store.stop("two", 20_000)
+    noted = await store.beat("three", 20_300)
+    assert noted is not None
+    assert (noted.since, noted.until) == (20_000, 20_300)
+    assert await store.beat("three", 21_300) is None
+    assert await store.beat("three", 21_301 + OUTAGE) is not None, "as always"
+
+
 async def test_outages_are_listed_from_a_time_on(store: Store) -> None:
     for at in (0, 10_000, 20_000, 22_000, 40_000):
         await store.beat("one", at)

@@ -88,6 +88,10 @@ class Club:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        try:
+            await self.hall.stop()
+        except StoreError as error:
+            log.warning("store_failed", task="stop", reason=error.reason)
         await self.bus.close()
         await self.store.close()
         self._passwords.close()

@@ -79,6 +79,10 @@ class Hall:
         self._beaten = max(self._beaten, begun)
         return Outage(noted.id, noted.since, noted.until) if noted is not None else None
 
+    async def stop(self) -> None:
+        """Say that this server stops, so that running turns get the time until the next begins."""
+        await self._store.stop(self._server, self.now())
+
     async def learn_outages(self) -> None:
         """Read which outages there have been, so that running turns get what they are owed."""
         rows = await self._store.outages(since=self.now() - _REMEMBERED)

@@ -1,6 +1,7 @@
 """The part of a store that is about servers: their heartbeats, their clock, what they agree on."""
 
 import time
+from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select, text
@@ -11,11 +12,22 @@ from qirkat.schema import BeatRow, OutageRow, beats, events, games, meta, outage
 
 OUTAGE = 5_000
 """For how many milliseconds no server may beat before it counts as an outage."""
-
+_STOPPED = "stopped"
+"""The key of when the last server said good-bye."""
 
 _INTEGRITY = text("PRAGMA integrity_check")
 _REFERENCES = text("PRAGMA foreign_key_check")
 _MANY = func.count().label("many")
+
+
+def _see(connection: Connection, server: str, now: int) -> None:
+    beating = insert(connection, beats).values(server=server, started=now, seen=now)
+    connection.execute(beating.on_conflict_do_update(index_elements=["server"], set_={"seen": now}))
+
+
+def _note(connection: Connection, key: str, value: str) -> None:
+    keeping = insert(connection, meta).values(key=key, value=value)
+    connection.execute(keeping.on_conflict_do_update(index_elements=["key"], set_={"value": value}))
 
 
 class Census(NamedTuple):
@@ -36,16 +48,14 @@ class Servers(Access):
 
         Where nobody has said so for too long this notes the outage and returns it, once, whoever
         notices it first. It does not matter what the outage was: no server, or a database that
-        could not be written to.
+        could not be written to. After the last server has stopped any time is too long.
         """
 
         def work(connection: Connection) -> OutageRow | None:
             last = connection.scalar(select(func.max(beats.c.seen)))
-            beating = insert(connection, beats).values(server=server, started=now, seen=now)
-            connection.execute(
-                beating.on_conflict_do_update(index_elements=["server"], set_={"seen": now})
-            )
-            if last is None or now - last <= OUTAGE:
+            _see(connection, server, now)
+            stopped = connection.scalar(select(meta.c.value).where(meta.c.key == _STOPPED))
+            if last is None or now - last <= (0 if stopped == str(last) else OUTAGE):
                 return None
             noting = insert(connection, outages).values(since=last, until=now)
             noted = connection.execute(noting.on_conflict_do_nothing())
@@ -55,6 +65,22 @@ class Servers(Access):
             return OutageRow.of(found.one()._mapping)  # type: ignore[arg-type]
 
         return await self._writer.run(work)
+
+    async def stop(self, server: str, now: int) -> None:
+        """Say that a server stops: until the next one comes there is an outage, if it is the last.
+
+        Of servers that stop within the same seconds none knows that it is the last; then an outage
+        is noted as after a crash.
+        """
+
+        def work(connection: Connection) -> None:
+            others = select(beats).where(beats.c.server != server, beats.c.seen >= now - OUTAGE)
+            if connection.execute(others).first() is not None:
+                return
+            _see(connection, server, now)
+            _note(connection, _STOPPED, str(now))
+
+        await self._writer.run(work)
 
     async def servers(self, *, since: int) -> list[BeatRow]:
         """The servers that were last there after a time, the oldest first."""
@@ -106,13 +132,7 @@ class Servers(Access):
     async def note(self, key: str, value: str) -> None:
         """Change a value that all servers share."""
 
-        def work(connection: Connection) -> None:
-            keeping = insert(connection, meta).values(key=key, value=value)
-            connection.execute(
-                keeping.on_conflict_do_update(index_elements=["key"], set_={"value": value})
-            )
-
-        await self._writer.run(work)
+        await self._writer.run(partial(_note, key=key, value=value))
 
     async def damage(self) -> list[str]:
         """What the database itself finds wrong with its files, a sentence each; SQLite alone."""
