@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -48,27 +49,61 @@ PAGES = {
 }
 
 
+class Server:
+    """The site by the command that people use, at one address however often it is started."""
+
+    def __init__(self, data: str) -> None:
+        """`data` is the folder of its games."""
+        self._data = data
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        """Start it, and wait until games can be kept."""
+        assert self._process is None
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "qirkat", "serve", "--port", str(self._port)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "QIRKAT_DATA": self._data},
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        match = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/\n", line)
+        assert match, f"The server did not say where it is: {line!r}"
+        self._port = int(match[1])
+        while not _is_ready(self.address):
+            time.sleep(0.02)
+
+    def end(self, number: int = signal.SIGTERM) -> None:
+        """Send it a signal, and wait until it is gone."""
+        if self._process is not None:
+            self._process.send_signal(number)
+            self._process.communicate()
+            self._process = None
+
+
+@contextmanager
+def restarting() -> Iterator[Server]:
+    """A server of its own, with games of its own, that a test may end and start again."""
+    with TemporaryDirectory() as data:
+        server = Server(data)
+        try:
+            server.start()
+            yield server
+        finally:
+            server.end()
+
+
 @contextmanager
 def serving() -> Iterator[str]:
-    """The site by the command that people use, with games of its own; gives its address."""
-    command = [sys.executable, "-m", "qirkat", "serve", "--port", "0"]
-    with (
-        TemporaryDirectory() as data,
-        subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "QIRKAT_DATA": data}
-        ) as server,
-    ):
-        assert server.stdout is not None
-        line = server.stdout.readline()
-        match = re.search(r"http://\S+", line)
-        assert match, f"The server did not say where it is: {line!r}"
-        address = match[0].rstrip("/.")
-        try:
-            while not _is_ready(address):
-                time.sleep(0.02)
-            yield address
-        finally:
-            server.terminate()
+    """The site with games of its own; gives its address."""
+    with restarting() as server:
+        yield server.address
 
 
 def _is_ready(address: str) -> bool:

@@ -1,0 +1,52 @@
+"""A server that is ended and started again while people play: they are told, and play on."""
+
+from __future__ import annotations
+
+import re
+import signal
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from browser.online import FORGIVEN, Person, begun, person
+from browser.visit import restarting
+
+# What browsers say while nobody listens, or a server that starts has not opened its games yet.
+_AWAY = re.compile(rf"{FORGIVEN}|ERR_CONNECTION_(REFUSED|RESET)|response code: 503")
+_PATIENCE = 60_000  # milliseconds: who has failed several times waits longer before the next try
+
+
+@pytest.mark.parametrize(
+    ("number", "key"),
+    [(signal.SIGTERM, "live-bye-stopping"), (signal.SIGKILL, "live-status-reconnecting")],
+    ids=["stopped", "killed"],
+)
+def test_a_game_goes_on_after_a_restart(browser: Browser, number: signal.Signals, key: str) -> None:
+    with (
+        restarting() as server,
+        person(browser, server.address, "es", is_phone=True) as ana,
+        person(browser, server.address, "fr") as ben,
+    ):
+        people = (ana, ben)
+        for each in people:
+            each.visit.forgiven = _AWAY
+        begun(ana, ben)
+        server.end(number)
+        for each in people:
+            expect(told(each, key)).to_be_visible()
+        # Whose turn it is need not wait for the server.
+        ana.table.tap("d2")
+        ana.hears("live-kept")
+        server.start()
+        for each in people:
+            expect(told(each, key)).to_have_count(0, timeout=_PATIENCE)
+        ben.sees_turn()
+        ben.table.click("a1")
+        ana.sees_turn()
+        for each in people:
+            expect(each.page.locator("[data-piece]")).to_have_count(2)
+
+
+def told(reader: Person, key: str) -> Locator:
+    """What is said of the connection."""
+    return reader.page.locator("main [role=status]").get_by_text(reader.says(key))
