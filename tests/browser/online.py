@@ -58,6 +58,14 @@ class Person:
         if not self.is_phone:
             more.click()
 
+    def make_account(self, name: str) -> None:
+        page = self.visit.open("/account")
+        new = page.get_by_role("region", name=self.says("live-account-new"))
+        new.get_by_label(self.says("live-account-name")).fill(name)
+        new.get_by_label(self.says("live-account-password")).fill("correct horse")
+        new.get_by_role("button").click()
+        expect(page.get_by_text(self.says("live-account-made"))).to_be_visible()
+
     # Finding each other
 
     def make_game(self, game: str, *, time: str = "30+20", side: str = "first", **more: Any) -> str:
@@ -167,6 +175,10 @@ class Person:
         if self.is_phone:
             self.press("play-close")
 
+    def resign(self) -> None:
+        self.press("play-resign")
+        self.table.button(self.says("play-resign-yes")).click()
+
     @contextmanager
     def cut_off(self) -> Iterator[None]:
         """Without a network for a while."""
@@ -194,6 +206,15 @@ def begun(first: Person, second: Person, game: str = "alquerque", **wishes: obje
     second.join(path)
     first.sit()
     return path
+
+
+def a_turn_each(first: Person, second: Person, record: Record) -> None:
+    for each in (first, second):
+        each.sees_turn()
+        move = next(move for move in record.position.moves if move.target and not move.numbers)
+        each.make(record.position, move)
+        record.play(move)
+    first.sees_turn()
 
 
 def record_of(address: str, path: str) -> Record:

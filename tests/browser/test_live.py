@@ -6,14 +6,15 @@ import json
 import random
 import re
 from pathlib import Path
+from urllib.parse import quote
 from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.online import Person, begun, person, record_of
+from browser.online import Person, a_turn_each, begun, person, record_of
 from browser.test_pages import OVERHANG, TEXTS
-from browser.visit import LANGUAGES
+from browser.visit import LANGUAGES, barriers
 from browser.words import KEY
 from qirkat import GAMES
 from qirkat.engine import Engine
@@ -178,15 +179,8 @@ def test_two_tabs_agree(ana: Person, ben: Person) -> None:
 def test_two_games_from_one_set_up(ana: Person, ben: Person, address: str) -> None:
     path = begun(ana, ben, "querni", is_mirror=True)
     first = ana.page.locator("[data-piece]").evaluate_all(_PIECES)
-    record = record_of(address, path)
-    for each in (ana, ben):
-        each.sees_turn()
-        move = next(move for move in record.position.moves if move.target and not move.numbers)
-        each.make(record.position, move)
-        record.play(move)
-    ana.sees_turn()
-    ana.press("play-resign")
-    ana.table.button(ana.says("play-resign-yes")).click()
+    a_turn_each(ana, ben, record_of(address, path))
+    ana.resign()
     for each in (ana, ben):
         each.table.page.get_by_role("link", name=each.says("live-match-second")).first.click()
         expect(each.page.get_by_role("link", name=each.says("live-match-second"))).to_have_count(0)
@@ -266,20 +260,14 @@ def test_an_account_from_guest_to_nobody(ana: Person, ben: Person) -> None:
 def test_rated_games_change_ratings(browser: Browser, address: str) -> None:
     with person(browser, address, "en") as ada, person(browser, address, "ja") as ken:
         for each, name in ((ada, "Ada"), (ken, "健太")):
-            page = each.visit.open("/account")
-            new = page.get_by_role("region", name=each.says("live-account-new"))
-            new.get_by_label(each.says("live-account-name")).fill(name)
-            new.get_by_label(each.says("live-account-password")).fill("correct horse")
-            new.get_by_role("button").click()
-            expect(page.get_by_text(each.says("live-account-made"))).to_be_visible()
+            each.make_account(name)
         begun(ada, ken, is_rated=True)
         expect(ken.page.locator(".seat .name").first).to_have_text("Ada")
         ada.table.click("d2")
         ken.sees_turn()
         ken.table.click("a1")
         ada.sees_turn()
-        ada.press("play-resign")
-        ada.table.button(ada.says("play-resign-yes")).click()
+        ada.resign()
         expect(ken.page.get_by_text("健太: 1662")).to_be_visible()
         expect(ada.page.get_by_text("Ada: 1338 (-162)")).to_be_visible()
         photograph("rated", ada, ken)
@@ -313,11 +301,8 @@ def test_live_pages_have_no_barrier_and_fit_a_narrow_phone(
         assert not KEY.findall(each.page.evaluate(TEXTS)), name
         if overhang := each.page.evaluate(OVERHANG):
             found[f"{name}: overhang"] = overhang
-        each.page.evaluate(axe)
-        result = each.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        for violation in result["violations"]:
-            places = [" ".join(map(str, node["target"])) for node in violation["nodes"]]
-            found[f"{name}: {violation['id']}"] = places[:3]
+        if met := barriers(each.page, axe):
+            found[f"{name}: barriers"] = met
 
     with (
         person(browser, address, language, is_phone=True, **narrow) as one,
@@ -351,3 +336,34 @@ def test_live_pages_have_no_barrier_and_fit_a_narrow_phone(
         look("offline", one)
         photograph("offline", one)
     assert found == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_about_people_and_their_games_have_no_barrier(
+    browser: Browser, address: str, axe: str, scheme: str
+) -> None:
+    """With something on them: a rated game that is over, and one that is being played."""
+    one = person(browser, address, "en", is_phone=True, color_scheme=scheme)
+    two = person(browser, address, "en", color_scheme=scheme)
+    with one as zoe, two as max_:
+        names = {zoe: f"Zoe {scheme}", max_: f"Max {scheme}"}
+        for each, name in names.items():
+            each.make_account(name)
+        a_turn_each(zoe, max_, record_of(address, begun(zoe, max_, is_rated=True)))
+        zoe.resign()
+        expect(max_.table.sentence).to_contain_text(max_.says("live-won"))
+        path = begun(zoe, max_)
+        found = {}
+        for each, name in names.items():
+            page = each.visit.open("/live")
+            expect(page.locator(f'main li a[href="{path}"]')).to_be_visible()
+            found[f"{name}: live"] = barriers(page, axe)
+            page = each.visit.open("/account")
+            expect(
+                page.get_by_role("region", name=each.says("live-account-change"))
+            ).to_be_visible()
+            found[f"{name}: account"] = barriers(page, axe)
+            page = each.visit.open(f"/player/{quote(name)}")
+            expect(page.locator(f'main li a[href="{path}"]')).to_be_visible()
+            found[f"{name}: player"] = barriers(page, axe)
+    assert not any(found.values()), found

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.online import Person, begun, person, record_of
+from browser.online import Person, a_turn_each, begun, person, record_of
 from browser.test_phone import SMALL
 from browser.visit import Visit
 from qirkat import GAMES
-from qirkat.record import Record
 
 _COVERED = """all => all.filter(square => {
     const { e, f } = square.getScreenCTM();
@@ -22,15 +21,6 @@ AudioContext.prototype.createBufferSource = function () {
     heard += 1;
     return strike.call(this);
 };"""
-
-
-def a_turn_each(first: Person, second: Person, record: Record) -> None:
-    for each in (first, second):
-        each.sees_turn()
-        move = next(move for move in record.position.moves if move.target and not move.numbers)
-        each.make(record.position, move)
-        record.play(move)
-    first.sees_turn()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.table import Table
-from browser.visit import LANGUAGES, PAGES, Visit, visiting
+from browser.visit import LANGUAGES, PAGES, Visit, barriers, visiting
 from browser.words import KEY, words
 
 # What a person can read or hear on a page.
@@ -80,12 +80,8 @@ def test_no_page_has_a_barrier(
                     page.get_by_role("region", name="Engine").get_by_role("listitem")
                 ).to_have_count(3)
                 page.get_by_role("button", name="Stop").click()
-            page.evaluate(axe)
-            result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-            for violation in result["violations"]:
-                places = [" ".join(map(str, node["target"])) for node in violation["nodes"]]
-                found[f"{name}: {violation['id']}"] = places[:3]
-    assert found == {}
+            found[name] = barriers(page, axe)
+    assert not any(found.values()), found
 
 
 # The lines on which a word of the title stands.

@@ -170,3 +170,13 @@ def visiting(browser: Browser, address: str, **options: Any) -> Iterator[Visit]:
         visit = Visit(context, address)
         yield visit
     assert not visit.complaints, "\n".join(visit.complaints)
+
+
+def barriers(page: Page, axe: str) -> dict[str, list[str]]:
+    """What keeps somebody from using a page as it is now: the rule that is broken, and where."""
+    page.evaluate(axe)
+    result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return {
+        violation["id"]: [" ".join(map(str, node["target"])) for node in violation["nodes"]][:3]
+        for violation in result["violations"]
+    }
