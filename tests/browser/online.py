@@ -7,9 +7,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
+from anyio.from_thread import start_blocking_portal
 from playwright.sync_api import Browser, Locator, Page, expect
+from wire import Wire
 
 from browser.table import Table
 from browser.visit import PHONE, Visit, visiting
@@ -71,7 +74,7 @@ class Person:
     def make_game(self, game: str, *, time: str = "30+20", side: str = "first", **more: Any) -> str:
         """Make a game in the lobby; gives its path."""
         self.visit.open(f"/lobby?game={game}")
-        self.page.locator(f'input[value="{time}"]').check()
+        self._choose_time(time)
         self.page.locator(f'fieldset input[value="{side}"]').check()
         if more.get("is_rated"):
             self.page.locator("fieldset label").filter(
@@ -82,6 +85,17 @@ class Person:
         self.press("live-make")
         expect(self.page.get_by_text(self.says("live-waiting"))).to_be_visible()
         return self.page.url.removeprefix(self.visit.address)
+
+    def _choose_time(self, time: str) -> None:
+        own = self.page.locator('input[value="own"]')
+        expect(own).to_be_attached()
+        preset = self.page.locator(f'input[value="{time}"]')
+        if preset.count():
+            preset.check()
+            return
+        own.check()
+        for key, part in zip(("minutes", "seconds"), time.split("+"), strict=True):
+            self.page.get_by_label(self.says(f"live-make-{key}")).select_option(part)
 
     def join(self, path: str) -> None:
         self.visit.open(path)
@@ -198,6 +212,15 @@ def person(
     with visiting(browser, address, locale=language, **{**size, **options}) as visit:
         visit.forgiven = re.compile(FORGIVEN)
         yield Person(visit, language, is_phone=is_phone)
+
+
+@contextmanager
+def behind_a_wire(address: str, delay: float) -> Iterator[str]:
+    """Another address of a server, to which all that is said takes some seconds."""
+    wire = Wire(urlsplit(address).port or 80)
+    wire.delay = delay
+    with start_blocking_portal() as portal, portal.wrap_async_context_manager(wire.running()):
+        yield wire.address
 
 
 def begun(first: Person, second: Person, game: str = "alquerque", **wishes: object) -> str:

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.online import Person, a_turn_each, begun, person, record_of
+from browser.online import Person, a_turn_each, begun, behind_a_wire, person, record_of
 from browser.test_pages import OVERHANG, TEXTS
 from browser.visit import LANGUAGES, barriers
 from browser.words import KEY
@@ -189,7 +189,55 @@ def test_two_games_from_one_set_up(ana: Person, ben: Person, address: str) -> No
         each.press("play-more")
         expect(each.page.get_by_text(each.says("live-match-end-first", end=""))).to_be_visible()
         each.press("play-close" if each.is_phone else "play-more")
-    ben.sees_turn()
+    a_turn_each(ben, ana, record_of(address, ben.page.url))
+    ana.resign()
+    for each in (ana, ben):
+        sees_score(each, "2", "0")
+        back = each.page.get_by_role("link", name=each.says("live-match-first"))
+        back.click()
+        expect(back).to_have_count(0)
+        sees_score(each, "0", "2")
+
+
+def guests(reader: Person) -> list[str]:
+    """Who play the game on a page, who begins named first, as in its title."""
+    title = reader.page.get_by_role("heading", level=1)
+    expect(title).to_have_text(re.compile(r"\d{4}\D+\d{4}"))
+    digits = re.findall(r"\d{4}", title.inner_text())
+    return [reader.says("live-guest", digits=each) for each in digits]
+
+
+def sees_score(reader: Person, first: str, second: str) -> None:
+    """Of a match, beside a game of it."""
+    names = guests(reader)
+    score = {"first": names[0], "firstPoints": first, "second": names[1], "secondPoints": second}
+    expect(reader.page.get_by_text(reader.says("live-match-score", **score))).to_be_visible()
+
+
+def test_what_a_slow_network_took_is_told_at_the_end(
+    browser: Browser, address: str, ana: Person
+) -> None:
+    delay = 0.3
+    with behind_a_wire(address, delay) as slow, person(browser, slow, "fr") as ben:
+        path = begun(ana, ben)
+        record = record_of(address, path)
+        for _ in range(2):  # the first turn has time of its own
+            a_turn_each(ana, ben, record)
+        ben.resign()
+        for each in (ana, ben):
+            expect(each.page.get_by_text(each.says("live-lag"))).to_be_visible()
+            _, far = (lag_of(each, name) for name in guests(each))
+            assert far >= delay
+
+
+def lag_of(reader: Person, name: str) -> float:
+    """The most that was given back to somebody for a turn, in seconds, as the page tells it."""
+    said = re.escape(reader.says("live-lag-of", name=name, total="T", most="M"))
+    number = r"([\d.,]+)"
+    form = re.compile(said.replace("T", number, 1).replace("M", number, 1))
+    found = form.search(reader.page.locator("main").inner_text())
+    assert found, form
+    return float(found[2].replace(",", "."))
 
 
 _PIECES = "all => all.map(each => [each.dataset.piece, each.textContent]).sort()"

@@ -125,3 +125,10 @@ def test_the_link_of_a_game_is_copied(ana: Person, ben: Person) -> None:
     ben.press("play-share-link")
     expect(ben.page.get_by_text(ben.says("play-share-copied"))).to_be_visible()
     assert ben.page.evaluate("navigator.clipboard.readText()") == ben.visit.address + path
+
+
+def test_who_has_little_time_left_is_told_in_words(ana: Person, ben: Person, address: str) -> None:
+    path = begun(ana, ben, time="0.25+0")
+    a_turn_each(ana, ben, record_of(address, path))
+    ana.hears("live-time-left", time="10 segundos")
+    expect(ben.page.locator("main .said")).not_to_contain_text("secondes")
