@@ -49,6 +49,25 @@ def test_lines_of_the_engine_are_guesses_and_can_be_played(desktop: Visit) -> No
     expect(table.sentence).to_contain_text("Pink to move.")
 
 
+def test_lines_of_the_engine_are_arrows_on_the_board(desktop: Visit) -> None:
+    page = desktop.open(f"/analysis/querni?position={quote(querni.start(seed=7).text)}")
+    engine = page.get_by_role("region", name="Engine")
+    arrows = page.locator(".board path.arrow")
+    expect(engine.get_by_role("button", name="Think")).to_be_visible()
+    expect(arrows).to_have_count(0)
+    engine.get_by_role("button", name="Think").click()
+    expect(engine.get_by_role("listitem")).to_have_count(3)
+    expect(arrows.first).to_be_visible()
+    engine.get_by_role("button", name="Stop").click()
+    turns = engine.get_by_role("listitem").get_by_role("button").all_inner_texts()
+    # One for each way that a tile would go, whatever it would then remove.
+    expect(arrows).to_have_count(len({turn.split("x")[0] for turn in turns} - {""}))
+    # Who picks a tile up wants to see where it may go.
+    Table(page).click("b2")
+    expect(page.locator(".board circle.target").first).to_be_visible()
+    expect(arrows).to_have_count(0)
+
+
 def test_several_lines_that_place_a_man_on_one_point(desktop: Visit) -> None:
     page = desktop.open(f"/analysis/alquerque?position={quote(MILL)}")
     engine = page.get_by_role("region", name="Engine")

@@ -1,5 +1,6 @@
 """Playing on a small screen: what is needed is in sight, and what is opened is seen."""
 
+import re
 from collections.abc import Iterator
 from urllib.parse import quote
 
@@ -91,6 +92,34 @@ def test_what_a_turn_needs_stays_in_sight_on_a_small_phone(small: Visit) -> None
     needed("Hint", "Take back", "More")
     page.get_by_role("button", name="Take back").tap()
     expect(table.sentence).to_contain_text("The last turn was taken back.")
+
+
+def test_a_finger_that_stays_shows_the_way_and_plays_nothing(phone: Visit) -> None:
+    page = phone.open(f"/play/querni?level=none&position={quote(CHAIN)}")
+    table = Table(page)
+    table.tap("b3")
+    expect(table.sentence).to_have_text("Touch one of the dots.")
+    stood, way = table.standing(), page.locator("circle.way")
+    expect(way).to_have_count(0)
+    finger = phone.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        places = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+    x, y = table.middle("j7")
+    touch("touchStart", (x, y))
+    expect(way).not_to_have_count(0)
+    expect(page.locator("circle.target.end")).to_have_count(1)
+    assert table.standing() == stood
+    # Who takes the finger elsewhere before lifting it has played nothing either.
+    touch("touchMove", (x - 40, y + 80))
+    touch("touchEnd")
+    expect(way).to_have_count(0)
+    expect(table.sentence).to_have_text("Touch one of the dots.")
+    assert table.standing() == stood
+    table.tap("j7")
+    expect(table.square("j7")).to_have_accessible_name(re.compile("^j7, blue 11"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from browser.table import Table
 from browser.visit import Visit, visiting
+from browser.words import words
 
 # Blue's 13 can step to its chain of 9 to 12; a part of that chain would strand what remains.
 CHAIN = "2d7/9i/3IJ2g2/1c3K2h1/2b7/6ML2/10 b 2 29"
@@ -285,3 +286,35 @@ def test_motion_can_be_skipped_and_is_left_out_on_request(
         assert (most > 0) == (wish == "no-preference")
         assert after == 0
         assert table.standing()["h6"] == "blue 10"
+
+
+def test_a_repeated_position_is_warned_of_before_it_is_a_draw(desktop: Visit) -> None:
+    table = Table(desktop.open(at("alquerque", "W.W....B/WWW..BB./B.B.W... w 0-0 -,- 1 33")))
+    said = desktop.page.locator("main .said")
+    warning = words()["play-repeated"]
+
+    def slide(origin: str, target: str) -> None:
+        table.click(origin)
+        table.click(target)
+        expect(table.sentence).to_contain_text(f"from {origin} to {target}.")
+
+    to_and_fro = ("a7", "d7"), ("a4", "a1"), ("d7", "a7"), ("a1", "a4")
+    for origin, target in to_and_fro:
+        expect(said).not_to_contain_text(warning)
+        slide(origin, target)
+    for origin, target in to_and_fro:
+        expect(said).to_contain_text(warning)
+        slide(origin, target)
+    expect(table.sentence).to_contain_text("The game is drawn.")
+    expect(said).not_to_contain_text(warning)
+
+
+def test_the_strongest_computer_is_seen_thinking(desktop: Visit) -> None:
+    page = desktop.open("/play/querni?seed=7&level=10&side=pink")
+    table = Table(page)
+    thinking = page.locator("main progress")
+    expect(thinking).to_be_visible()
+    expect(table.sentence).to_contain_text("The computer is thinking.")
+    expect(page.get_by_text(re.compile(r"^\d\.\d of at most 2 s$"))).to_be_visible()
+    expect(table.sentence).to_contain_text("Your turn.")
+    expect(thinking).to_have_count(0)
