@@ -1,6 +1,10 @@
 """Every page, in every language, in light and dark, for everyone and on every width."""
 
+import json
+from io import BytesIO
+
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from browser.table import Table
@@ -139,3 +143,25 @@ def test_the_built_site_names_what_its_views_need(desktop: Visit) -> None:
         unnamed = [url for url in scripts if url.removeprefix(desktop.address) not in page]
         assert all("/worker-" in url for url in unnamed), (view, unnamed)
         assert scripts, view
+
+
+def test_the_site_can_be_installed_like_an_app(desktop: Visit) -> None:
+    page = desktop.open("/")
+    read = desktop.context.new_cdp_session(page).send("Page.getAppManifest")
+    assert read["errors"] == []
+    assert page.request.get(read["url"]).headers["content-type"] == "application/manifest+json"
+    manifest = json.loads(read["data"])
+    assert manifest["name"] == manifest["short_name"] == "Qirkat"
+    assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
+    sizes = set()
+    for icon in manifest["icons"]:
+        answer = page.request.get(desktop.address + icon["src"])
+        assert answer.ok, icon
+        assert answer.headers["content-type"] == icon["type"]
+        if icon["type"] == "image/png":
+            width, height = Image.open(BytesIO(answer.body())).size
+            assert icon["sizes"] == f"{width}x{height}"
+            sizes.add(icon["sizes"])
+        else:
+            assert icon["sizes"] == "any"
+    assert sizes >= {"192x192", "512x512"}
