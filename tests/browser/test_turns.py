@@ -17,7 +17,7 @@ HOPS = "6F3/2jED5/1k4e1I1/4d5/2c7/1J3l2K1/10 b 1 19"
 # White can make a mill on c4 and then choose whom to take.
 MILL = "..W....W/.B.B...W/....B... w 6-6 -,- 0 7"
 # What stood on a page while the computer thought, which is too short for a slow machine to look.
-_WATCH = """window.seen = [];
+_THINKING = """window.seen = [];
 new MutationObserver(() => {
     const main = document.querySelector("main:has(progress)");
     if (main) seen.push(main.innerText);
@@ -316,7 +316,7 @@ def test_a_repeated_position_is_warned_of_before_it_is_a_draw(desktop: Visit) ->
 
 
 def test_the_strongest_computer_is_seen_thinking(desktop: Visit) -> None:
-    desktop.page.add_init_script(_WATCH)
+    desktop.page.add_init_script(_THINKING)
     page = desktop.open("/play/querni?seed=7&level=10&side=pink")
     table = Table(page)
     expect(table.sentence).to_contain_text("Your turn.")

@@ -1,5 +1,6 @@
 // What a page keeps of the game on it: under one id, from the first saving on, and with words for why that fails.
 
+import { hold } from "./saving";
 import { newId, StoreFault, type GameState, type Store } from "./store";
 import { need } from "./words";
 
@@ -28,6 +29,7 @@ export class Keeper {
   async keep(state: GameState): Promise<void> {
     // Told before it is saved: a reload may come at any time.
     if (this.id === null) this.#move(newId());
+    const letGo = hold(this.id!, state);
     try {
       const games = await this.#store();
       const { id } = await games.save(this.id!, state);
@@ -36,6 +38,8 @@ export class Keeper {
     } catch (error) {
       if (!(error instanceof StoreFault)) throw error;
       await this.#say(error.key);
+    } finally {
+      letGo();
     }
   }
 

@@ -1,7 +1,8 @@
 import { IDBFactory, IDBObjectStore } from "fake-indexeddb";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { Keeper } from "./keeper.svelte";
+import { recover } from "./saving";
 import { openStore, type Store } from "./store";
 import { append, endOf, newTree, type Tree } from "./tree";
 
@@ -48,6 +49,43 @@ test("nothing is kept before it is asked for, and then one game under one id", a
   expect(games.map(({ id }) => id)).toEqual([keeper.id]);
   expect(games[0]!.tree).toEqual(played("d2", "f4", "d6"));
   expect(heard).toEqual([keeper.id]);
+});
+
+describe("a page that is left before it has saved", () => {
+  const held = new Map<string, string>();
+  beforeEach(() => {
+    vi.stubGlobal("sessionStorage", {
+      getItem: (key: string) => held.get(key) ?? null,
+      setItem: (key: string, text: string) => held.set(key, text),
+      removeItem: (key: string) => held.delete(key),
+    });
+  });
+
+  test("loses nothing: the next one saves it", async () => {
+    const first = keeping().keeper;
+    await first.keep(state(played("d2")));
+    expect(held.size).toBe(0);
+    vi.spyOn(store, "save").mockImplementation(() => new Promise(() => {}));
+    void first.keep(state(played("d2", "f4")));
+    void first.keep(state(played("d2", "f4", "d6")));
+    const next = await openStore();
+    await recover(next);
+    const { games } = await next.list();
+    expect(games.map(({ id, tree }) => [id, tree])).toEqual([[first.id, played("d2", "f4", "d6")]]);
+    expect(held.size).toBe(0);
+  });
+
+  test("and a game that was never saved is there too; nonsense is nothing", async () => {
+    const { keeper } = keeping();
+    vi.spyOn(store, "save").mockImplementation(() => new Promise(() => {}));
+    void keeper.keep(state(played("d2")));
+    const next = await openStore();
+    await recover(next);
+    expect((await next.list()).games.map(({ id }) => id)).toEqual([keeper.id]);
+    held.set("qirkat-saving", "{");
+    await recover(next);
+    expect((await next.list()).games.length).toBe(1);
+  });
 });
 
 test("a game that is kept goes on under its id", async () => {

@@ -2,6 +2,7 @@
 
 import type { Core } from "./core";
 import { settings } from "./settings";
+import { recover } from "./saving";
 import { Sounds, type Sound } from "./sound";
 import { openStore, type Store } from "./store";
 import { openCore } from "./workers";
@@ -14,7 +15,10 @@ export function core(): Core {
 }
 
 export function store(): Promise<Store> {
-  return (games ??= openStore());
+  return (games ??= openStore().then(async (found) => {
+    await recover(found);
+    return found;
+  }));
 }
 
 /** Browsers let nothing sound on a page that nobody has touched yet, and complain where it is tried. */
