@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { beforeAll, describe, expect, test } from "vitest";
-import { language, LANGUAGES, listed, need, number, preferred, speak, t } from "./words";
+import { language, LANGUAGES, listed, need, number, percent, preferred, speak, t } from "./words";
 
 const MESSAGES = join(import.meta.dirname, "../messages");
 const AREAS = ["site", "play", "board", "core", "record", "analysis", "learn", "live"] as const;
@@ -215,6 +215,14 @@ describe("speaking", () => {
     await speak("es");
     expect(listed([1, 2, 3])).toBe("1, 2 y 3");
     expect(number(0.5)).toBe("0,5");
+    await speak("en");
+  });
+
+  test.each(LANGUAGES)("parts of a whole are written as %s does", async (language) => {
+    await need("core");
+    await speak(language);
+    const formatter = new Intl.NumberFormat(language, { style: "percent" });
+    for (const part of [0, 0.345, 0.5, 1]) expect(percent(part)).toBe(formatter.format(part));
     await speak("en");
   });
 });

@@ -6,6 +6,7 @@ core-side-blue = Blue
 core-side-pink = Pink
 core-side-white = White
 core-side-black = Black
+core-percent = { $count }%
 
 core-end-win = { $winner } wins.
 core-end-draw = The game is drawn.

@@ -6,6 +6,7 @@ core-side-blue = Azul
 core-side-pink = Rosa
 core-side-white = Blanco
 core-side-black = Negro
+core-percent = { $count } %
 
 core-end-win = Gana { $winner }.
 core-end-draw = La partida queda en empate.

@@ -6,6 +6,7 @@ core-side-blue = 青
 core-side-pink = ピンク
 core-side-white = 白
 core-side-black = 黒
+core-percent = { $count }%
 
 core-end-win = { $winner }の勝ちです。
 core-end-draw = 引き分けです。
