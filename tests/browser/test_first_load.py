@@ -1,4 +1,4 @@
-"""What somebody who has never been here has to wait for, over a network that costs."""
+"""What somebody who has never been here has to wait for, and whether it stays where it appears."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Request, expect
 
 from browser.online import Person, begun
-from browser.visit import PAGES, visiting
+from browser.visit import DESKTOP, PAGES, PHONE, visiting
 
 MOST = 250_000  # bytes
 VIEWS = (
@@ -59,3 +59,25 @@ def test_a_first_visit_of_a_live_game_is_light(
 ) -> None:
     found = transferred(browser, address, begun(ana, ben, "querni"), has_board=True)
     assert sum(each for each, _ in found) < MOST, found
+
+
+# How much of the screen moved, and how far, as browsers reckon it; 0.1 is called good.
+MOST_SHIFTED = 0.02
+SHIFTS = """() => new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries().map(({ value, sources }) => (
+        { value, moved: sources.map(({ node }) => node?.outerHTML?.slice(0, 80)) }
+    )))).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => resolve([]), 100);
+})"""
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_moves_while_a_page_opens(
+    browser: Browser, address: str, name: str, screen: dict[str, object]
+) -> None:
+    with visiting(browser, address, **screen) as visit:
+        page = visit.open(PAGES[name])
+        page.wait_for_load_state("networkidle")
+        shifts = page.evaluate(SHIFTS)
+    assert sum(shift["value"] for shift in shifts) < MOST_SHIFTED, shifts

@@ -114,6 +114,8 @@ export function layout(family: Family, turned: Turned = {}): Layout {
   });
   const named = new Map(squares.map((square) => [key(cell(square)), square]));
   const reach = (family === "querni" ? 0.5 : 0.85) * CELL;
+  /** Points whose areas would overlap; squares only touch. */
+  const rivals = family === "querni" ? [] : squares.map(at);
 
   function squareAt(point: Point): string | null {
     if (point.x < 0 || point.y < 0 || point.x > width || point.y > height) return null;
@@ -152,7 +154,7 @@ export function layout(family: Family, turned: Turned = {}): Layout {
     squares,
     at,
     corner: (mark) => place(grid(files.indexOf(mark[0] ?? "") + 0.5, Number(mark[1]) - 1 + 0.5)),
-    area: (square) => area(at(square), squares.map(at), reach, { x: width, y: height }),
+    area: (square) => area(at(square), rivals, reach, { x: width, y: height }),
     squareAt,
     next,
     labels: coordinates
