@@ -1,8 +1,15 @@
-"""Lets Lighthouse judge the first page and both games as a phone sees them; prints the scores."""
+"""Lets Lighthouse judge pages as a phone sees them; fails where one is not as good as it should be.
 
+Performance is the median of several runs, as its makers advise: it is reckoned from the clock, four
+times slowed down, and one other program that wakes up meanwhile costs ten points.
+"""
+
+import argparse
 import json
 import os
+import statistics
 import subprocess
+import sys
 from pathlib import Path
 
 from browser.chromium import found
@@ -10,28 +17,38 @@ from browser.visit import PAGES, serving
 
 TO = Path(__file__).parents[2] / "build/lighthouse"
 JUDGED = ("home", "play-querni", "play-alquerque", "learn", "analysis-alquerque", "lobby", "live")
+LEAST = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 100}
 
 
-def judged(address: str, name: str) -> dict[str, float]:
-    """The scores of a page, and in its file what costs points."""
+def judged(address: str, name: str) -> dict[str, int]:
+    """The scores of a page; what costs points is in its file."""
     report = TO / f"{name}.json"
     flags = ["--quiet", "--output=json", f"--output-path={report}"]
     flags.append("--chrome-flags=--headless --no-sandbox --disable-gpu")
     program = str(TO / "node_modules/.bin/lighthouse")
     environment = {**os.environ, "CHROME_PATH": found() or ""}
     subprocess.run([program, address + PAGES[name], *flags], check=True, env=environment)
-    result = json.loads(report.read_text())
-    for audit in result["audits"].values():
-        if audit["score"] is not None and audit["score"] < 0.9:
-            print(f"  {audit['title']}: {audit.get('displayValue', audit['score'])}")
-    return {key: round(100 * each["score"]) for key, each in result["categories"].items()}
+    categories = json.loads(report.read_text())["categories"]
+    return {category: round(100 * categories[category]["score"]) for category in LEAST}
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=5)
+    runs = parser.parse_args().runs
+    below: list[str] = []
     with serving() as address:
         for name in JUDGED:
-            print(name)
-            print(" ", judged(address, name))
+            scores = [judged(address, name) for _ in range(runs)]
+            for category, least in LEAST.items():
+                found = sorted(score[category] for score in scores)
+                median = statistics.median_low(found)
+                seen = f"{median}" if found[0] == found[-1] else f"{median} of {found}"
+                print(f"{name}: {category} {seen}", flush=True)
+                if median < least:
+                    below.append(f"{name}: {category} is {median}, and should be {least}")
+    if below:
+        sys.exit("\n".join(below))
 
 
 if __name__ == "__main__":
