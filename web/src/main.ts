@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { nextTask } from "./later.svelte";
 import { loaded } from "./pages";
 import { parse } from "./route";
 import { settings } from "./settings";
@@ -14,5 +15,6 @@ await speak(preferred(keptLanguage(), navigator.languages));
 const page = loaded(parse(new URL(location.href)).page).catch(() => {});
 await need("site", "core");
 await page;
+await nextTask(); // the words have been read
 mount(App, { target: document.getElementById("app")! });
 install();
