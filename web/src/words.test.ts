@@ -222,7 +222,11 @@ describe("speaking", () => {
     await need("core");
     await speak(language);
     const formatter = new Intl.NumberFormat(language, { style: "percent" });
-    for (const part of [0, 0.345, 0.5, 1]) expect(percent(part)).toBe(formatter.format(part));
+    // Which of the spaces that do not break stands in French differs between browsers; ours is narrow.
+    const spaced = (text: string) => text.replace(/\s/g, " ");
+    for (const part of [0, 0.345, 0.5, 1]) {
+      expect(spaced(percent(part))).toBe(spaced(formatter.format(part)));
+    }
     await speak("en");
   });
 });

@@ -6,7 +6,7 @@ core-side-blue = Bleu
 core-side-pink = Rose
 core-side-white = Blanc
 core-side-black = Noir
-core-percent = { $count } %
+core-percent = { $count } %
 
 core-end-win = { $winner } gagne.
 core-end-draw = La partie est nulle.
