@@ -1,6 +1,7 @@
 """Builds wheel and sdist and tries both as a stranger would: `python tests/package.py`."""
 
 import gzip
+import os
 import re
 import signal
 import subprocess
@@ -65,7 +66,8 @@ def try_out(artefact: Path, folder: Path) -> None:
 def see_page(command: Path, folder: Path) -> None:
     """Serves the site that came with the package and opens its first page and all it loads."""
     serve = [str(command), "serve", "--port", "0"]
-    with subprocess.Popen(serve, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
+    own = {**os.environ, "QIRKAT_DATA": str(folder / "data")}  # not the games of who runs this
+    with subprocess.Popen(serve, cwd=folder, env=own, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         address = process.stdout.readline().strip()
         try:
