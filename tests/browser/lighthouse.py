@@ -4,7 +4,6 @@ Performance is the median of several runs, as its makers advise: it is reckoned 
 times slowed down, and one other program that wakes up meanwhile costs ten points.
 """
 
-import argparse
 import json
 import os
 import statistics
@@ -17,6 +16,7 @@ from browser.visit import PAGES, serving
 
 TO = Path(__file__).parents[2] / "build/lighthouse"
 JUDGED = ("home", "play-querni", "play-alquerque", "learn", "analysis-alquerque", "lobby", "live")
+RUNS = 5
 LEAST = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 100}
 
 
@@ -36,18 +36,15 @@ def judged(address: str, name: str) -> dict[str, int]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=5)
-    runs = parser.parse_args().runs
     below: list[str] = []
     with serving() as address:
         for name in JUDGED:
             # The first time the server reads the files, on the cores that the browser needs.
-            _, *scores = [judged(address, name) for _ in range(runs + 1)]
+            _, *scores = [judged(address, name) for _ in range(RUNS + 1)]
             for category, least in LEAST.items():
-                found = sorted(score[category] for score in scores)
-                median = statistics.median_low(found)
-                seen = f"{median}" if found[0] == found[-1] else f"{median} of {found}"
+                reached = sorted(score[category] for score in scores)
+                median = statistics.median_low(reached)
+                seen = f"{median}" if reached[0] == reached[-1] else f"{median} of {reached}"
                 print(f"{name}: {category} {seen}", flush=True)
                 if median < least:
                     below.append(f"{name}: {category} is {median}, and should be {least}")
