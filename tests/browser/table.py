@@ -145,6 +145,8 @@ class Game:
         expect(table.sentence).to_contain_text("Your turn")
         address = urlsplit(table.page.url)
         game = GAMES[address.path.split("/")[2]]
+        # A board is made piece by piece.
+        expect(table.squares).to_have_count(70 if game.family == "querni" else 24)
         query = parse_qs(address.query)
         seed = query.get("seed")
         self.record = Record(game, game.start(seed=int(seed[0])) if seed else game.start())

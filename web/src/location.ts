@@ -4,29 +4,48 @@ import { createSubscriber } from "svelte/reactivity";
 import { address, parse, type Route } from "./route";
 
 let changed = () => {};
+/** An arrival at an address. */
+export interface Visit {
+  readonly url: URL;
+  /** Counts arrivals. A page is made anew for each of them, even at the same address: a reader who starts a game wants a
+   * new one, whatever the address was before. */
+  readonly number: number;
+}
+
+let current: Visit | null = null;
 const subscribe = createSubscriber((update) => {
   changed = update;
   const stop = new AbortController();
-  addEventListener("popstate", update, { signal: stop.signal });
-  addEventListener("hashchange", update, { signal: stop.signal });
+  addEventListener("popstate", arrive, { signal: stop.signal });
+  // Most browsers have told of a new fragment by popstate already.
+  const follow = () => location.href === current?.url.href || arrive();
+  addEventListener("hashchange", follow, { signal: stop.signal });
   return () => stop.abort();
 });
 
-export function here(): URL {
+export function here(): Visit {
   subscribe();
-  return new URL(location.href);
+  return (current ??= { url: new URL(location.href), number: 0 });
 }
 
-export function go(to: Route | string): void {
-  history.pushState(null, "", typeof to === "string" ? to : address(to));
-  scrollTo(0, 0);
+function arrive(): void {
+  current = { url: new URL(location.href), number: (current?.number ?? 0) + 1 };
   changed();
 }
 
-/** The address of what is shown already: no new page and no new entry in the history. */
+export function go(to: Route | string): void {
+  const url = new URL(typeof to === "string" ? to : address(to), location.href);
+  if (url.href === location.href) history.replaceState(null, "");
+  else history.pushState(null, "", url);
+  scrollTo(0, 0);
+  arrive();
+}
+
+/** Gives what is shown another address: no new page and no new entry in the history. */
 export function rename(to: Route): void {
   history.replaceState(history.state, "", address(to));
 }
+  if (current) current = { ...current, url: new URL(location.href) };
 
 /** A text that stays with this page over reloads, without standing in its address. */
 export function remembered(make: () => string): string {
