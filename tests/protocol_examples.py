@@ -121,7 +121,9 @@ SERVER: list[wire.ServerMessage] = [
         games=[
             wire.Waiting(id=GAME, game="querni", time="3d", opponent=GUEST, deadline=AT),
             wire.Waiting(id=NEXT, game="alquerque", time="-", opponent=ANA, deadline=None),
-        ]
+        ],
+        others=[wire.Waiting(id=GAME, game="querni", time="5+3", opponent=ANA, deadline=AT)],
+        open=[SEEK],
     ),
     *(wire.Bye(reason=reason, after=1_500) for reason in get_args(wire.ByeReason)),
 ]
@@ -133,6 +135,7 @@ SHORT: list[tuple[str, wire.Message]] = [
         wire.Act(id=ID, game=GAME, what="resign", which=None),
     ),
     ('{"t":"bye","reason":"slow"}', wire.Bye(reason="slow", after=0)),
+    ('{"t":"turns","games":[]}', wire.Turns(games=[], others=[], open=[])),
     (
         f'{{"t":"snapshot","game":"{GAME}","info":{{"id":"{GAME}","game":"alquerque","time":"-",'
         f'"commitment":"{commitment(SECRET)}"}},"version":0,"events":[]}}',

@@ -297,8 +297,9 @@ async def test_deadlines_and_turns_are_found(store: Store) -> None:
     assert await _names(store.due(199)) == []
     assert await _names(store.due(300)) == ["g1", "g0"]
     assert await _names(store.due(300, limit=1)) == ["g1"]
-    assert await _names(store.turns_of(ANNA)) == ["g1", "g0", "g3"]
-    assert await _names(store.turns_of(BORIS)) == ["g2"]
+    everything = ["g1", "g0", "g2", "g3"]
+    assert await _names(store.playing_of(ANNA)) == everything
+    assert await _names(store.playing_of(BORIS)) == everything
     assert await store.versions(["g0", "g3", "other"]) == {"g0": 2, "g3": 1}
     assert await store.versions([]) == {}
 

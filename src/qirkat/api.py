@@ -277,6 +277,13 @@ async def _playing(caller: Caller, _: None) -> Games:
     return Games(games=await _listed(caller.club, rows), next=_next(rows))
 
 
+async def _my_games(caller: Caller, _: None) -> Games:
+    if caller.person is None:
+        return Games(games=[])
+    rows = await caller.club.store.games_of(caller.person.id, before=_place(caller), limit=_PAGE)
+    return Games(games=await _listed(caller.club, rows), next=_next(rows))
+
+
 async def _lobby(caller: Caller, _: None) -> Lobby:
     return await caller.club.lounge.seeks()
 
@@ -325,6 +332,7 @@ async def _match(caller: Caller, _: None) -> Match:
 
 ENDPOINTS: Final = (
     Endpoint("GET", "/api/me", _me, Me),
+    Endpoint("GET", "/api/me/games", _my_games, Games, pages=True),
     Endpoint("POST", "/api/guest", _guest, Me, Nothing),
     Endpoint("POST", "/api/account", _register, Me, Account, 201),
     Endpoint("DELETE", "/api/account", _delete, Done, Leaving),

@@ -24,6 +24,7 @@ from qirkat.protocol import (
     Play,
     Rematched,
     Snapshot,
+    Started,
     encode,
     kind_of,
 )
@@ -95,8 +96,7 @@ class Hall:
         deal.check(wanted)
         row, match = deal.new_game(creator, wanted, self.now())
         await self._store.create_game(row, match=match)
-        if row.open:
-            self._bus.publish("lobby", "")
+        self._publish_seek(row)
         return row
 
     async def cancel(self, game_id: str, person: str) -> bool:
@@ -107,7 +107,7 @@ class Hall:
         if not await self._store.cancel_game(game_id):
             return False
         self._tables.drop(game_id)
-        self._bus.publish("lobby", "")
+        self._publish_seek(row)
         return True
 
     async def join(self, game_id: str, joiner: str, part: str) -> Refusal | None:
@@ -407,17 +407,24 @@ class Hall:
 
     def _publish(self, table: Table, events: Sequence[Event]) -> None:
         """Let everybody see what has happened, wherever they look on."""
-        row, summary = table.row, table.room.summary
+        row = table.row
         message = encode(Events(game=row.id, events=list(events)))
         self._bus.publish(game_channel(row.id), message)
-        # In real time nobody has to be told elsewhere that it is his turn.
-        if TimeControl.parse(row.time).kind != "real" and summary.turn_of is not None:
+        # In real time players look at the board: elsewhere only beginning and end are news.
+        is_real = TimeControl.parse(row.time).kind == "real"
+        if not is_real or any(isinstance(event, Started | Ended) for event in events):
             for person in (row.first, row.second):
                 self._bus.publish(person_channel(person or ""), "")
 
+    def _publish_seek(self, row: GameRow) -> None:
+        """Tell the lobby and the maker's other pages that a game waits, or no longer does."""
+        if row.open:
+            self._bus.publish("lobby", "")
+        self._bus.publish(person_channel(row.creator), "")
+
 
 def person_channel(person: str) -> str:
-    """Where somebody hears that the games that wait for him are others."""
+    """Where somebody hears that his games have changed that are not over."""
     return f"person:{person}"
 
 

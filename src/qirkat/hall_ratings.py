@@ -71,7 +71,9 @@ def _standing(row: RatingRow) -> Standing:
 
 
 def _player(row: PersonRow, kept: RatingRow | None) -> Player:
-    standing = _standing(kept) if kept else None
+    """Accounts have a rating from the beginning; guests and deleted people have none."""
+    is_account = not row.guest and row.closed is None
+    standing = _standing(kept) if kept else FIRST if is_account else None
     return Player(
         id=row.id,
         name=row.name or "",

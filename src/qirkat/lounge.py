@@ -15,6 +15,7 @@ from qirkat.limits import address_key
 from qirkat.presence import REPEAT, Here, Presence, Seen
 from qirkat.protocol import ByeReason, Lobby, Person, Seek, Turns, Waiting, encode
 from qirkat.protocol import Presence as PresenceMessage
+from qirkat.schema import GameRow
 from qirkat.store import Store, StoreError
 
 logger = logging.getLogger(__name__)
@@ -211,43 +212,46 @@ class Lounge:
 
     async def seeks(self) -> Lobby:
         """The games that wait for somebody."""
-        rows = await self._store.open_games()
+        return Lobby(seeks=await self._seeks(await self._store.open_games()))
+
+    async def _seeks(self, rows: list[GameRow]) -> list[Seek]:
         makers = await self._hall.ratings.of_games((row.game, row.creator) for row in rows)
-        return Lobby(
-            seeks=[
-                Seek(
-                    id=row.id,
-                    game=row.game,
-                    time=row.time,
-                    rated=row.rated,
-                    mirror=row.mirror is not None,
-                    side=row.side_wish,  # type: ignore[arg-type]
-                    creator=makers[row.game][row.creator],
-                    created=row.created,
-                )
-                for row in rows
-                if row.creator in makers[row.game]
-            ]
-        )
+        return [
+            Seek(
+                id=row.id,
+                game=row.game,
+                time=row.time,
+                rated=row.rated,
+                mirror=row.mirror is not None,
+                side=row.side_wish,  # type: ignore[arg-type]
+                creator=makers[row.game][row.creator],
+                created=row.created,
+            )
+            for row in rows
+            if row.creator in makers[row.game]
+        ]
 
     async def turns(self, person: str) -> Turns:
-        """The games in which it is somebody's turn."""
-        rows = await self._store.turns_of(person)
+        """The games of somebody that are not over: whose turn it is in them, and open ones."""
+        rows = await self._store.playing_of(person)
         theirs = [(row, row.second if row.first == person else row.first) for row in rows]
         players = await self._hall.ratings.of_games((row.game, other) for row, other in theirs)
-        return Turns(
-            games=[
-                Waiting(
-                    id=row.id,
-                    game=row.game,
-                    time=row.time,
-                    opponent=players[row.game][other],
-                    deadline=row.deadline,
+        own: list[Waiting] = []
+        others: list[Waiting] = []
+        for row, opponent in theirs:
+            if opponent is not None and opponent in players[row.game]:
+                is_own = row.turn_of == (0 if row.first == person else 1)
+                (own if is_own else others).append(
+                    Waiting(
+                        id=row.id,
+                        game=row.game,
+                        time=row.time,
+                        opponent=players[row.game][opponent],
+                        deadline=row.deadline,
+                    )
                 )
-                for row, other in theirs
-                if other is not None and other in players[row.game]
-            ]
-        )
+        opened = await self._store.games_of(person, state="open")
+        return Turns(games=own, others=others, open=await self._seeks(opened))
 
     # What goes on all the time
 

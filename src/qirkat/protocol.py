@@ -248,7 +248,7 @@ class Seek(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=Tr
 
 
 class Waiting(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
-    """A game in which it is the reader's turn."""
+    """A game that the reader is playing."""
 
     id: GameId
     game: str
@@ -387,9 +387,14 @@ class Lobby(_Message, frozen=True, kw_only=True, tag="lobby"):
 
 
 class Turns(_Message, frozen=True, kw_only=True, tag="turns"):
-    """All games in which it is the reader's turn."""
+    """The reader's games that are not over."""
 
     games: list[Waiting]
+    """In which it is the reader's turn."""
+    others: list[Waiting] = []
+    """In which it is the opponent's turn."""
+    open: list[Seek] = []
+    """That the reader has made and nobody has joined yet."""
 
 
 class Bye(_Message, frozen=True, kw_only=True, tag="bye"):

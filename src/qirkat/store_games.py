@@ -177,13 +177,11 @@ class Games(Access):
             told[row.game] = Results(won + row.won, drawn + row.drawn, lost + row.lost)
         return told
 
-    async def turns_of(self, person: str, *, limit: int = 200) -> list[GameRow]:
-        """The games in which it is somebody's turn, the most urgent first."""
+    async def playing_of(self, person: str, *, limit: int = 200) -> list[GameRow]:
+        """The games that somebody is playing, those with the next deadline first."""
         his = [
-            select(games.c.id).where(
-                seat == person, games.c.state == "playing", games.c.turn_of == side
-            )
-            for side, seat in enumerate((games.c.first, games.c.second))
+            select(games.c.id).where(seat == person, games.c.state == "playing")
+            for seat in (games.c.first, games.c.second)
         ]
         ids = union(*his).subquery()
         found = select(games).where(games.c.id.in_(select(ids.c.id)))

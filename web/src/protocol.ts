@@ -143,7 +143,7 @@ const toClient = tagged("t", {
   ping: { n: count },
   presence: { game: gameId, here: both(flag), watchers: count },
   lobby: { seeks: list(seek) },
-  turns: { games: list(waiting) },
+  turns: { games: list(waiting), others: or(list(waiting), []), open: or(list(seek), []) },
   bye: { reason: one(...BYES), after: or(count, 0) },
 });
 
