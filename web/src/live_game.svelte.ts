@@ -17,6 +17,8 @@ import { Making, type Playable } from "./making.svelte";
 import { motionOf, type Motion } from "./motion";
 import { familyOf, SIDES, type Outcome, type Position } from "./position";
 import type { GameInfo, LivePlayer, Offer, SideIndex, What } from "./protocol";
+import { halfTurn, keepHalfTurn } from "./tab_memory";
+import { restoreTurn } from "./turn";
 import { append, newTree, ROOT, settle, startOf, tag, type Start, type Tree } from "./tree";
 import { forgetTurn, keepTurn, keptTurn, newId, type Unsent } from "./unsent";
 
@@ -132,6 +134,11 @@ export class LiveGame implements Playable {
   readonly tree: Tree | null = $derived.by(() => (this.shown ? this.#treeOf(this.shown) : null));
 
   get position(): Position {
+  /** What one has offered and the other has declined, until the position changes. */
+  readonly declined: Offer[] = $derived.by(() => {
+    const answers = this.side === null ? [] : (this.state?.declined ?? []);
+    return answers.filter(({ by }) => by !== this.side).map(({ what }) => what);
+  });
     return this.positions.at(-1)!;
   }
 
@@ -201,6 +208,7 @@ export class LiveGame implements Playable {
     this.moment = null;
     this.sending = { ...turn, after: null, motion };
     this.#send();
+    keepHalfTurn(this.id, null);
     await this.#foreshow();
   }
 
@@ -208,6 +216,12 @@ export class LiveGame implements Playable {
   act(what: What, which: string | null = null): void {
     const id = newId();
     this.refusal = null;
+  /** The half-made turn is kept for a reload. */
+  changed(): void {
+    const { turn, isFresh } = this.making!;
+    keepHalfTurn(this.id, isFresh ? null : turn);
+  }
+
     if (this.#live.send({ t: "act", id, game: this.id, what, which })) this.doing = { id, what };
   }
 
@@ -362,7 +376,11 @@ export class LiveGame implements Playable {
       this.sending = { ...sending, after: null };
     this.shown = next;
     const now = this.positions;
-    this.making ??= new Making(this.#core, this);
+    if (!this.making) {
+      const half = next.state.end ? null : halfTurn(this.id);
+      this.making = new Making(this.#core, this, restoreTurn(half, this.position));
+      return;
+    }
     const [was, last] = [before.at(-1)?.text, now.at(-2)?.text];
     const isSame = before.length === now.length && was === this.position.text;
     if (isSame && (this.making.isFresh || !next.state.end)) return;

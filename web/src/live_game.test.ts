@@ -27,6 +27,7 @@ beforeAll(() => {
 beforeEach(() => {
   kept.clear();
   vi.stubGlobal("localStorage", storage);
+  vi.stubGlobal("sessionStorage", storage);
   server = new FakeServer(core);
 });
 afterEach(() => {
@@ -318,6 +319,24 @@ describe("what the server tells", () => {
     await seen(() => ben.moves.join() === "g7");
   });
 
+  test("what the other has declined, by a word or by a turn, until the position changes", async () => {
+    const [ana, ben] = [tab(ANA).game, tab(BEN).game];
+    await seen(() => ana.making && ben.making);
+    server.happen(GAME, { kind: "offer", by: 0, what: "draw" });
+    server.happen(GAME, { kind: "decline", by: 1, what: "draw" });
+    await seen(() => ana.declined.length > 0 && ben.version === ana.version);
+    expect(ana.declined).toEqual(["draw"]);
+    expect(ben.declined).toEqual([]);
+    await ana.making!.touch("d2");
+    await seen(() => ben.canTouch && ana.declined.length === 0);
+    server.happen(GAME, { kind: "offer", by: 0, what: "draw" });
+    await seen(() => ben.offered.length > 0);
+    await ben.making!.touch("f4");
+    await seen(() => ana.canTouch);
+    expect(ana.declined).toEqual(["draw"]);
+    expect(ben.declined).toEqual([]);
+  });
+
   test("how it ended, what that did to the ratings, and where the next game is", async () => {
     const { game } = tab(ANA);
     await seen(() => game.making);
@@ -412,4 +431,37 @@ test("clocks follow the server's time, and tell of themselves at few moments", a
     game.tick();
     expect([game.left(0), game.left(1), game.moment]).toEqual([left, 300_000, moment]);
   }
+});
+
+describe("a half-made turn", () => {
+  // Blue's 1 can go on hopping, so that its turn is not done by itself.
+  const HALF = "10/2ABC5/5DE3/10/1F6ab/7c2/10 b 0 1";
+
+  test("is there again after a reload", async () => {
+    server.add({ id: GAME, game: "querni", start: HALF });
+    const before = tab(ANA);
+    await seen(() => before.game.making);
+    await before.game.making!.touch("c6");
+    const { turn } = before.game.making!;
+    expect(turn.from).toBe("c6");
+    before.live.close();
+    const { game } = tab(ANA);
+    await seen(() => game.making);
+    expect(game.making!.turn).toEqual(turn);
+    game.making!.back();
+    const again = tab(ANA).game;
+    await seen(() => again.making);
+    expect(again.making!.isFresh).toBe(true);
+  });
+
+  test("is worth nothing in another position, or when the game is over", async () => {
+    server.add({ id: GAME, game: "querni", start: HALF });
+    const { game } = tab(ANA);
+    await seen(() => game.making);
+    await game.making!.touch("c6");
+    server.happen(GAME, { kind: "end", by: 1, winner: 0, reason: "resigned" });
+    const after = tab(ANA).game;
+    await seen(() => after.making);
+    expect(after.making!.isFresh).toBe(true);
+  });
 });

@@ -59,6 +59,8 @@ export interface LiveState {
   readonly offers: Readonly<Partial<Record<Offer, SideIndex>>>;
   /** What a side has offered since the position changed last: it cannot do so again. */
   readonly asked: readonly { by: SideIndex; what: Offer }[];
+  /** What a side has declined since the position changed last; a draw also by taking a turn instead. */
+  readonly declined: readonly { by: SideIndex; what: Offer }[];
   readonly said: readonly Said[];
   readonly end: GameEventOf<"end"> | null;
   readonly ratings: GameEventOf<"ratings"> | null;
@@ -76,6 +78,7 @@ const NOTHING: LiveState = {
   clock: null,
   offers: {},
   asked: [],
+  declined: [],
   said: [],
   end: null,
   ratings: null,
@@ -117,8 +120,10 @@ function after(state: LiveState, event: GameEvent, info: GameInfo, begins: SideI
       return { ...state, offers: { ...state.offers, [event.what]: event.by }, asked };
     }
     case "decline": {
+      if (event.by === null) return state;
       const { [event.what]: _, ...offers } = state.offers;
-      return { ...state, offers };
+      const declined = [...state.declined, { by: event.by, what: event.what }];
+      return { ...state, offers, declined };
     }
     case "takeback":
       return clock && event.by !== null ? takenBack(state, clock, event, event.by) : state;
@@ -156,6 +161,7 @@ function moved(state: LiveState, clock: Clock, event: GameEventOf<"move">): Live
   };
   // A draw that was offered to the mover is not wanted; what the mover offers stands.
   const offers = state.offers.draw === by ? { draw: by } : {};
+  const declined = state.offers.draw === otherIndex(by) ? [{ by, what: "draw" as const }] : [];
   const turns: [number, number] = [...clock.turns];
   turns[by] += 1;
   const lag = state.lag.map((given, side) =>
@@ -167,6 +173,7 @@ function moved(state: LiveState, clock: Clock, event: GameEventOf<"move">): Live
     clock: handed({ ...clock, turns }, otherIndex(by), event),
     offers,
     asked: [],
+    declined,
     lag,
   };
 }
@@ -185,6 +192,7 @@ function takenBack(
     clock: handed(clock, otherIndex(by), event),
     offers: {},
     asked: [],
+    declined: [],
   };
 }
 

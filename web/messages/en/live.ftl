@@ -127,6 +127,9 @@ live-accept-draw = Agree on a draw
 live-accept-takeback = Let it be taken back
 live-accept-rematch = Play again
 live-decline = No, thanks
+live-declined-draw = { $name } declined the draw.
+live-declined-takeback = { $name } declined the takeback.
+live-declined-rematch = { $name } declined the rematch.
 
 live-say = Say something
 live-said = What was said

@@ -127,6 +127,9 @@ live-accept-draw = Aceptar el empate
 live-accept-takeback = Dejar que la deshaga
 live-accept-rematch = Otra partida
 live-decline = No, gracias
+live-declined-draw = { $name } ha rechazado el empate.
+live-declined-takeback = { $name } no acepta deshacer la jugada.
+live-declined-rematch = { $name } no quiere otra partida.
 
 live-say = Decir algo
 live-said = Lo que se ha dicho

@@ -127,6 +127,9 @@ live-accept-draw = Accepter la nulle
 live-accept-takeback = Laisser reprendre
 live-accept-rematch = Rejouer
 live-decline = Non merci
+live-declined-draw = { $name } a refusé la nulle.
+live-declined-takeback = { $name } a refusé de reprendre le coup.
+live-declined-rematch = { $name } ne souhaite pas rejouer.
 
 live-say = Dire quelque chose
 live-said = Ce qui a été dit

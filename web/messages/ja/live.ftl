@@ -124,6 +124,9 @@ live-accept-draw = 引き分けにする
 live-accept-takeback = 待ったを認める
 live-accept-rematch = もう一局
 live-decline = 断る
+live-declined-draw = { $name }さんは引き分けの申し出を断りました。
+live-declined-takeback = { $name }さんは待ったを断りました。
+live-declined-rematch = { $name }さんは再戦を断りました。
 
 live-say = ひとこと
 live-said = ふたりのことば
