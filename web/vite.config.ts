@@ -130,7 +130,7 @@ export default defineConfig({
             // What the pages of live play share; no other page asks for it.
             {
               name: "online",
-              test: /src\/(api|check|clock|entering|joining|live|live\.svelte|live_words|protocol|reasons|seeding|unsent)\.ts|src\/(Column|GameList|GameSummary|LiveStatus|MyTurns|WhoAmI)\.svelte/,
+              test: /src\/(api|check|clock|entering|joining|live|live\.svelte|live_words|protocol|reasons|seeding|tab_memory|unsent)\.ts|src\/(Column|GameList|GameSummary|LiveStatus|RunningGames|WhoAmI|Withdraw)\.svelte/,
             },
           ],
         },

@@ -1,4 +1,4 @@
-"""The ways that people take: from the first page of a new browser, by clicks, taps and typing alone.
+"""The ways people take: from the first page of a new browser, by clicks, taps and typing alone.
 
 No test here opens an address. Faults hide where a page is reached in another way than by its own
 address, and after the end of a game.
@@ -7,13 +7,16 @@ address, and after the end of a game.
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from browser.online import record_of
 from browser.table import OVER, Game, Table
 from browser.visit import DESKTOP, PHONE, Visit, visiting
 
@@ -31,8 +34,7 @@ class Walker:
         self.table = Table(self.page)
 
     def press(self, thing: Locator) -> None:
-        """Tap or click, where no page lies over it."""
-        thing.scroll_into_view_if_needed()
+        """Tap or click."""
         if self.is_phone:
             thing.tap()
         else:
@@ -109,7 +111,7 @@ class Walker:
         self.to_lobby()
         self.choose("Game", NAMES[game])
         self.choose("Time", time)
-        self.choose("Colour", side)
+        self.choose("Your colour", side)
         if rated:
             self.choose("Does it count?", "rated")
         self.button("Make the game")
@@ -128,8 +130,8 @@ class Walker:
 
 
 @contextmanager
-def walking(browser: Browser, address: str, kind: str, **options: object) -> Iterator[Walker]:
-    size = {"phone": PHONE, "desktop": DESKTOP}[kind]
+def walking(browser: Browser, address: str, kind: str, **options: Any) -> Iterator[Walker]:
+    size: Any = PHONE if kind == "phone" else DESKTOP
     with visiting(browser, address, **{**size, **options}) as visit:
         # A page that is left before its files were used says so.
         visit.forgiven = re.compile("preload but not used")
@@ -199,3 +201,197 @@ def test_a_game_that_was_left_is_found_again_and_the_back_button_leads_there(
     walker.page.go_forward()
     expect(game.lines).to_have_count(2)
     game.turn()
+
+
+def test_finish_a_game_analyse_it_and_come_back(walker: Walker) -> None:
+    walker.play("querni").turn()
+    walker.resign()
+    walker.press(walker.table.button("Analyse"))
+    expect(walker.page.get_by_role("heading", level=1)).to_have_text("Analyse Querni")
+    expect(walker.table.squares).to_have_count(70)
+    walker.page.go_back()
+    expect(walker.table.sentence).to_have_text(OVER)
+    walker.press(walker.table.button("Play again"))
+    walker.at_the_board().turn()
+
+
+@pytest.mark.parametrize("way", ["lesson", "computer"])
+def test_a_seek_follows_its_maker_to_other_pages(walker: Walker, other: Walker, way: str) -> None:
+    walker.seek("alquerque", "5 min + 3 s", side="White")
+    page = walker.page
+    notice = page.get_by_text("Waiting for an opponent: Alquerque de 9, 5 min + 3 s")
+    expect(notice).to_have_count(0)  # its own page says it already
+    walker.header("Learn")
+    expect(notice).to_be_visible()
+    walker.home()
+    own = page.get_by_role("region", name="Waiting for an opponent")
+    expect(own).to_contain_text("5 min + 3 s")
+    if way == "lesson":
+        walker.link("Learn the rules of Querni")
+    else:
+        walker.play("querni").turn()
+    page.reload()
+    expect(notice).to_be_visible()
+    other.to_lobby()
+    other.press(other.page.get_by_role("button", name=re.compile("^Join the game of")).first)
+    # Brought to the board, where it is said who has come.
+    expect(page.locator("main .said")).to_contain_text("has joined.")
+    expect(walker.table.sentence).to_contain_text("Your turn")
+    expect(page).to_have_title(re.compile("^Your turn · "))
+    walker.touch("d2")
+    expect(other.table.sentence).to_contain_text("Your turn")
+    other.touch("f4")
+    expect(walker.table.sentence).to_contain_text("Your turn")
+
+
+def test_a_seek_can_be_withdrawn_on_any_page(walker: Walker) -> None:
+    for page in ("home", "My games", "Set up a position"):
+        walker.seek("querni", "3 days a turn")
+        if page == "home":
+            walker.home()
+        else:
+            walker.footer(page)
+        said = walker.page.get_by_text("3 days a turn")
+        expect(said).to_be_visible()
+        walker.button("Withdraw")
+        expect(said).to_have_count(0)
+
+
+def test_a_game_with_days_is_found_on_every_page_whoever_is_to_move(
+    walker: Walker, other: Walker
+) -> None:
+    walker.seek("alquerque", "1 day a turn", side="White")
+    walker.home()
+    other.to_lobby()
+    other.press(other.page.get_by_role("button", name=re.compile("^Join the game of")).first)
+    expect(other.table.squares).to_have_count(24)
+    # Nobody is torn away from what they do for a game that has days.
+    expect(walker.page.get_by_text("has joined your game of Alquerque de 9.")).to_be_visible()
+    expect(walker.page).to_have_title(re.compile(r"^\(1\) "))
+    walker.link("Go to the game")
+    expect(walker.table.sentence).to_contain_text("Your turn")
+    walker.touch("d2")
+    expect(walker.table.sentence).to_contain_text("It is the turn of")
+    theirs = walker.page.get_by_role(
+        "region", name=re.compile("^Waiting for your opponent.s move$")
+    )
+    walker.home()
+    expect(theirs).to_contain_text("Alquerque de 9 with Guest")
+    walker.to_lobby()
+    expect(theirs).to_contain_text("Alquerque de 9 with Guest")
+    walker.footer("My games")
+    expect(theirs).to_contain_text("Alquerque de 9 with Guest")
+    other.touch("f4")
+    mine = walker.page.get_by_role("region", name="It is your turn in one game")
+    expect(mine).to_contain_text("Alquerque de 9 with Guest")
+    walker.press(mine.get_by_role("link"))
+    expect(walker.table.sentence).to_contain_text("Your turn")
+    # The end is known there too.
+    walker.button("Resign")
+    walker.press(walker.table.button("Resign"))
+    expect(walker.table.sentence).to_contain_text("You have lost.")
+    walker.footer("My games")
+    expect(walker.page.get_by_role("heading", name=re.compile("with Guest"))).to_have_count(1)
+    expect(walker.page.get_by_text("You have lost.")).to_be_visible()
+    walker.link("Look at it")
+    expect(walker.table.sentence).to_contain_text("You have lost.")
+
+
+def test_a_rated_game_from_the_lobby_to_the_new_rating(walker: Walker, other: Walker) -> None:
+    names = [f"Iris{secrets.token_hex(3)}", f"Otto{secrets.token_hex(3)}"]
+    for each, name in zip((walker, other), names, strict=True):
+        each.name_account(name)
+    walker.seek("alquerque", "10 min + 5 s", side="White", rated=True)
+    other.to_lobby()
+    expect(other.page.get_by_text(f"{names[0]} (1500?)")).to_be_visible()
+    other.join(names[0])
+    expect(walker.table.sentence).to_contain_text("Your turn")
+    expect(walker.page.get_by_text(f"{names[1]} (1500?)").first).to_be_visible()
+    walker.touch("d2")
+    expect(other.table.sentence).to_contain_text("Your turn")
+    other.touch("f4")
+    expect(walker.table.sentence).to_contain_text("Your turn")
+    walker.button("Resign")
+    walker.press(walker.table.button("Resign"))
+    for each, gain in ((walker, r"-\d+"), (other, r"\+\d+")):
+        rating = each.page.get_by_text(re.compile(rf"^Your rating: \d+ \({gain}\)$"))
+        expect(rating).to_be_in_viewport()
+    walker.to_lobby()
+    expect(walker.page.get_by_text(re.compile(r"^Alquerque.* 1\d\d\d\?$"))).to_be_visible()
+    walker.seek("alquerque", "10 min + 5 s", rated=True)
+    walker.to_lobby()
+    walker.button("Withdraw")
+
+
+def test_make_an_account_log_out_and_log_in(walker: Walker) -> None:
+    name = f"Uma{secrets.token_hex(3)}"
+    walker.name_account(name)
+    walker.to_lobby()
+    expect(walker.page.get_by_role("link", name=name)).to_be_visible()
+    walker.footer("Account")
+    walker.button("Log out")
+    expect(walker.page.get_by_text("You are logged out.")).to_be_visible()
+    walker.to_lobby()
+    expect(walker.page.get_by_text("You can play at once as a guest.")).to_be_visible()
+    walker.link("Log in or make an account")
+    form = walker.page.get_by_role("region", name="Log in")
+    form.get_by_label("Name").fill(name)
+    form.get_by_label("Password").fill(PASSWORD)
+    walker.press(form.get_by_role("button"))
+    walker.to_lobby()
+    expect(walker.page.get_by_role("link", name=name)).to_be_visible()
+
+
+def test_a_declined_draw_is_told_and_a_reload_keeps_a_half_made_turn(
+    walker: Walker, other: Walker
+) -> None:
+    walker.seek("querni", "30 min + 20 s", side="Blue")
+    other.to_lobby()
+    other.press(other.page.get_by_role("button", name=re.compile("^Join the game of")).first)
+    expect(walker.table.sentence).to_contain_text("Your turn")
+    expect(walker.table.squares).to_have_count(70)
+    position = record_of(walker.visit.address, urlsplit(walker.page.url).path).position
+    origin = next(move.origin for move in position.moves if move.origin)
+    walker.touch(origin)
+    expect(walker.table.square(origin)).to_have_attribute("aria-pressed", "true")
+    walker.page.reload()
+    expect(walker.table.square(origin)).to_have_attribute("aria-pressed", "true")
+    walker.button("Choose again")
+    walker.button("Offer a draw")
+    other.press(other.table.button("No, thanks"))
+    expect(walker.page.locator("main .said")).to_contain_text("declined the draw.")
+
+
+def test_links_out_of_a_running_game_leave_the_board_where_it_is(
+    walker: Walker, other: Walker
+) -> None:
+    walker.seek("alquerque", "10 min + 5 s", side="White")
+    other.to_lobby()
+    other.press(other.page.get_by_role("button", name=re.compile("^Join the game of")).first)
+    expect(walker.table.sentence).to_contain_text("Your turn")
+    address = walker.page.url
+    with walker.visit.context.expect_page() as opened:
+        walker.header("Learn")
+    elsewhere = opened.value
+    expect(elsewhere.get_by_role("heading", level=1)).to_be_visible()
+    assert walker.page.url == address
+    # The other page knows of the game, and leads back to it.
+    expect(
+        elsewhere.get_by_text(re.compile("^Your game of Alquerque.*in progress"))
+    ).to_be_visible()
+    walker.touch("d2")
+    expect(other.table.sentence).to_contain_text("Your turn")
+    # Whoever leaves by the back button finds the game on the first page, a guest too.
+    walker.page.go_back()
+    walker.home()
+    running = walker.page.get_by_role("region", name="In progress")
+    expect(running).to_contain_text("with Guest")
+    walker.press(running.get_by_role("link"))
+    expect(walker.table.sentence).to_contain_text("It is the turn of")
+    other.touch("f4")
+    other.button("Resign")
+    other.press(other.table.button("Resign"))
+    expect(walker.table.sentence).to_contain_text("You have won.")
+    # When it is over, links lead on as everywhere.
+    walker.header("Learn")
+    expect(walker.page.get_by_role("heading", level=1)).to_have_text("Learn")

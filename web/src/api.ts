@@ -109,6 +109,8 @@ export class Api {
   game = (id: string) => this.#ask("GET", `games/${id}`, wholeGame);
   /** Games that are being played. */
   playing = (from: string | null = null) => this.#ask("GET", paged("games", from), shape(games));
+  /** One's own games that are over. */
+  myGames = (from: string | null = null) => this.#ask("GET", paged("me/games", from), shape(games));
   player = (name: string, from: string | null = null) =>
     this.#ask("GET", paged(`players/${encodeURIComponent(name)}`, from), playerPage);
   match = (id: string) => this.#ask("GET", `matches/${id}`, match);

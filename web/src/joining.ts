@@ -3,6 +3,7 @@
 import { api, type Wanted } from "./api";
 import { somebody } from "./entering";
 import { randomPart } from "./seeding";
+import { rememberMade } from "./tab_memory";
 import { keepPart } from "./unsent";
 
 /** Makes a game; gives its id. */
@@ -11,6 +12,7 @@ export async function makeGame(wanted: Wanted): Promise<string> {
   const part = randomPart();
   const { id, commitment } = await api.makeGame(wanted, part);
   keepPart({ game: id, part, commitment });
+  rememberMade(id);
   return id;
 }
 

@@ -1,16 +1,24 @@
-// What the pages of live play share: the tab's connection, who one is, the server's time, the games in which it is one's
-// turn, and those that look for somebody.
+// What the pages of live play share: the tab's connection, who one is, the server's time, one's own games that are not
+// over, and the games of the lobby.
 
 import { parseTime } from "./clock";
 import { Line, type ByeReason, type Connect, type Status, type Surroundings } from "./live";
 import type { ClientMessage, Person, Seek, ServerMessage, Waiting } from "./protocol";
 import { notice, rememberOnline } from "./notice.svelte";
+import { forgetMade, madeHere } from "./tab_memory";
 import { language } from "./words";
 
 export type GameMessage = Extract<
   ServerMessage,
   { t: "snapshot" | "events" | "ack" | "refuse" | "presence" }
 >;
+
+type TurnsMessage = Extract<ServerMessage, { t: "turns" }>;
+
+/** Whether its clock runs in minutes and seconds, so that a player has to be at the board. */
+export function isTimed({ time }: { time: string }): boolean {
+  return parseTime(time)?.kind === "real";
+}
 
 /** Somebody who follows a game. */
 export interface Watcher {
@@ -26,8 +34,16 @@ export class Live {
   bye = $state<ByeReason | null>(null);
   /** null for who has no name yet; undefined until the server has said. */
   person = $state.raw<Person | null>();
-  /** Games without a running clock in which it is one's turn; null until the server has said. */
+  /** One's games without a running clock in which it is one's turn; null until the server has said. */
   turns = $state.raw<Waiting[] | null>(null);
+  /** The same, where it is the opponent's turn. */
+  others = $state.raw<Waiting[]>([]);
+  /** One's games with a running clock; whose turn it is, only the board shows. */
+  running = $state.raw<Waiting[]>([]);
+  /** One's games that nobody has joined yet. */
+  seeking = $state.raw<Seek[]>([]);
+  /** The game, of those made in this tab, that has begun last. */
+  begun = $state.raw<Waiting | null>(null);
   /** The games of the lobby; null until the server has said. */
   seeks = $state.raw<Seek[] | null>(null);
 
@@ -124,13 +140,12 @@ export class Live {
         this.#offset = message.now - performance.now();
         this.person = message.person;
         rememberOnline(message.person !== null);
-        if (message.person === null) this.turns = [];
+        if (message.person === null) this.#hearTurns({ games: [], others: [], open: [] });
         if (this.#lobbies > 0) this.send({ t: "lobby", on: true });
         for (const [game, watcher] of this.#watchers) this.#join(game, watcher);
         break;
       case "turns":
-        // Where minutes count, the server does not tell of each turn: such a game is looked at, or it is lost.
-        this.turns = message.games.filter(({ time }) => parseTime(time)?.kind !== "real");
+        this.#hearTurns(message);
         break;
       case "lobby":
         this.seeks = message.seeks;
@@ -141,6 +156,19 @@ export class Live {
       case "ack":
       case "refuse":
         if (message.game !== null) this.#watchers.get(message.game)?.hear(message);
+    }
+  }
+
+  #hearTurns({ games, others, open }: Pick<TurnsMessage, "games" | "others" | "open">): void {
+    const all = [...games, ...others];
+    this.turns = games.filter((game) => !isTimed(game));
+    this.others = others.filter((game) => !isTimed(game));
+    this.running = all.filter(isTimed);
+    this.seeking = open;
+    const made = madeHere();
+    for (const game of all.filter(({ id }) => made.includes(id))) {
+      forgetMade(game.id);
+      this.begun = game;
     }
   }
 

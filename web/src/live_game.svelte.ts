@@ -117,6 +117,10 @@ export class LiveGame implements Playable {
   readonly isMyTurn = $derived.by(
     () => this.side !== null && this.turnOf === this.side && this.sending === null,
   );
+  /** Whether one plays, and the clock runs in minutes and seconds. */
+  readonly isAtClock = $derived.by(
+    () => this.side !== null && this.state?.clock?.control.kind === "real" && !this.isOver,
+  );
   readonly canTouch = $derived.by(() => this.isMyTurn && this.#live.status !== "ended");
   readonly outcome: Outcome | null = $derived.by(() => {
     const end = this.state?.end;
@@ -130,15 +134,15 @@ export class LiveGame implements Playable {
     const offers = Object.entries(this.state?.offers ?? {}) as [Offer, SideIndex][];
     return offers.filter(([, by]) => by === other).map(([what]) => what);
   });
-  /** The game as a tree of turns, for lists and for analysis. */
-  readonly tree: Tree | null = $derived.by(() => (this.shown ? this.#treeOf(this.shown) : null));
-
-  get position(): Position {
   /** What one has offered and the other has declined, until the position changes. */
   readonly declined: Offer[] = $derived.by(() => {
     const answers = this.side === null ? [] : (this.state?.declined ?? []);
     return answers.filter(({ by }) => by !== this.side).map(({ what }) => what);
   });
+  /** The game as a tree of turns, for lists and for analysis. */
+  readonly tree: Tree | null = $derived.by(() => (this.shown ? this.#treeOf(this.shown) : null));
+
+  get position(): Position {
     return this.positions.at(-1)!;
   }
 
@@ -204,24 +208,24 @@ export class LiveGame implements Playable {
     const key = decimalKey(positions.at(-1)!);
     const turn = { game: this.id, id: newId(), ply: positions.length - 1, key, move };
     keepTurn(turn);
+    keepHalfTurn(this.id, null);
     this.refusal = null;
     this.moment = null;
     this.sending = { ...turn, after: null, motion };
     this.#send();
-    keepHalfTurn(this.id, null);
     await this.#foreshow();
   }
 
-  /** Anything else that a player does; nothing where the server cannot be reached. */
-  act(what: What, which: string | null = null): void {
-    const id = newId();
-    this.refusal = null;
   /** The half-made turn is kept for a reload. */
   changed(): void {
     const { turn, isFresh } = this.making!;
     keepHalfTurn(this.id, isFresh ? null : turn);
   }
 
+  /** Anything else that a player does; nothing where the server cannot be reached. */
+  act(what: What, which: string | null = null): void {
+    const id = newId();
+    this.refusal = null;
     if (this.#live.send({ t: "act", id, game: this.id, what, which })) this.doing = { id, what };
   }
 

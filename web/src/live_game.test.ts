@@ -5,6 +5,7 @@ import { Live } from "./live.svelte";
 import { LiveGame } from "./live_game.svelte";
 import { LOCAL } from "./local";
 import type { ClientMessage, Person } from "./protocol";
+import { rememberMade } from "./tab_memory";
 import { keptTurn } from "./unsent";
 import { openCore } from "./workers";
 
@@ -463,5 +464,63 @@ describe("a half-made turn", () => {
     const after = tab(ANA).game;
     await seen(() => after.making);
     expect(after.making!.isFresh).toBe(true);
+  });
+});
+
+describe("one's own games", () => {
+  const opponent = { ...BEN, rating: null, provisional: false };
+  const waiting = (id: string, time: string) => ({
+    id,
+    game: "querni",
+    time,
+    opponent,
+    deadline: null,
+  });
+  const seek = (id: string) => ({
+    id,
+    game: "querni",
+    time: "5+3",
+    rated: false,
+    mirror: false,
+    side: "random" as const,
+    creator: { ...ANA, rating: 1500, provisional: true },
+    created: 0,
+  });
+
+  test("are told apart by their clocks and by whose turn it is", async () => {
+    const { live } = tab(ANA);
+    await seen(() => live.status === "open");
+    server.tell({
+      t: "turns",
+      games: [waiting("1111111111", "5+3"), waiting("2222222222", "1d")],
+      others: [waiting("3333333333", "-"), waiting("4444444444", "3+2")],
+      open: [seek("5555555555")],
+    });
+    const ids = (games: { id: string }[] | null) => games?.map(({ id }) => id[0]).join("");
+    await seen(() => live.seeking.length > 0);
+    expect(ids(live.turns)).toBe("2");
+    expect(ids(live.others)).toBe("3");
+    expect(ids(live.running)).toBe("14");
+    expect(ids(live.seeking)).toBe("5");
+    expect(live.begun).toBeNull();
+  });
+
+  test("that were made in this tab are announced once when they begin", async () => {
+    rememberMade("5555555555");
+    const { live } = tab(ANA);
+    await seen(() => live.status === "open");
+    const told = { t: "turns" as const, games: [], others: [] };
+    server.tell({ ...told, open: [seek("5555555555")] });
+    await seen(() => live.seeking.length > 0);
+    expect(live.begun).toBeNull();
+    const begun = waiting("5555555555", "5+3");
+    server.tell({ ...told, others: [begun], open: [] });
+    await seen(() => live.begun);
+    expect(live.begun).toEqual(begun);
+    const later = tab(ANA).live;
+    await seen(() => later.status === "open");
+    server.tell({ ...told, games: [begun], open: [] });
+    await seen(() => later.running.length > 0);
+    expect(later.begun).toBeNull();
   });
 });

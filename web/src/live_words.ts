@@ -18,7 +18,18 @@ export function playerName(player: LivePlayer | null): string {
   if (!player) return t("live-nobody");
   const { rating, provisional } = player;
   const name = personName(player);
-  return rating === null ? name : `${name} (${rating}${provisional ? "?" : ""})`;
+  return rating === null ? name : `${name} (${ratingText({ rating, provisional })})`;
+}
+
+/** With a question mark where little stands behind it. */
+export function ratingText({
+  rating,
+  provisional,
+}: {
+  rating: number;
+  provisional: boolean;
+}): string {
+  return `${rating}${provisional ? "?" : ""}`;
 }
 
 /** "5 min + 3 s", "3 days for each turn", "unlimited time". */

@@ -1,9 +1,9 @@
 // Where the reader is. Links are plain links; a click on one of ours changes the page without loading it anew.
 
 import { createSubscriber } from "svelte/reactivity";
+import { notice } from "./notice.svelte";
 import { address, parse, type Route } from "./route";
 
-let changed = () => {};
 /** An arrival at an address. */
 export interface Visit {
   readonly url: URL;
@@ -13,6 +13,7 @@ export interface Visit {
 }
 
 let current: Visit | null = null;
+let changed = () => {};
 const subscribe = createSubscriber((update) => {
   changed = update;
   const stop = new AbortController();
@@ -44,8 +45,8 @@ export function go(to: Route | string): void {
 /** Gives what is shown another address: no new page and no new entry in the history. */
 export function rename(to: Route): void {
   history.replaceState(history.state, "", address(to));
-}
   if (current) current = { ...current, url: new URL(location.href) };
+}
 
 /** A text that stays with this page over reloads, without standing in its address. */
 export function remembered(make: () => string): string {
@@ -56,7 +57,8 @@ export function remembered(make: () => string): string {
   return made;
 }
 
-/** For the document: follows our own links unless the reader wants them elsewhere. */
+/** For the document: follows our own links unless the reader wants them elsewhere. A player whose clock runs stays at the
+ * board, and the link opens in another tab. */
 export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -66,5 +68,6 @@ export function follow(event: MouseEvent): void {
   if (url.origin !== location.origin || parse(url).page === "lost") return;
   if (url.pathname === location.pathname && url.search === location.search && url.hash) return;
   event.preventDefault();
-  go(url.pathname + url.search + url.hash);
+  if (notice.isAtClock) open(url, "_blank", "noopener");
+  else go(url.pathname + url.search + url.hash);
 }

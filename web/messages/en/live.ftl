@@ -33,7 +33,6 @@ live-seeks = Waiting for somebody
 live-seeks-none = Nobody is waiting just now. Make a game, and somebody may join.
 live-seek-random = Sides are drawn by lot.
 live-seek-side = You would play { $side }.
-live-seek-own = Your game
 live-join = Join
 live-join-of = Join the game of { $name }
 live-cancel = Withdraw
@@ -127,6 +126,23 @@ live-accept-draw = Agree on a draw
 live-accept-takeback = Let it be taken back
 live-accept-rematch = Play again
 live-decline = No, thanks
+
+# Above every page, and the lists of one's own games.
+live-notice-seeking = Waiting for an opponent: { $game }, { $time }
+live-notice-seeking-many =
+    { $count ->
+        [one] Waiting for an opponent in one game
+       *[other] Waiting for opponents in { $count } games
+    }
+live-notice-joined = { $name } has joined your game of { $game }.
+live-notice-running = Your game of { $game } with { $name } is in progress.
+live-notice-go = Go to the game
+live-joined = { $name } has joined.
+live-running = In progress
+live-opponents-turns = Waiting for your opponent’s move
+live-open-games = Waiting for an opponent
+live-online-games = Online
+live-rating-own = Your rating: { $rating } ({ $change })
 live-declined-draw = { $name } declined the draw.
 live-declined-takeback = { $name } declined the takeback.
 live-declined-rematch = { $name } declined the rematch.

@@ -45,6 +45,8 @@ site-failed-again = Try again
 
 site-games-title = My games
 site-games-none = No games yet. Every game you play is kept here, in this browser alone.
+site-games-here = In this browser
+site-games-none-here = Games against the computer and at one board are kept here, in this browser alone.
 site-games-unfinished = turn { $turn }, not finished
 site-games-turns =
     { $count ->

@@ -33,7 +33,6 @@ live-seeks = Esperan a alguien
 live-seeks-none = Ahora mismo no espera nadie. Crea una partida y quizá se una alguien.
 live-seek-random = Los colores se sortean.
 live-seek-side = Jugarías con { $side }.
-live-seek-own = Tu partida
 live-join = Unirme
 live-join-of = Unirme a la partida de { $name }
 live-cancel = Retirarla
@@ -127,6 +126,23 @@ live-accept-draw = Aceptar el empate
 live-accept-takeback = Dejar que la deshaga
 live-accept-rematch = Otra partida
 live-decline = No, gracias
+
+# Encima de cada página, y las listas de partidas propias.
+live-notice-seeking = Esperando rival: { $game }, { $time }
+live-notice-seeking-many =
+    { $count ->
+        [one] Esperando rival en una partida
+       *[other] Esperando rival en { $count } partidas
+    }
+live-notice-joined = { $name } se ha unido a tu partida de { $game }.
+live-notice-running = Tu partida de { $game } con { $name } está en curso.
+live-notice-go = Ir a la partida
+live-joined = { $name } se ha unido.
+live-running = En curso
+live-opponents-turns = Le toca a tu rival
+live-open-games = Esperando rival
+live-online-games = En línea
+live-rating-own = Tu puntuación: { $rating } ({ $change })
 live-declined-draw = { $name } ha rechazado el empate.
 live-declined-takeback = { $name } no acepta deshacer la jugada.
 live-declined-rematch = { $name } no quiere otra partida.

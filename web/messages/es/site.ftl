@@ -45,6 +45,8 @@ site-failed-again = Probar otra vez
 
 site-games-title = Mis partidas
 site-games-none = Todavía no hay partidas. Todas las que juegues se guardan aquí, solo en este navegador.
+site-games-here = En este navegador
+site-games-none-here = Aquí se guardan las partidas contra el ordenador y en un mismo tablero, solo en este navegador.
 site-games-unfinished = turno { $turn }, sin terminar
 site-games-turns =
     { $count ->

@@ -33,7 +33,6 @@ live-seeks = Attendent quelqu’un
 live-seeks-none = Personne n’attend pour l’instant. Créez une partie, quelqu’un vous rejoindra peut-être.
 live-seek-random = Les couleurs sont tirées au sort.
 live-seek-side = Vous auriez { $side }.
-live-seek-own = Votre partie
 live-join = Rejoindre
 live-join-of = Rejoindre la partie de { $name }
 live-cancel = La retirer
@@ -127,6 +126,23 @@ live-accept-draw = Accepter la nulle
 live-accept-takeback = Laisser reprendre
 live-accept-rematch = Rejouer
 live-decline = Non merci
+
+# Au-dessus de chaque page, et les listes de ses propres parties.
+live-notice-seeking = En attente d’un adversaire : { $game }, { $time }
+live-notice-seeking-many =
+    { $count ->
+        [one] En attente d’un adversaire dans une partie
+       *[other] En attente d’adversaires dans { $count } parties
+    }
+live-notice-joined = { $name } a rejoint votre partie ({ $game }).
+live-notice-running = Votre partie contre { $name } ({ $game }) est en cours.
+live-notice-go = Aller à la partie
+live-joined = { $name } a rejoint la partie.
+live-running = En cours
+live-opponents-turns = Au tour de l’adversaire
+live-open-games = En attente d’un adversaire
+live-online-games = En ligne
+live-rating-own = Votre classement : { $rating } ({ $change })
 live-declined-draw = { $name } a refusé la nulle.
 live-declined-takeback = { $name } a refusé de reprendre le coup.
 live-declined-rematch = { $name } ne souhaite pas rejouer.

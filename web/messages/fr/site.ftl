@@ -45,6 +45,8 @@ site-failed-again = Réessayer
 
 site-games-title = Mes parties
 site-games-none = Aucune partie pour l’instant. Toutes vos parties sont conservées ici, dans ce navigateur seulement.
+site-games-here = Dans ce navigateur
+site-games-none-here = Les parties contre l’ordinateur ou à deux sur un même plateau sont conservées ici, dans ce navigateur seulement.
 site-games-unfinished = tour { $turn }, inachevée
 site-games-turns =
     { $count ->

@@ -32,7 +32,6 @@ live-seeks = 相手を待っている対局
 live-seeks-none = いま待っている人はいません。対局を作ると、だれかが参加するかもしれません。
 live-seek-random = 先手と後手は抽選です。
 live-seek-side = あなたは{ $side }になります。
-live-seek-own = 自分の対局
 live-join = 参加する
 live-join-of = { $name }の対局に参加する
 live-cancel = 取り下げる
@@ -124,6 +123,22 @@ live-accept-draw = 引き分けにする
 live-accept-takeback = 待ったを認める
 live-accept-rematch = もう一局
 live-decline = 断る
+
+# 各ページの上部と、自分の対局の一覧。
+live-notice-seeking = 対戦相手を待っています：{ $game }、{ $time }
+live-notice-seeking-many =
+    { $count ->
+       *[other] { $count }局で対戦相手を待っています
+    }
+live-notice-joined = { $name }さんがあなたの対局（{ $game }）に参加しました。
+live-notice-running = { $name }さんとの対局（{ $game }）が進行中です。
+live-notice-go = 対局へ
+live-joined = { $name }さんが参加しました。
+live-running = 進行中
+live-opponents-turns = 相手の手番
+live-open-games = 対戦相手を待っています
+live-online-games = オンライン
+live-rating-own = あなたのレーティング：{ $rating }（{ $change }）
 live-declined-draw = { $name }さんは引き分けの申し出を断りました。
 live-declined-takeback = { $name }さんは待ったを断りました。
 live-declined-rematch = { $name }さんは再戦を断りました。

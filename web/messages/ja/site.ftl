@@ -46,6 +46,8 @@ site-failed-again = もう一度試す
 
 site-games-title = 自分の対局
 site-games-none = まだ対局がありません。遊んだ対局はすべて、このブラウザーの中だけに保存されます。
+site-games-here = このブラウザー
+site-games-none-here = コンピューターとの対局や一つの盤での対局は、このブラウザーにだけ保存されます。
 site-games-unfinished = { $turn } 手目、途中
 site-games-turns = { $count } 手
 site-games-resume = 続ける
