@@ -38,13 +38,14 @@ export class Lesson {
   played = $state.raw<Move | null>(null);
 
   readonly #core: Core;
-  readonly #onRight: () => void;
+  /** Hears that a right turn was made, by the learner or to show it. */
+  readonly #onDone: () => void;
   /** The reply waits until the learner's own turn has come to rest. */
   #awaits: string | null = null;
 
-  constructor(core: Core, family: Family, step: Step, first: Position, onRight: () => void) {
+  constructor(core: Core, family: Family, step: Step, first: Position, onDone: () => void) {
     this.#core = core;
-    this.#onRight = onRight;
+    this.#onDone = onDone;
     this.family = family;
     this.step = step;
     this.first = first;
@@ -52,8 +53,8 @@ export class Lesson {
     this.turn = $state.raw(beginTurn(first));
   }
 
-  static async open(core: Core, family: Family, step: Step, onRight: () => void): Promise<Lesson> {
-    return new Lesson(core, family, step, await core.read(family, step.position), onRight);
+  static async open(core: Core, family: Family, step: Step, onDone: () => void): Promise<Lesson> {
+    return new Lesson(core, family, step, await core.read(family, step.position), onDone);
   }
 
   readonly view = $derived.by(() => view(this.turn, this.position));
@@ -183,7 +184,7 @@ export class Lesson {
     }
     this.verdict = this.#key("praise");
     this.#awaits = this.step.reply ?? null;
-    if (stage === "right") this.#onRight();
+    this.#onDone();
   }
 
   /** Says why a touched square means nothing now. */

@@ -71,8 +71,8 @@ async function* sayings(lesson: Lesson): AsyncGenerator<string> {
   }
 }
 
-const open = (family: Family, step: Step, onRight = nobody) =>
-  Lesson.open(core, family, step, onRight);
+const open = (family: Family, step: Step, onDone = nobody) =>
+  Lesson.open(core, family, step, onDone);
 
 describe.each(STEPS)("$name", ({ family, step }) => {
   const key = (end: string) => `learn-${family}-${step.id}-${end}`;
@@ -89,11 +89,13 @@ describe.each(STEPS)("$name", ({ family, step }) => {
     if (step.reply) expect(lesson.played?.text).toBe(step.reply);
   });
 
-  it("shows it to who asks, and does not count that", async () => {
-    const lesson = await open(family, step, () => expect.unreachable());
+  it("shows it to who asks, and counts that too", async () => {
+    let count = 0;
+    const lesson = await open(family, step, () => (count += 1));
     await lesson.show();
     expect(lesson.stage).toBe("shown");
     expect(lesson.played?.text).toBe(step.show);
+    expect(count).toBe(1);
   });
 
   const wrong = step.tries.filter(({ when }) => when);
