@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.table import Table
-from browser.visit import Visit, visiting
+from browser.visit import DESKTOP, PHONE, Visit, visiting
 from browser.words import words
 from qirkat import GAMES, Move, Position
 
@@ -78,6 +78,97 @@ def test_a_course_from_its_first_step_to_its_last(desktop: Visit, game: str) -> 
         page.get_by_role("link", name="Finish" if step is steps[-1] else "Next").click()
     expect(course).to_contain_text(f"{len(steps)} of {len(steps)} steps done")
     expect(course.get_by_role("link", name="Play a game")).to_be_visible()
+
+
+# Counts what moves by itself, on every page of a visit.
+_COUNT_ANIMATIONS = """
+    const animate = Element.prototype.animate;
+    window.animations = 0;
+    Element.prototype.animate = function (...how) {
+        window.animations += 1;
+        return animate.apply(this, how);
+    };
+"""
+# Waits for what moves now; what styles do may go on for ever.
+_COME_TO_REST = """Promise.allSettled(
+    document.getAnimations()
+        .filter(each => each.constructor === Animation)
+        .map(each => each.finished)
+)"""
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", ["querni", "alquerque"])
+def test_a_course_from_the_home_page_waits_at_every_step(
+    browser: Browser, address: str, game: str, screen: dict[str, Any]
+) -> None:
+    """Every other step is solved, the others are shown; all are done in the end."""
+    said = words()
+    steps = json.loads((LESSONS / f"{game}.json").read_text())["steps"]
+    with visiting(browser, address, reduced_motion="no-preference", **screen) as visit:
+        visit.context.add_init_script(_COUNT_ANIMATIONS)
+        page = visit.open("/")
+        table = Table(page)
+        name = said[f"core-game-{game}"]
+        page.get_by_role("link", name=f"Learn the rules of {name}").click()
+        heading = page.get_by_role("heading", level=1)
+        for index, step in enumerate(steps):
+            key = f"learn-{game}-{step['id']}"
+            title, praise = said[f"{key}-title"], said[f"{key}-praise"]
+            expect(heading).to_have_text(title)
+            onward = page.get_by_role("link", name="Finish" if step is steps[-1] else "Next")
+            expect(onward).to_have_count(0)
+            page.evaluate("window.animations = 0")
+            if index % 2 == 0:
+                position = GAMES[game].parse(step["position"])
+                make(table, position, position.parse_move(step["show"]), praise)
+            else:
+                table.button("Show me").click()
+                expect(table.sentence).to_contain_text(praise)
+            # A man that is placed appears, and a pass changes nothing; all else is seen moving.
+            if "-" in step["show"]:
+                assert page.evaluate("window.animations") > 0
+            page.evaluate(_COME_TO_REST)
+            expect(heading).to_have_text(title)
+            expect(table.sentence).to_contain_text(praise)
+            onward.click()
+        course = page.get_by_role("region", name=name)
+        expect(course).to_contain_text(f"{len(steps)} of {len(steps)} steps done")
+        expect(course.get_by_role("link", name="Play a game")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_reload_and_back_lead_to_the_step_one_was_at(
+    browser: Browser, address: str, screen: dict[str, Any]
+) -> None:
+    said = words()
+    with visiting(browser, address, **screen) as visit:
+        page = visit.open("/")
+        heading = page.get_by_role("heading", level=1)
+        table = Table(page)
+        page.get_by_role("link", name="Learn the rules of Querni").click()
+        first, second = (said[f"learn-querni-{step}-title"] for step in ("goal", "setup"))
+        for title in (first, second):
+            expect(heading).to_have_text(title)
+            table.button("Show me").click()
+            expect(table.sentence).to_contain_text("This is one way to do it.")
+            # Although it is done by now.
+            page.reload()
+            expect(heading).to_have_text(title)
+            table.button("Show me").click()
+            if title == first:
+                page.get_by_role("link", name="Next").click()
+        page.go_back()
+        expect(heading).to_have_text(first)
+        page.go_forward()
+        expect(heading).to_have_text(second)
+        page.go_back()
+        expect(heading).to_have_text(first)
+        page.go_back()
+        expect(heading).to_have_text("Querni and Alquerque de 9")
+        # "Learn the rules" goes on with the first step that is not done.
+        page.get_by_role("link", name="Learn the rules of Querni").click()
+        expect(heading).to_have_text(said["learn-querni-step-title"])
 
 
 def test_who_asks_is_shown_and_progress_is_kept(desktop: Visit) -> None:
