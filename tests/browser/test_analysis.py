@@ -2,17 +2,22 @@
 
 import re
 from pathlib import Path
+from random import Random
 from urllib.parse import quote
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
 from browser.table import Table
-from browser.visit import Visit
-from qirkat import querni
+from browser.visit import LANGUAGES, Visit, visiting
+from browser.words import words
+from qirkat import Move, Position, querni
 from qirkat.record import Record
 
 # White makes a mill on d1 and may take one of several men.
 MILL = "W...B.../.BB..W../...B.W.W w 5-5 -,- 0 9"
+# Both sides have chains to remove: long texts of turns.
+CHAINS = "10/4hiC1A1/3P2p1J1/4ONaHj1/1K2nBMcG1/2LoI1g3/4b5 b 1 15"
 
 
 def test_every_first_turn_of_alquerque_is_proven(desktop: Visit) -> None:
@@ -159,3 +164,59 @@ def test_what_leads_nowhere_looks_like_it_and_says_why(desktop: Visit) -> None:
     page.get_by_role("button", name="One turn back").click()
     expect(table.sentence).to_contain_text("White to move.")
     assert leads() == [False, False, True, True]
+
+
+def long_game(path: Path) -> Path:
+    """A record of many turns, with nested variations and a comment that has no place to break."""
+    rng = Random(1)
+
+    def move(position: Position) -> Move:
+        """One that removes nothing: thirty such turns end a game."""
+        return rng.choice([move for move in position.moves if not move.removed])
+
+    record = Record(querni, querni.parse(CHAINS))
+    for _ in range(24):
+        record.play(move(record.position))
+    node = record.root
+    for _ in range(4):
+        for _ in range(6):
+            node = node.add(move(node.position))
+        node.comment = f"See https://example.org/{'never-ending-' * 12}"
+        assert node.parent
+        node = node.parent
+    path.write_text(str(record))
+    return path
+
+
+def sideways(page: Page) -> list[str]:
+    """What is wider than there is room for: the page, or a box that would scroll sideways."""
+    found: list[str] = page.evaluate("""() =>
+        [document.documentElement, ...document.querySelectorAll("main section, main .card")]
+            .filter(each => each.scrollWidth > each.clientWidth)
+            .map(each => `${each.tagName} ${each.ariaLabel}: ${each.scrollWidth}`)
+    """)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_long_lines_and_variations_never_scroll_sideways(
+    browser: Browser, address: str, language: str, tmp_path: Path
+) -> None:
+    said = words(language)
+    with visiting(browser, address, locale=language) as visit:
+        page = visit.open("/games")
+        page.locator("input[type=file]").set_input_files(long_game(tmp_path / "long.pgn"))
+        page.get_by_role("link", name=said["site-games-open"]).first.click()
+        tree = page.get_by_role("region", name=said["analysis-tree"])
+        expect(tree).to_contain_text("never-ending")
+        engine = page.get_by_role("region", name=said["analysis-engine"])
+        engine.get_by_role("button", name=said["analysis-start"]).click()
+        # Deep enough for lines as long as are shown.
+        expect(engine.get_by_role("listitem").first.locator(".moves > *")).to_have_count(8)
+        engine.get_by_role("button", name=said["analysis-stop"]).click()
+        page.get_by_role("button", name=said["play-share"]).click()
+        page.get_by_role("button", name=said["play-share-link"]).click()
+        expect(page.locator("input[readonly]")).to_be_visible()
+        for width, height in ((320, 640), (390, 844), (768, 1024), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert sideways(page) == [], width
