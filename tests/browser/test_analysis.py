@@ -3,13 +3,14 @@
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser.table import Table
-from browser.visit import LANGUAGES, Visit, visiting
+from browser.visit import DESKTOP, LANGUAGES, PHONE, Visit, visiting
 from browser.words import words
 from qirkat import Move, Position, querni
 from qirkat.record import Record
@@ -220,3 +221,46 @@ def test_long_lines_and_variations_never_scroll_sideways(
         for width, height in ((320, 640), (390, 844), (768, 1024), (1280, 800)):
             page.set_viewport_size({"width": width, "height": height})
             assert sideways(page) == [], width
+
+
+def box(thing: Locator) -> dict[str, float]:
+    """Where it is in the window."""
+    found: dict[str, float] = thing.evaluate("element => element.getBoundingClientRect().toJSON()")
+    return found
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("name", ["One turn back", "Think", "Turn the board", "Share"])
+def test_the_first_click_after_a_comment_counts(
+    browser: Browser, address: str, screen: dict[str, Any], name: str
+) -> None:
+    with visiting(browser, address, **screen) as visit:
+        page = visit.open("/")
+        page.get_by_role("link", name="Analyse Alquerque de 9").click()
+        table = Table(page)
+        tree = page.get_by_role("region", name="Turns and variations")
+        table.click("d2")
+        expect(tree).to_contain_text("d2")
+        # Which comes last of all that is above the button.
+        expect(page.get_by_role("region", name="What is proven")).to_be_visible()
+        comment = page.get_by_role("textbox", name="Comment on this turn")
+        comment.click()
+        page.keyboard.type("The middle of the lower side. " * 12)
+        button = page.get_by_role("button", name=name, exact=True)
+        button.scroll_into_view_if_needed()
+        before, lowest = box(button), table.square("d1").evaluate("at => at.getScreenCTM().f")
+        page.mouse.move(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
+        page.mouse.down()
+        # The field has lost the focus, and the comment is part of the game.
+        expect(tree).to_contain_text("The middle of the lower side.")
+        assert box(button) == before
+        page.mouse.up()
+        if name == "One turn back":
+            expect(table.sentence).to_contain_text("White to move.")
+            expect(comment).to_have_value("")
+        elif name == "Think":
+            expect(page.get_by_role("button", name="Stop")).to_be_visible()
+        elif name == "Turn the board":
+            assert table.square("d1").evaluate("at => at.getScreenCTM().f") < lowest
+        else:
+            expect(page.get_by_role("button", name="Copy the link")).to_be_visible()
