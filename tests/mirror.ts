@@ -53,7 +53,7 @@ const calls: Record<string, (...args: any[]) => unknown> = {
     return { games, faults: told };
   },
   write: (tree: Tree) => recordText(core, tree),
-  code: (tree: Tree) => gameCode(core, tree),
+  code: (tree: Tree, at: number) => gameCode(core, { tree, at }),
   decode: async (code: string) => {
     try {
       return await readGameCode(core, code);

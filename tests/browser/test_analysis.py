@@ -264,3 +264,64 @@ def test_the_first_click_after_a_comment_counts(
             assert table.square("d1").evaluate("at => at.getScreenCTM().f") < lowest
         else:
             expect(page.get_by_role("button", name="Copy the link")).to_be_visible()
+
+
+def copied_link(page: Page) -> str:
+    page.get_by_role("button", name="Copy the link").click()
+    field = page.get_by_role("textbox", name="Here is the link:")
+    expect(field).to_be_visible()
+    return field.input_value()
+
+
+def test_a_link_has_the_whole_study_and_opens_where_it_was_made(
+    desktop: Visit, phone: Visit
+) -> None:
+    page = desktop.open("/")
+    page.get_by_role("link", name="Analyse Alquerque de 9").click()
+    table = Table(page)
+    tree = page.get_by_role("region", name="Turns and variations")
+    for square in ("d2", "d6", "f4"):
+        table.click(square)
+        expect(tree).to_contain_text(square)
+    page.get_by_role("button", name="One turn back").click()
+    expect(table.square("f4")).to_have_accessible_name("f4, empty")
+    table.click("b4")
+    expect(tree).to_contain_text("b4")
+    comment = page.get_by_role("textbox", name="Comment on this turn")
+    comment.fill("Quieter.")
+    page.get_by_role("button", name="Share").click()
+    link = copied_link(page)
+    expect(page.get_by_text("left out")).to_have_count(0)
+
+    friend = phone.page
+    friend.goto(link)
+    their_tree = friend.get_by_role("region", name="Turns and variations")
+    expect(their_tree).to_have_text(re.compile(r"d2\s*d6\s*2\.f4\s*\(\s*2\.b4\s*Quieter\.\s*\)"))
+    expect(their_tree.locator("[aria-current]")).to_have_text("b4")
+    expect(Table(friend).square("b4")).to_have_accessible_name("b4, white man")
+    expect(Table(friend).sentence).to_contain_text("Black to move.")
+    expect(friend.get_by_role("textbox", name="Comment on this turn")).to_have_value("Quieter.")
+
+    # Too much for a link: what is missing is said, and the file has it.
+    letters = Random(1).choices("abcdefghijklmnopqrstuvwxyz ", k=9_000)
+    comment.fill("".join(letters).strip())
+    shorter = copied_link(page)
+    expect(page.get_by_text("The comments are left out")).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the record").click()
+    record = Record.parse(saved.value.path().read_text())
+    variation = record.root.children[0].children[0].children[1]
+    assert variation.comment == "".join(letters).strip()
+    friend.goto("about:blank")
+    friend.goto(shorter)
+    expect(their_tree.locator("[aria-current]")).to_have_text("b4")
+    expect(friend.get_by_role("textbox", name="Comment on this turn")).to_have_value("")
+
+
+def test_a_link_of_an_earlier_version_still_opens(phone: Visit) -> None:
+    page = phone.open("/g#AQAECAWQDf0rKv9J")
+    tree = page.get_by_role("region", name="Turns and variations")
+    expect(tree).to_have_text(re.compile(r"1\.d3\s*b2\s*2\.c5\s*a1\s*3\.c3\s*e3\s*4\.c4xe3\s*f2"))
+    expect(Table(page).sentence).to_contain_text("White to move.")
+    page.get_by_role("button", name="Last position").click()
+    expect(Table(page).sentence).to_contain_text("White wins.")

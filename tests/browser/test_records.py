@@ -52,7 +52,7 @@ def test_games_of_other_programs_are_read(desktop: Visit, name: str) -> None:
     [
         ("/g#AAAAAA", "This link is broken"),
         ("/g#nonsense", "This link is broken"),
-        ("/g#AgAECAWQDf0rKv9J", "made by a newer version"),
+        ("/g#AwAECAWQDf0rKv9J", "made by a newer version"),
         ("/g#", "This link is broken"),
         ("/g", "This link is broken"),
         ("/play/chess", "This address leads nowhere"),

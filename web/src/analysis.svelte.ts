@@ -73,10 +73,12 @@ export class Study implements Playable {
     oracle: Oracle,
     tree: Tree,
     keep: (tree: Tree) => void,
+    at = ROOT,
   ): Promise<Study> {
     const positions = await core.replay(courseTo(tree, mainLine(tree).at(-1) ?? ROOT));
     const study = new Study(core, oracle, tree, positions[0]!, keep);
-    void study.#ask();
+    const way = await core.replay(courseTo(tree, at));
+    study.#arrive(at, way.at(-1)!, way.at(-2) ?? null, null);
     return study;
   }
 

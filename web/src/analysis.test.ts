@@ -55,6 +55,18 @@ describe("a study", () => {
     expect(study.making.motion).toBeNull();
   });
 
+  test("opens at any turn, also of a variation", async () => {
+    const { study: made } = await opened("alquerque");
+    for (const move of ["d2", "d6", "f4"]) await made.play(move);
+    await made.previous();
+    await made.play("b4");
+    const study = await Study.open(core, nobody, made.tree, () => {}, made.at);
+    expect([study.at, study.played]).toEqual([made.at, "b4"]);
+    expect(study.position.text).toBe(made.position.text);
+    expect(study.before?.text).toBe(made.before?.text);
+    expect(study.making.motion).toBeNull();
+  });
+
   test("what is typed and illegal says why", async () => {
     const { study } = await opened("alquerque");
     expect(await study.making.type("d2-d3")).toBe(false);

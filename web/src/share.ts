@@ -1,20 +1,43 @@
-// A game in one short link. Every turn is written as its place among the legal turns, and all places
-// together as one number, so that forty turns take some forty letters; a sum over the texts of the
-// turns shows a link that was cut, mistyped, or made by other rules. What was said about the game
-// and its variations are left out: those travel as a record.
+// A game in one link: its turns with their variations, comments and marks, and the turn to open it at.
+//
+// Every turn is written as its place among the legal turns, and all places together as one number, so that forty turns
+// take some forty letters. A sum shows a link that was cut, mistyped, or made by other rules. Tags and times are left
+// out: the board does not show them, and they travel as a record.
+//
+// Version 1 has the turns of a game without variations and comments, and opens at the start. Version 2 has them all.
 
 import type { Core } from "./core";
 import { Refused } from "./core";
-import type { GameName, Outcome } from "./position";
+import type { GameName, Move, Outcome } from "./position";
 import { endingOf, settledBy } from "./result";
-import type { Decided, Result, Start, Tree } from "./tree";
-import { append, courseTo, DECIDED, endOf, newTree, settle, startOf } from "./tree";
+import type { Decided, Played, Result, Start, Tree } from "./tree";
+import {
+  annotate,
+  append,
+  blank,
+  courseTo,
+  DECIDED,
+  endOf,
+  lineFrom,
+  mainLine,
+  newTree,
+  path,
+  ROOT,
+  settle,
+  startOf,
+  turnAt,
+} from "./tree";
 
-const VERSION = 1;
+const PLAIN = 1;
+const WHOLE = 2;
 /** Later versions that can be believed: what claims to be of a higher one is not a link of ours. */
 const LAST_VERSION = 9;
+/** Of a link that we make, in characters. Telegram sends 4,096 in one message; browsers open far longer ones. */
+export const LONGEST_LINK = 4_000;
+// Of a link that we read.
 const MOST_LETTERS = 10_000;
 const MOST_TURNS = 5_000;
+const MOST_NOTES = 100_000;
 const SUM_BYTES = 3;
 
 // The place in these lists is what a link holds: append, never reorder.
@@ -62,64 +85,237 @@ export function seedLink(origin: string, game: GameName, seed: string): string {
   return `${origin}/play/${game}?seed=${seed}`;
 }
 
-/** The main line, its start and its end in letters that an address may hold. */
-export async function gameCode(core: Core, tree: Tree): Promise<string> {
-  const course = courseTo(tree, endOf(tree));
-  const positions = await core.replay(course);
+/** A game, and the turn to open it at. */
+export interface Shared {
+  tree: Tree;
+  at: number;
+}
+
+/** A link that is short enough to be sent, and what had to be left out for that. */
+export interface ShortLink {
+  text: string;
+  leftOut: "comments" | "variations" | null;
+}
+
+/** The fullest link that is short enough; null where even the main line is too long for one. */
+export async function shortLink(
+  core: Core,
+  origin: string,
+  shared: Shared,
+): Promise<ShortLink | null> {
+  const ways = [
+    { leftOut: null, rest: shared },
+    { leftOut: "comments", rest: withoutComments(shared) },
+    { leftOut: "variations", rest: onlyMainLine(shared) },
+  ] as const;
+  for (const { leftOut, rest } of ways) {
+    if (!isReadable(rest.tree)) continue;
+    const text = gameLink(origin, await gameCode(core, rest));
+    if (text.length <= LONGEST_LINK) return { text, leftOut };
+  }
+  return null;
+}
+
+function withoutComments({ tree, at }: Shared): Shared {
+  const turns = tree.turns.map((turn) => turn && { ...turn, comment: "" });
+  return { tree: { ...tree, turns }, at };
+}
+
+/** A place in a variation becomes the one where it leaves the main line. */
+function onlyMainLine({ tree, at }: Shared): Shared {
+  const ids = [ROOT, ...mainLine(tree)];
+  const turns = ids.map((id, ply) => ({
+    ...blank(ply === 0 ? null : ply - 1, turnAt(tree, id).move),
+    children: ply + 1 < ids.length ? [ply + 1] : [],
+  }));
+  const left = path(tree, at).findLastIndex((id, ply) => ids[ply] === id);
+  return { tree: { ...tree, turns }, at: left };
+}
+
+/** Texts that repeat themselves can be short in a link and yet longer than is read. */
+function isReadable(tree: Tree): boolean {
+  const { ids } = linesOf(tree);
+  return ids.length <= MOST_TURNS && utf8(notesText(tree, ids)).length <= MOST_NOTES;
+}
+
+/** A game in letters that an address may hold. */
+export async function gameCode(core: Core, { tree, at }: Shared): Promise<string> {
+  const { ids, shape } = linesOf(tree);
+  const isPlain = at === ROOT && ids.every((id) => isPlainTurn(turnAt(tree, id)));
+  const moves = ids.slice(1).map((id) => turnAt(tree, id).move);
   const end = settledText(tree);
-  const kind = tree.start.seed !== null ? 1 : tree.start.isUsual ? 0 : 2;
-  const bytes = [VERSION, GAMES.indexOf(tree.game) + 8 * kind, ENDS.indexOf(end)];
-  if (bytes.includes(-1)) throw new RangeError(`No link holds ${tree.game} with the end ${end}.`);
-  if (kind === 1) bytes.push(...padded(bytesOf(BigInt(tree.start.seed ?? 0)), 8));
-  if (kind === 2) bytes.push(...varint(tree.start.text.length), ...ascii(tree.start.text));
-  bytes.push(...varint(course.moves.length));
+  const places = bytesOf(await placesOf(core, tree, ids));
+  const bytes = [isPlain ? PLAIN : WHOLE, ...startBytes(tree, end)];
+  if (isPlain) bytes.push(...varint(moves.length), ...places);
+  else {
+    bytes.push(...shape.flatMap((number) => varint(number)), ...varint(ids.indexOf(at)));
+    bytes.push(...varint(places.length), ...places, ...(await packed(notesText(tree, ids))));
+  }
+  const texts = [tree.game, tree.start.text, ...moves, end];
+  return base64([...bytes, ...sum(texts, isPlain ? [] : bytes)]);
+}
+
+function isPlainTurn({ children, comment, marks }: Played): boolean {
+  return children.length <= 1 && comment === "" && marks.length === 0;
+}
+
+function startBytes(tree: Tree, end: string): number[] {
+  const { seed, isUsual, text } = tree.start;
+  const kind = STARTS.indexOf(seed !== null ? "seed" : isUsual ? "usual" : "position");
+  const [game, ending] = [GAMES.indexOf(tree.game), ENDS.indexOf(end)];
+  if (game < 0 || ending < 0)
+    throw new RangeError(`No link holds ${tree.game} with the end ${end}.`);
+  const bytes = [game + 8 * kind, ending];
+  if (seed !== null) bytes.push(...padded(bytesOf(BigInt(seed)), 8));
+  else if (!isUsual) bytes.push(...varint(text.length), ...utf8(text));
+  return bytes;
+}
+
+/**
+ * The turns in the order of a link: the main line, then every variation by the turn that it follows. `shape` has the
+ * number of lines; then of each how much farther on in this order the turn stands that it follows, and its length.
+ */
+function linesOf(tree: Tree): { ids: number[]; shape: number[] } {
+  const ids = [ROOT];
+  const lines: number[][] = [];
+  let last = 0;
+  const put = (parent: number, line: readonly number[]): void => {
+    lines.push([parent - last, line.length]);
+    ids.push(...line);
+    last = parent;
+  };
+  const main = mainLine(tree);
+  if (main.length > 0) put(0, main);
+  // The variations that it finds are at its end, and have variations of their own.
+  for (let parent = 0; parent < ids.length; parent += 1) {
+    for (const first of turnAt(tree, ids[parent]!).children.slice(1))
+      put(parent, [first, ...lineFrom(tree, first)]);
+  }
+  return { ids, shape: [lines.length, ...lines.flat()] };
+}
+
+/** The places of all turns among the legal ones, the first turn's in the lowest digit. */
+async function placesOf(core: Core, tree: Tree, ids: readonly number[]): Promise<bigint> {
+  const legal = new Map<number, readonly Move[]>();
+  const positions = await core.replay(courseTo(tree, endOf(tree)));
+  for (const [ply, id] of path(tree, endOf(tree)).entries()) legal.set(id, positions[ply]!.moves);
+  for (const id of ids.slice(1)) {
+    const parent = turnAt(tree, id).parent!;
+    if (!legal.has(parent)) legal.set(parent, (await core.follow(courseTo(tree, parent))).moves);
+  }
   let places = 0n;
-  for (const [ply, move] of [...course.moves.entries()].reverse()) {
-    const { moves } = positions[ply]!;
+  for (const id of ids.slice(1).reverse()) {
+    const { parent, move } = turnAt(tree, id);
+    const moves = legal.get(parent!)!;
     const place = moves.findIndex(({ text }) => text === move);
     places = places * BigInt(moves.length) + BigInt(place);
   }
-  bytes.push(...bytesOf(places), ...sum(tree.game, tree.start.text, course.moves, end));
-  return base64(bytes);
+  return places;
+}
+
+/** What is said of the turns, as JSON: of each its place in `ids`, the comment, and the marks. */
+function notesText(tree: Tree, ids: readonly number[]): string {
+  const notes = ids.flatMap((id, place) => {
+    const { comment, marks } = turnAt(tree, id);
+    return comment !== "" || marks.length > 0 ? [[place, comment, ...marks]] : [];
+  });
+  return notes.length > 0 ? JSON.stringify(notes) : "";
 }
 
 /** The game in a code; LinkFault where there is none. */
-export async function readGameCode(core: Core, code: string): Promise<Tree> {
+export async function readGameCode(core: Core, code: string): Promise<Shared> {
   const bytes = unbase64(code);
   const [version = 0] = bytes;
-  if (version > VERSION && version <= LAST_VERSION) throw new LinkFault("record-link-newer");
-  if (version !== VERSION) throw new LinkFault("record-link-broken");
+  if (version > WHOLE && version <= LAST_VERSION) throw new LinkFault("record-link-newer");
+  if (version !== PLAIN && version !== WHOLE) throw new LinkFault("record-link-broken");
   try {
-    return await decoded(core, new Reader(bytes.slice(1)));
+    return await decoded(core, bytes, version === PLAIN);
   } catch (error) {
     if (error instanceof Refused) throw new LinkFault("record-link-broken");
     throw error;
   }
 }
 
-async function decoded(core: Core, reader: Reader): Promise<Tree> {
+async function decoded(core: Core, bytes: number[], isPlain: boolean): Promise<Shared> {
+  const body = bytes.slice(0, -SUM_BYTES);
+  const reader = new Reader(body.slice(1));
   const first = reader.byte();
   const [game, kind] = [GAMES[first % 8], STARTS[Math.floor(first / 8)]];
   const end = ENDS[reader.byte()];
   if (game === undefined || kind === undefined || end === undefined) throw reader.fault();
   const start = await decodedStart(core, game, kind, reader);
-  const count = reader.varint();
-  if (count > MOST_TURNS) throw reader.fault();
-  const rest = reader.rest();
-  const given = rest.splice(-SUM_BYTES);
-  let places = numberOf(rest);
-  let tree = newTree(game, start);
-  for (let ply = 0; ply < count; ply += 1) {
-    const { moves } = await core.follow(courseTo(tree, endOf(tree)));
-    if (moves.length === 0) throw reader.fault();
-    const move = moves[Number(places % BigInt(moves.length))]!;
-    places /= BigInt(moves.length);
-    tree = append(tree, endOf(tree), move.text).tree;
+  const lines = isPlain ? [{ parent: ROOT, length: reader.varint() }] : decodedShape(reader);
+  if (lines.reduce((count, { length }) => count + length, 0) > MOST_TURNS) throw reader.fault();
+  const at = isPlain ? ROOT : reader.varint();
+  const places = numberOf(isPlain ? reader.rest() : reader.take(reader.varint()));
+  const notes = isPlain ? "" : await unpacked(reader);
+  const tree = await decodedTurns(core, newTree(game, start), lines, places);
+  const moves = tree.turns.slice(1).map((turn) => turn!.move);
+  const due = sum([game, start.text, ...moves, end], isPlain ? [] : body);
+  if (bytes.slice(-SUM_BYTES).join() !== due.join() || at >= tree.turns.length)
+    throw reader.fault();
+  return { tree: settle(annotated(tree, notes), settledFrom(game, end)), at };
+}
+
+/** Where each line begins, by the place of a turn in the order of the link, and how long it is. */
+function decodedShape(reader: Reader): { parent: number; length: number }[] {
+  const lines = [];
+  let [parent, turns] = [0, 1];
+  for (let left = reader.varint(); left > 0; left -= 1) {
+    parent += reader.varint();
+    const length = reader.varint();
+    if (parent >= turns || length === 0) throw reader.fault();
+    turns += length;
+    lines.push({ parent, length });
   }
-  const { moves } = courseTo(tree, endOf(tree));
-  const due = sum(game, start.text, moves, end);
-  if (places !== 0n || given.join() !== due.join()) throw reader.fault();
-  return settle(tree, settledFrom(game, end));
+  return lines;
+}
+
+async function decodedTurns(
+  core: Core,
+  start: Tree,
+  lines: readonly { parent: number; length: number }[],
+  places: bigint,
+): Promise<Tree> {
+  let tree = start;
+  let left = places;
+  for (const { parent, length } of lines) {
+    let at = parent;
+    for (let ply = 0; ply < length; ply += 1) {
+      const { moves } = await core.follow(courseTo(tree, at));
+      if (moves.length === 0) throw new LinkFault("record-link-broken");
+      const move = moves[Number(left % BigInt(moves.length))]!;
+      left /= BigInt(moves.length);
+      ({ tree, id: at } = append(tree, at, move.text));
+    }
+  }
+  if (left !== 0n) throw new LinkFault("record-link-broken");
+  return tree;
+}
+
+function annotated(tree: Tree, notes: string): Tree {
+  if (notes === "") return tree;
+  const isMark = (mark: unknown): boolean =>
+    Number.isInteger(mark) && Number(mark) >= 0 && Number(mark) <= 255;
+  let said = tree;
+  for (const note of notesIn(notes)) {
+    const [at, comment, ...marks] = Array.isArray(note) ? (note as unknown[]) : [];
+    const isTurn = typeof at === "number" && tree.turns[at] !== undefined;
+    if (!isTurn || typeof comment !== "string" || !marks.every(isMark))
+      throw new LinkFault("record-link-broken");
+    said = annotate(said, at, { comment, marks: marks as number[] });
+  }
+  return said;
+}
+
+function notesIn(text: string): unknown[] {
+  try {
+    const notes: unknown = JSON.parse(text);
+    if (Array.isArray(notes)) return notes;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new LinkFault("record-link-broken");
 }
 
 async function decodedStart(
@@ -179,7 +375,7 @@ class Reader {
   }
 
   rest(): number[] {
-    return this.bytes.slice(this.at);
+    return this.take(this.bytes.length - this.at);
   }
 }
 
@@ -187,8 +383,8 @@ function varint(value: number): number[] {
   return value < 128 ? [value] : [(value & 127) | 128, ...varint(value >> 7)];
 }
 
-function ascii(text: string): number[] {
-  return [...text].map((char) => char.charCodeAt(0));
+function utf8(text: string): number[] {
+  return [...new TextEncoder().encode(text)];
 }
 
 function bytesOf(value: bigint): number[] {
@@ -205,14 +401,60 @@ function numberOf(bytes: readonly number[]): bigint {
   return BigInt(`0x0${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`);
 }
 
-/** The lower bytes of the CRC-32 of all that the link stands for. */
-function sum(game: GameName, start: string, moves: readonly string[], end: string): number[] {
+/** The lower bytes of the CRC-32 of texts and of the bytes after them. */
+function sum(texts: readonly string[], bytes: readonly number[]): number[] {
   let crc = -1;
-  for (const byte of ascii([game, start, ...moves, end].join("\n"))) {
+  for (const byte of [...utf8(texts.join("\n")), ...bytes]) {
     crc ^= byte;
     for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
   }
   return padded(bytesOf(BigInt(~crc & 0xffffff)), SUM_BYTES);
+}
+
+const [AS_IT_IS, DEFLATED] = [0, 1];
+
+/** A text, by whichever way is shorter; none takes no bytes at all. */
+async function packed(text: string): Promise<number[]> {
+  if (text === "") return [];
+  const plain = utf8(text);
+  const deflated = await piped(plain, new CompressionStream("deflate-raw"));
+  return deflated.length < plain.length ? [DEFLATED, ...deflated] : [AS_IT_IS, ...plain];
+}
+
+async function unpacked(reader: Reader): Promise<string> {
+  const [way, ...bytes] = reader.rest();
+  if (way === undefined) return "";
+  if (way !== AS_IT_IS && way !== DEFLATED) throw reader.fault();
+  try {
+    const plain =
+      way === AS_IT_IS
+        ? bytes
+        : await piped(bytes, new DecompressionStream("deflate-raw"), MOST_NOTES);
+    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(plain));
+  } catch (error) {
+    // What cannot be inflated or is not UTF-8.
+    throw error instanceof TypeError ? reader.fault() : error;
+  }
+}
+
+/** What comes out of a stream; LinkFault where that is more than it may be. */
+async function piped(
+  bytes: readonly number[],
+  stream: CompressionStream | DecompressionStream,
+  most = Infinity,
+): Promise<number[]> {
+  const source = new Blob([Uint8Array.from(bytes)]).stream();
+  const end = source.pipeThrough(stream).getReader();
+  const found: number[] = [];
+  for (;;) {
+    const { done, value } = await end.read();
+    if (done) return found;
+    if (found.length + value.length > most) {
+      await end.cancel();
+      throw new LinkFault("record-link-broken");
+    }
+    for (const byte of value) found.push(byte);
+  }
 }
 
 function base64(bytes: readonly number[]): string {
