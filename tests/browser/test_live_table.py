@@ -104,7 +104,7 @@ def test_a_game_by_keys_alone(ana: Person, ben: Person) -> None:
 
 
 def test_back_and_a_reload_lead_to_the_same_board(ana: Person, ben: Person) -> None:
-    path = begun(ana, ben)
+    path = begun(ana, ben, time="1d")
     ana.table.tap("d2")
     ben.sees_turn()
     ben.page.get_by_role("link", name=ben.says("site-nav-online"), exact=True).click()
