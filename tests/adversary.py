@@ -145,7 +145,7 @@ class Attack:
     def _somebody(self) -> Browser:
         browser = Browser(self.address)
         person = f"{self.random.getrandbits(64):016x}"
-        browser.cookie = Cookies(KEY).write(person, 0, int(time.time() * 1000))
+        browser.cookie = Cookies(KEY).write(person, 0, "a", int(time.time() * 1000))
         return browser
 
     @property

@@ -14,7 +14,7 @@ import services
 from rows import ANNA, BORIS, account, game, meet, move, over, rating, sit
 
 from qirkat.schema import VERSION
-from qirkat.store import MatchRow, Store
+from qirkat.store import MatchRow, SessionRow, Store
 
 DATA = Path(__file__).parent / "data"
 
@@ -24,6 +24,8 @@ async def fill(address: str) -> None:
     store = await Store.open(address)
     await meet(store)
     await store.add_person(account("carla", name="Carla Ñ", admin=True))
+    session = SessionRow(person="carla", id="8d1f", created=2_000, seen=3_000)
+    await store.open_session(session, version=0)
     match = MatchRow(id="match", game="querni", time="5+3", created=1_000)
     first = game("first", rated=True, mirror="match", round=1, seed="18446744073709551615")
     await store.create_game(first, match=match)

@@ -107,13 +107,15 @@ class Asker:
                 other = choice([each for each in IDS if each != real[place]])
                 return real[:place] + other + real[place + 1 :]
             case 1:
-                return Cookies("another secret of more than 32 letters").write(person, 0, self.now)
+                return Cookies("another secret of more than 32 letters").write(
+                    person, 0, "a", self.now
+                )
             case 2:
-                return Cookies(self._key).write(person, 0, self.now - 181 * DAY)
+                return Cookies(self._key).write(person, 0, "a", self.now - 181 * DAY)
             case 3:
-                return Cookies(self._key).write(person, 0, self.now + DAY)
+                return Cookies(self._key).write(person, 0, "a", self.now + DAY)
             case 4:
-                return Cookies(self._key).write(person, choice((-1, 1, 7, 2**40)), self.now)
+                return Cookies(self._key).write(person, choice((-1, 1, 7, 2**40)), "a", self.now)
             case 5:
                 signer = URLSafeSerializer(
                     self._key,

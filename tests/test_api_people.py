@@ -132,14 +132,14 @@ def test_cookies_of_others_do_not_count(site: Site) -> None:
     ours, theirs = Cookies(KEY), Cookies("another secret, of more than 32 letters")
     day = 24 * 3600 * 1000
     person = secrets.token_hex(8)
-    assert ask(site, "GET", "/api/me", cookie=ours.write(person, 0, now)).json["person"]
-    good = ours.write(person, 0, now)
+    assert ask(site, "GET", "/api/me", cookie=ours.write(person, 0, "a", now)).json["person"]
+    good = ours.write(person, 0, "a", now)
     payload, _, signature = good.rpartition(".")
     for forged in (
-        theirs.write(person, 0, now),
-        ours.write(person, 0, now - 200 * day),  # expired
-        ours.write(person, 0, now + 2 * day),  # from the future
-        ours.write(person, 1, now),  # of a session that never was
+        theirs.write(person, 0, "a", now),
+        ours.write(person, 0, "a", now - 200 * day),  # expired
+        ours.write(person, 0, "a", now + 2 * day),  # from the future
+        ours.write(person, 1, "a", now),  # of a session that never was
         payload,
         f"{payload}.",
         f"{payload}.{signature[::-1]}",
@@ -156,6 +156,6 @@ def test_cookies_of_others_do_not_count(site: Site) -> None:
         assert (told.status, told.json["person"]) == (200, None), forged
     wanted = {"game": "querni", "time": "5+3", "bytes": PART}
     # Who is nobody becomes a new guest, never the one that the cookie names.
-    made = ask(site, "POST", "/api/games", wanted, cookie=theirs.write(person, 0, now))
+    made = ask(site, "POST", "/api/games", wanted, cookie=theirs.write(person, 0, "a", now))
     assert made.status == 201
     assert Cookies(KEY).read(cookie_in(made), now).person != person  # type: ignore[union-attr]

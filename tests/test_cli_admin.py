@@ -205,10 +205,13 @@ def test_tables_are_made_when_they_are_asked_for(database: str, call: Call) -> N
     assert missing.code == 1
     if database.startswith("postgresql"):
         assert missing.err == (
-            "qirkat: The database has no tables of Qirkat; version 1 is needed. "
+            f"qirkat: The database has no tables of Qirkat; version {schema.VERSION} is needed. "
             "qirkat admin upgrade brings it up to date.\n"
         )
-    for said in ("The tables are made, in version 1.", "The tables have version 1 already."):
+    for said in (
+        f"The tables are made, in version {schema.VERSION}.",
+        f"The tables have version {schema.VERSION} already.",
+    ):
         result = call("admin", "upgrade")
         assert (result.code, result.out, result.err) == (0, "", f"{said}\n")
     shown = call("admin", "status")

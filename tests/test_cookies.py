@@ -24,22 +24,34 @@ def forged(payload: object, secret: str = SECRET, salt: str = "qirkat.person") -
     return str(URLSafeSerializer(secret, salt=salt, signer_kwargs=keys).dumps(payload))
 
 
-@given(st.text(max_size=40), st.integers(0, 10**9), st.integers(0, 10**13))
-def test_what_was_written_can_be_read(person: str, version: int, now: int) -> None:
-    text = cookies.write(person, version, now)
-    assert cookies.read(text, now) == Claim(person, version, is_old=False)
+@given(st.text(max_size=40), st.integers(0, 10**9), st.text(max_size=20), st.integers(0, 10**13))
+def test_what_was_written_can_be_read(person: str, version: int, session: str, now: int) -> None:
+    text = cookies.write(person, version, session, now)
+    assert cookies.read(text, now) == Claim(person, version, session, is_old=False, is_bare=False)
     assert text.isascii()
     assert not set(text) & set(' ",;\\')
 
 
 def test_it_is_renewed_daily_and_lasts_for_months() -> None:
-    text = cookies.write("ana", 3, NOW)
+    text = cookies.write("ana", 3, "8d1f", NOW)
     for later, old in ((0, False), (DAY - 2000, False), (DAY + 1000, True), (179 * DAY, True)):
-        assert cookies.read(text, NOW + later) == Claim("ana", 3, is_old=old)
+        claim = Claim("ana", 3, "8d1f", is_old=old, is_bare=False)
+        assert cookies.read(text, NOW + later) == claim
     assert cookies.read(text, NOW + 181 * DAY) is None
     # Clocks of servers differ a little, but a cookie from tomorrow is none.
     assert cookies.read(text, NOW - 60_000) is not None
     assert cookies.read(text, NOW - DAY) is None
+
+
+def test_one_of_version_0_5_names_a_session_by_its_time() -> None:
+    """The same one as often as it is read, and another for each."""
+    text = forged(["ana", 3, NOW // 1000])
+    claim = Claim("ana", 3, "issued-1800000000", is_old=True, is_bare=True)
+    assert cookies.read(text, NOW) == cookies.read(text, NOW + 179 * DAY) == claim
+    assert cookies.read(text, NOW + 181 * DAY) is None
+    other = cookies.read(forged(["ana", 3, NOW // 1000 - 1]), NOW)
+    assert other is not None
+    assert other.session != claim.session
 
 
 def test_only_who_has_the_secret_can_write_one() -> None:
@@ -55,7 +67,7 @@ def test_only_who_has_the_secret_can_write_one() -> None:
 
 
 def test_a_changed_letter_makes_it_worthless() -> None:
-    text = cookies.write("ana", 3, NOW)
+    text = cookies.write("ana", 3, "8d1f", NOW)
     for place, letter in enumerate(text):
         other = "A" if letter != "A" else "B"
         changed = text[:place] + other + text[place + 1 :]
@@ -74,6 +86,9 @@ def test_a_changed_letter_makes_it_worthless() -> None:
         [],
         ["ana", 3],
         ["ana", 3, NOW // 1000, 1],
+        ["ana", 3, NOW // 1000, None],
+        ["ana", 3, NOW // 1000, "8d1f", 1],
+        ["ana", True, NOW // 1000, "8d1f"],
         [7, 3, NOW // 1000],
         ["ana", "3", NOW // 1000],
         ["ana", True, NOW // 1000],

@@ -28,7 +28,7 @@ from qirkat.protocol import (
     decode_server,
 )
 from qirkat.room import Refusal, Room
-from qirkat.schema import GameRow
+from qirkat.schema import GameRow, SessionRow
 from qirkat.store import Store
 
 pytestmark = pytest.mark.anyio
@@ -266,33 +266,79 @@ async def test_of_too_many_sockets_the_oldest_goes(hall: Later, store: Store) ->
     assert there.sockets == 0
 
 
-async def test_a_changed_password_ends_the_other_sessions(
+def with_session(session: str, *, person: str = ANNA, version: int = 0) -> Onlooker:
+    who = Person(id=person, name="Somebody", guest=False)
+    return Onlooker(visitor=Visitor("192.0.2.7", who, version, session))
+
+
+async def test_sessions_that_have_ended_unheard_are_found(
     hall: Later, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lounge, "SESSIONS", 0.01)
     there = Lounge(store, Bus(), hall, "there", crowd=1)
-    anna = await store.person(ANNA)
-    assert anna is not None
-    person = Person(id=ANNA, name="Anna", guest=False)
-    old, new, nobody, guest = (
-        Onlooker(visitor=visitor)
-        for visitor in (
-            Visitor("192.0.2.7", person, anna.token_version),
-            Visitor("192.0.2.7", person, anna.token_version + 1),
-            STRANGER,
-            Visitor("192.0.2.7", Person(id="5f0c2b7d91aa43e8", name="Guest0001", guest=True)),
-        )
-    )
-    for each in (old, new, nobody, guest):
+    for person, session in ((ANNA, "left"), (ANNA, "kept"), (BORIS, "his")):
+        row = SessionRow(person=person, id=session, created=1_000, seen=1_000)
+        assert await store.open_session(row, version=0)
+    left, kept, his = with_session("left"), with_session("kept"), with_session("his", person=BORIS)
+    nobody = Onlooker(visitor=STRANGER)
+    guest = with_session("any", person="5f0c2b7d91aa43e8")  # who has not sat down
+    for each in (left, kept, his, nobody, guest):
         there.enter(each)
-    assert await store.end_sessions(ANNA)
     looking = asyncio.create_task(there.end_sessions())
-    async with asyncio.timeout(5):
-        while not old.byes:
-            await asyncio.sleep(0.01)
+
+    async def gone(*those: Onlooker) -> None:
+        async with asyncio.timeout(5):
+            while not all(each.byes for each in those):
+                await asyncio.sleep(0.01)
+
+    # Nothing is said, since nobody listens.
+    await store.end_sessions(ANNA, only="left")
+    await gone(left)
+    assert kept.byes == his.byes == nobody.byes == guest.byes == []
+    await store.end_sessions(ANNA)
+    newest = SessionRow(person=ANNA, id="newest", created=1_000, seen=1_000)
+    assert await store.open_session(newest, version=1)
+    new = with_session("newest", version=1)
+    there.enter(new)
+    await gone(kept)
+    await store.delete_person(BORIS, 5_000)
+    await gone(his)
     looking.cancel()
-    assert set(old.byes) == {"session"}
+    assert set(left.byes) == set(kept.byes) == set(his.byes) == {"session"}
     assert new.byes == nobody.byes == guest.byes == []
+
+
+async def test_sessions_that_end_are_told_to_all_servers(store: Store) -> None:
+    bus = Bus()
+    servers = [
+        Lounge(store, bus, Hall(store, bus, name), name, crowd=1) for name in ("here", "there")
+    ]
+    tasks = [asyncio.create_task(each.listen()) for each in servers]
+    await asyncio.sleep(0)
+    for session in ("left", "kept"):
+        row = SessionRow(person=ANNA, id=session, created=1_000, seen=1_000)
+        assert await store.open_session(row, version=0)
+    left = [with_session("left") for _ in servers]
+    kept = [with_session("kept") for _ in servers]
+    others = [with_session("left", person=BORIS) for _ in servers]
+    new = [with_session("newest", version=1) for _ in servers]
+    for server, *those in zip(servers, left, kept, others, new, strict=True):
+        for each in those:
+            server.enter(each)
+
+    async def gone(*those: Onlooker) -> None:
+        async with asyncio.timeout(5):
+            while not all(each.byes for each in those):
+                await asyncio.sleep(0)
+
+    await store.end_sessions(ANNA, only="left")
+    await gone(*left)
+    assert [each.byes for each in (*kept, *others, *new)] == [[]] * 6
+    await store.end_sessions(ANNA)
+    await gone(*kept)
+    assert [each.byes for each in (*others, *new)] == [[]] * 4
+    for task in tasks:
+        task.cancel()
 
 
 async def test_who_is_there_is_told_when_it_changes_and_not_again(

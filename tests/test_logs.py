@@ -179,13 +179,15 @@ async def test_a_scripted_run_tells_nothing_of_anybody(
             log.warning("refused", reason=error.reason)
 
     guest = people.guest(address=ADDRESS, now=NOW)
-    private += [guest.id, str(guest.name), people.cookie(guest, NOW)]
-    await people.keep(guest)
+    visit = await people.enter(guest, NOW)
+    private += [guest.id, str(guest.name), str(visit.cookie), visit.session]
+    await people.keep(guest, visit.session, NOW)
     person = await people.register(guest, "Marisol", "correct horse", address=ADDRESS, now=NOW)
-    private += [str(person.password), people.cookie(person, NOW)]
+    visit = await people.enter(person, NOW)
+    private += [str(person.password), str(visit.cookie), visit.session]
     for _ in range(15):
         await tried("Marisol", "wrong horse")
-    await people.recognise(people.cookie(person, NOW) + "forged", NOW)
+    await people.recognise(f"{visit.cookie}forged", NOW)
     private.append(await people.reset_password("Marisol", NOW))
     person = await people.change_password(
         await people.log_in("Marisol", private[-1], address="192.0.2.9", now=NOW),

@@ -1,11 +1,14 @@
 """Guests and accounts, over a real store: coming in, going, and what strangers try."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from visitors import issued_before
 
 from qirkat.cookies import Cookies
 from qirkat.limits import Limits
@@ -18,7 +21,7 @@ from qirkat.people import (
     is_banned,
     must_change_password,
 )
-from qirkat.store import PersonRow, Store
+from qirkat.store import Current, PersonRow, Store
 
 pytestmark = pytest.mark.anyio
 
@@ -65,19 +68,38 @@ async def leave(people: People, person: PersonRow, password: str | None) -> None
     await people.delete(person, NOW)
 
 
+async def cookie_of(people: People, person: PersonRow, now: int = NOW) -> str:
+    """The cookie of a new session."""
+    cookie = (await people.enter(person, now)).cookie
+    assert cookie is not None
+    return cookie
+
+
+async def seat(people: People, guest: PersonRow) -> str:
+    """Let a guest sit down; the cookie."""
+    visit = await people.enter(guest, NOW)
+    await people.keep(guest, visit.session, NOW)
+    assert visit.cookie is not None
+    return visit.cookie
+
+
+def older_cookie(person: PersonRow, at: int) -> str:
+    return issued_before(person.id, person.token_version, at // 1000, key=SECRET)
+
+
 async def test_a_guest_comes_back(people: People, kept: Store) -> None:
     guest = people.guest(address=HOME, now=NOW)
     assert guest.guest
     assert guest.name is not None
     assert guest.name.startswith("Guest")
     assert len(guest.name) == 9
-    cookie = people.cookie(guest, NOW)
+    cookie = await cookie_of(people, guest)
     visit = await people.recognise(cookie, NOW + MINUTE)
     assert visit is not None
     assert (visit.person.id, visit.person.name, visit.cookie) == (guest.id, guest.name, None)
     assert await kept.person(guest.id) is None, "who only looks around leaves nothing"
-    await people.keep(guest)
-    await people.keep(guest)
+    for _ in range(2):
+        await people.keep(guest, visit.session, NOW)
     visit = await people.recognise(cookie, NOW + 2 * DAY)
     assert visit is not None
     assert visit.person == guest
@@ -100,7 +122,7 @@ async def test_an_account_is_made_and_logged_into(people: People, kept: Store) -
     assert "password" not in (person.password or "")
     for name in ("Ana", "ana", " ANA ", "\uff21na"):
         assert await people.log_in(name, "a password", address=HOME, now=NOW) == person
-    visit = await people.recognise(people.cookie(person, NOW), NOW)
+    visit = await people.recognise(await cookie_of(people, person), NOW)
     assert visit is not None
     assert visit.person == person
     assert not must_change_password(person)
@@ -108,12 +130,14 @@ async def test_an_account_is_made_and_logged_into(people: People, kept: Store) -
 
 async def test_a_guest_keeps_the_id(people: People, kept: Store) -> None:
     fresh, seated = (people.guest(address=HOME, now=NOW) for _ in range(2))
-    await people.keep(seated)
-    for guest, name in ((fresh, "Ana"), (seated, "Boris")):
+    cookies = await cookie_of(people, fresh), await seat(people, seated)
+    for guest, name, before in zip((fresh, seated), ("Ana", "Boris"), cookies, strict=True):
         person = await people.register(guest, name, "a password", address=HOME, now=NOW)
         assert (person.id, person.name, person.guest) == (guest.id, name, False)
         assert await kept.person(guest.id) == person
-        visit = await people.recognise(people.cookie(person, NOW), NOW)
+        assert await people.recognise(before, NOW) is None, "it is not the account's"
+        assert await people.recognise(older_cookie(guest, NOW), NOW) is None
+        visit = await people.recognise(await cookie_of(people, person), NOW)
         assert visit is not None
         assert visit.person == person
         again = people.register(person, "Other", "a password", address=HOME, now=NOW)
@@ -142,7 +166,7 @@ async def test_accounts_that_are_refused(
 async def test_of_many_who_want_a_name_one_gets_it(people: People, kept: Store) -> None:
     guests = [people.guest(address=HOME, now=NOW) for _ in range(4)]
     for guest in guests[:2]:
-        await people.keep(guest)
+        await seat(people, guest)
     wanted = [
         people.register(guest, name, "a password", address=HOME, now=NOW)
         for guest, name in zip([*guests, None], ["Ana", "ANA", "ana", "aNa", "anA"], strict=True)
@@ -185,7 +209,7 @@ async def test_the_operator_makes_accounts_where_nobody_else_can(kept: Store) ->
 
 async def test_who_is_banned_stays_out_until_let_in_again(people: People, kept: Store) -> None:
     person = await ana(people)
-    cookie = people.cookie(person, NOW)
+    cookie = await cookie_of(people, person)
     assert await people.set_banned("ana", True)
     assert not await people.set_banned("ana", True), "that was done already"
     assert await people.recognise(cookie, NOW) is None
@@ -236,7 +260,7 @@ async def test_wrong_logins_are_all_alike(people: People, name: str, password: s
 
 async def test_guests_and_the_deleted_have_no_login(people: People) -> None:
     guest = people.guest(address=HOME, now=NOW)
-    await people.keep(guest)
+    await seat(people, guest)
     assert guest.name is not None
     login = people.log_in(guest.name, "", address=HOME, now=NOW)
     assert await reason(login) == "wrong_login"
@@ -247,16 +271,94 @@ async def test_guests_and_the_deleted_have_no_login(people: People) -> None:
 
 async def test_a_new_password_ends_other_sessions(people: People) -> None:
     person = await ana(people)
-    before = people.cookie(person, NOW)
+    before = await cookie_of(people, person)
     changed = await people.change_password(
         person, "a password", "a better one", address=HOME, now=NOW
     )
     assert await people.recognise(before, NOW) is None
-    visit = await people.recognise(people.cookie(changed, NOW), NOW)
+    visit = await people.recognise(await cookie_of(people, changed), NOW)
     assert visit is not None
     assert visit.person == changed
     assert (await people.log_in("Ana", "a better one", address=HOME, now=NOW)).id == person.id
     assert await reason(people.log_in("Ana", "a password", address=HOME, now=NOW)) == "wrong_login"
+
+
+async def test_sessions_end_one_by_one(people: People) -> None:
+    person = await ana(people)
+    first, second = [await people.enter(person, NOW) for _ in range(2)]
+    assert first.session != second.session
+    for _ in range(2):
+        await people.log_out(person, first.session)
+    assert await people.recognise(first.cookie, NOW) is None
+    assert await people.recognise(second.cookie, NOW) == second._replace(cookie=None)
+
+
+async def test_a_session_is_noted_once_a_day(people: People, kept: Store) -> None:
+    person = await ana(people)
+    visit = await people.enter(person, NOW)
+    commits = kept.figures.commits
+    for later in (0, MINUTE, DAY):
+        assert await people.recognise(visit.cookie, NOW + later) == visit._replace(cookie=None)
+    assert kept.figures.commits == commits, "reading writes nothing"
+    renewed = [await people.recognise(visit.cookie, NOW + DAY + MINUTE) for _ in range(3)]
+    assert kept.figures.commits == commits + 1
+    assert renewed[0] is not None
+    assert renewed[0].session == visit.session
+    assert renewed[0].cookie not in (None, visit.cookie)
+    assert renewed == [renewed[0]] * 3, "a cookie is as old as its session says"
+    found = await kept.known(person.id, visit.session)
+    assert found is not None
+    assert found[1] is not None
+    assert (found[1].created, found[1].seen) == (NOW, NOW + DAY + MINUTE)
+
+
+async def test_people_are_known_while_nothing_can_be_written(tmp_path: Path) -> None:
+    opened = await Store.open(f"sqlite:///{tmp_path}/people.sqlite", patience=0.05)
+    people = gathering(opened)
+    visit = await people.enter(await ana(people), NOW)
+    with closing(sqlite3.connect(tmp_path / "people.sqlite", isolation_level=None)) as held:
+        held.execute("BEGIN IMMEDIATE")
+        known = await people.recognise(visit.cookie, NOW + 2 * DAY)
+        assert known == visit._replace(cookie=None), "and the cookie is renewed another time"
+        held.execute("ROLLBACK")
+    renewed = await people.recognise(visit.cookie, NOW + 2 * DAY)
+    assert renewed is not None
+    assert renewed.cookie is not None
+    await opened.close()
+
+
+async def test_a_cookie_of_before_becomes_one_session(people: People, kept: Store) -> None:
+    person = await ana(people)
+    phone, laptop = older_cookie(person, NOW - DAY), older_cookie(person, NOW)
+    visits = await asyncio.gather(*(people.recognise(phone, NOW) for _ in range(5)))
+    first = visits[0]
+    assert first is not None
+    assert visits == [first] * 5
+    assert first.cookie is not None
+    other = await people.recognise(laptop, NOW)
+    assert other is not None
+    assert other.session != first.session
+    good = await kept.sessions([person.id])
+    assert good[person.id] == Current(1, frozenset({first.session, other.session}))
+    await people.log_out(person, first.session)
+    assert await people.recognise(phone, NOW) is None
+    assert await people.recognise(first.cookie, NOW) is None
+    assert await people.recognise(laptop, NOW) == other
+
+
+async def test_logging_out_while_an_older_cookie_is_exchanged(people: People) -> None:
+    """Whichever comes first, it is worthless afterwards."""
+    person = await ana(people)
+    for n in range(10):
+        cookie = older_cookie(person, NOW - n * MINUTE)
+        visit = await people.recognise(cookie, NOW)
+        assert visit is not None
+        await asyncio.gather(
+            people.recognise(cookie, NOW),
+            people.log_out(person, visit.session),
+            people.recognise(cookie, NOW),
+        )
+        assert await people.recognise(cookie, NOW) is None
 
 
 async def test_a_password_is_changed_only_by_who_knows_it(people: People) -> None:
@@ -289,7 +391,7 @@ async def test_of_two_changes_at_once_one_is_made(people: People) -> None:
 
 async def test_going_leaves_nothing_but_the_id(people: People, kept: Store) -> None:
     person = await ana(people)
-    cookie = people.cookie(person, NOW)
+    cookie = await cookie_of(people, person)
     deleting = leave(people, person, "a guess at it")
     assert await reason(deleting) == "wrong_password"
     assert await reason(leave(people, person, None)) == "wrong_password"
@@ -304,21 +406,21 @@ async def test_going_leaves_nothing_but_the_id(people: People, kept: Store) -> N
 
 async def test_a_guest_can_go_too(people: People) -> None:
     fresh, seated = (people.guest(address=HOME, now=NOW) for _ in range(2))
-    await people.keep(seated)
+    cookie = await seat(people, seated)
     for guest in (fresh, seated):
         await leave(people, guest, None)
-    assert await people.recognise(people.cookie(seated, NOW), NOW) is None
+    assert await people.recognise(cookie, NOW) is None
 
 
 async def test_the_operator_gives_a_password_for_once(people: People) -> None:
     person = await ana(people)
-    before = people.cookie(person, NOW)
+    before = await cookie_of(people, person)
     once = await people.reset_password("ana", NOW)
     assert await people.recognise(before, NOW) is None
     assert await reason(people.log_in("Ana", "a password", address=HOME, now=NOW)) == "wrong_login"
     inside = await people.log_in("Ana", once, address=HOME, now=NOW + DAY)
     assert must_change_password(inside)
-    visit = await people.recognise(people.cookie(inside, NOW), NOW)
+    visit = await people.recognise(await cookie_of(people, inside), NOW)
     assert visit is not None
     assert await reason(people.log_in("Ana", once, address=HOME, now=NOW)) == "one_time_over"
     changed = await people.change_password(
@@ -352,8 +454,10 @@ async def test_what_the_operator_mistypes(people: People) -> None:
 
 async def test_the_operator_can_delete_an_account(people: People) -> None:
     person = await ana(people)
+    cookie = await cookie_of(people, person)
     await people.delete(await people.named("ANA"), NOW)
-    assert await people.recognise(people.cookie(person, NOW), NOW) is None
+    assert await people.recognise(cookie, NOW) is None
+    assert await reason(people.enter(person, NOW)) == "changed_meanwhile"
 
 
 async def test_guessing_ends_soon_and_does_not_shut_out_the_owner(people: People) -> None:

@@ -36,17 +36,28 @@ async def test_a_guest_becomes_an_account_and_keeps_his_games(store: Store) -> N
     await store.create_game(game("g"))
 
     async def register(who: str) -> bool:
-        return await store.register(who, name="Ana", folded="ana", password="hash")
+        return await store.register(who, name="Ana", folded="ana", password="hash", now=5_000)
 
     assert sorted(await asyncio.gather(register(ANNA), register(BORIS))) == [False, True]
     owner = await store.person_named("ana")
     assert owner is not None
     assert (owner.guest, owner.name, owner.password) == (False, "Ana", "hash")
-    assert not await store.register(owner.id, name="B", folded="b", password="h"), "no guest now"
+    assert owner.token_version == 1, "cookies of the guest are not the account's"
+    again = store.register(owner.id, name="B", folded="b", password="h", now=5_000)
+    assert not await again, "no guest now"
     other = await store.person(BORIS if owner.id == ANNA else ANNA)
     assert other is not None
     assert other.guest
     assert [row.id for row in await store.games_of(ANNA, state="open")] == ["g"]
+
+
+async def test_an_account_is_made_of_nobody_too(store: Store) -> None:
+    new = {"folded": "carla", "password": "hash", "now": 5_000}
+    assert await store.register("carla", name="Carla", **new)  # type: ignore[arg-type]
+    made = account("carla", password="hash", created=5_000, token_version=1)
+    assert await store.person("carla") == made
+    assert not await store.register("other", name="Carla", **new)  # type: ignore[arg-type]
+    assert await store.person("other") is None
 
 
 async def test_a_new_password_ends_all_sessions(store: Store) -> None:
@@ -82,7 +93,7 @@ async def test_a_deleted_person_leaves_an_id_and_whole_games(store: Store) -> No
     assert opened.state == "cancelled"
     assert not await store.delete_person(ANNA, 8_000)
     assert not await store.set_password(ANNA, "back"), "nobody comes back as a deleted person"
-    assert not await store.register(ANNA, name="A", folded="a", password="h")
+    assert not await store.register(ANNA, name="A", folded="a", password="h", now=9_000)
     assert await store.add_person(account("new", folded=ANNA)), "the name is free"
 
 
@@ -134,12 +145,3 @@ async def test_accounts_are_listed_by_name(store: Store) -> None:
     await store.delete_person("dora", 5)
     assert [each.folded for each in await store.accounts()] == ["boris2", "carla"]
     assert [each.folded for each in await store.accounts(after="boris2", limit=1)] == ["carla"]
-
-
-async def test_sessions_are_told_by_their_numbers(store: Store) -> None:
-    await meet(store)
-    await store.add_person(account("carla", token_version=1))
-    await store.set_password("carla", "new")
-    await store.delete_person(BORIS, 5)
-    told = await store.sessions([ANNA, BORIS, "carla", "nobody"])
-    assert told == {ANNA: 0, BORIS: None, "carla": 2}

@@ -1,5 +1,6 @@
 """Visitors of a server who ask its API, and the server that they ask."""
 
+import hashlib
 import json
 import secrets
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from itsdangerous import URLSafeSerializer
 from serving import Site, serving, write_site
 
 from qirkat import gate
@@ -85,6 +87,16 @@ def cookie_in(reply: Reply) -> str:
     value, *attributes = text.split("; ")
     assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(attributes)
     return value.removeprefix("qirkat=")
+
+
+def issued_before(person: str, version: int, at: int, *, key: str = KEY) -> str:
+    """A cookie as version 0.5.0 issued it at some second, which names no session."""
+    signer = URLSafeSerializer(
+        key,
+        salt="qirkat.person",
+        signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256},
+    )
+    return str(signer.dumps([person, version, at]))
 
 
 def guest(site: Site) -> str:

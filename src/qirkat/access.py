@@ -1,7 +1,7 @@
 """Reading rows of a database as values, and changing them through its one writer."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Executable, Select, UpdateBase
@@ -32,14 +32,16 @@ class Access:
         await self._writer.close()
         await self._database.close()
 
-    async def _rows(self, query: Executable) -> Sequence[Found[Any]]:
-        """What a query finds."""
+    async def _rows(
+        self, query: Executable, values: Mapping[str, Any] | None = None
+    ) -> Sequence[Found[Any]]:
+        """What a query finds, with values for its parameters."""
         if self._writer.is_closed:
             raise StoreError("closed")
         with failures():
             # Whoever is cancelled in the middle must not take the connection along: it is finished.
             return await asyncio.shield(
-                self._database.read(lambda connection: connection.execute(query).all())
+                self._database.read(lambda connection: connection.execute(query, values).all())
             )
 
     async def _all(self, kind: type[R], query: Select[Any]) -> list[R]:

@@ -156,7 +156,7 @@ async def _me(caller: Caller, _: None) -> Me:
 
 async def _guest(caller: Caller, _: Nothing) -> Me:
     if caller.person is None:
-        caller.become(caller.club.people.guest(address=caller.address, now=caller.now))
+        await caller.become(caller.club.people.guest(address=caller.address, now=caller.now))
     return await _me(caller, None)
 
 
@@ -164,7 +164,7 @@ async def _register(caller: Caller, body: Account) -> Me:
     person = await caller.club.people.register(
         caller.person, body.name, body.password, address=caller.address, now=caller.now
     )
-    caller.become(person)
+    await caller.become(person)
     return await _me(caller, None)
 
 
@@ -172,11 +172,14 @@ async def _log_in(caller: Caller, body: Account) -> Me:
     person = await caller.club.people.log_in(
         body.name, body.password, address=caller.address, now=caller.now
     )
-    caller.become(person)
+    # The browser forgets the session that it had, a guest's or another account's.
+    await caller.leave()
+    await caller.become(person)
     return await _me(caller, None)
 
 
 async def _log_out(caller: Caller, _: Nothing) -> Done:
+    await caller.leave()
     caller.set_cookie = cleared(secure=caller.encrypted)
     return Done()
 
@@ -185,7 +188,7 @@ async def _password(caller: Caller, body: NewPassword) -> Me:
     person = await caller.club.people.change_password(
         caller.known(), body.old, body.new, address=caller.address, now=caller.now
     )
-    caller.become(person)
+    await caller.become(person)
     return await _me(caller, None)
 
 

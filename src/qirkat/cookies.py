@@ -1,9 +1,9 @@
 """The cookie that says who somebody is: signed, so that nobody else can write one.
 
 >>> cookies = Cookies("a secret that nobody can guess, of 32 letters")
->>> text = cookies.write("5f0c2b7d91aa43e8", 3, now=0)
+>>> text = cookies.write("5f0c2b7d91aa43e8", 3, "8d1f", now=0)
 >>> cookies.read(text, now=60_000)
-Claim(person='5f0c2b7d91aa43e8', version=3, is_old=False)
+Claim(person='5f0c2b7d91aa43e8', version=3, session='8d1f', is_old=False, is_bare=False)
 >>> cookies.read("x" + text, now=60_000) is None
 True
 """
@@ -14,20 +14,26 @@ from typing import Final, NamedTuple
 
 from itsdangerous import BadData, URLSafeSerializer
 
+from qirkat.schema import ISSUED, SESSION_LIFE
+
 NAME: Final = "qirkat"
-_LIFE = 180 * 24 * 3600  # seconds from the last visit
-_FRESH = 24 * 3600  # a younger one need not be renewed
+FRESH: Final = 24 * 3600 * 1000
+"""Milliseconds for which a cookie need not be renewed."""
+_LIFE = SESSION_LIFE // 1000  # seconds from the last visit
 _AHEAD = 300  # clocks of servers differ by less
 _LONGEST = 512
 
 
 class Claim(NamedTuple):
-    """Whom a cookie names, for as long as the person's cookies have that version."""
+    """Whom a cookie names, while the person's cookies have that version and the session lasts."""
 
     person: str
     version: int
+    session: str
     is_old: bool
     """Whether it is time to send a new one."""
+    is_bare: bool
+    """Whether it comes from version 0.5 or older, and its session has yet to be opened."""
 
 
 class Cookies:
@@ -40,9 +46,9 @@ class Cookies:
             signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256},
         )
 
-    def write(self, person: str, version: int, now: int) -> str:
-        """The value of a cookie for somebody."""
-        return str(self._signer.dumps([person, version, now // 1000]))
+    def write(self, person: str, version: int, session: str, now: int) -> str:
+        """The value of a cookie for a session of somebody."""
+        return str(self._signer.dumps([person, version, now // 1000, session]))
 
     def read(self, text: str, now: int) -> Claim | None:
         """Whom it names; None for what is forged, damaged or too old."""
@@ -53,11 +59,16 @@ class Cookies:
         except (BadData, UnicodeError):
             return None
         match payload:
-            case [str(person), int(version), int(at)] if not isinstance(version, bool):
-                age = now // 1000 - at
-                if -_AHEAD <= age <= _LIFE:
-                    return Claim(person, version, is_old=age > _FRESH)
-        return None
+            case [str(person), int(version), int(at), str(session)]:
+                is_bare = False
+            case [str(person), int(version), int(at)]:
+                session, is_bare = f"{ISSUED}{at}", True
+            case _:
+                return None
+        age = now // 1000 - at
+        if isinstance(version, bool) or not -_AHEAD <= age <= _LIFE:
+            return None
+        return Claim(person, version, session, is_bare or age > FRESH // 1000, is_bare)
 
 
 def header(value: str, *, secure: bool) -> str:

@@ -24,7 +24,7 @@ from qirkat.cookies import cookie_of, header
 from qirkat.deal import WishError
 from qirkat.logs import Log
 from qirkat.lounge import Visitor
-from qirkat.people import PersonError
+from qirkat.people import PersonError, Visit
 from qirkat.protocol import Person
 from qirkat.schema import PersonRow
 from qirkat.sockets import Socket
@@ -89,21 +89,39 @@ class Caller:
     address: str
     encrypted: bool
     now: int
-    person: PersonRow | None
+    person: PersonRow | None = None
+    session: str = ""
     set_cookie: str | None = None
 
     async def seated(self) -> PersonRow:
         """Somebody who may sit down at a game: whoever has no cookie gets one, as a guest."""
         if self.person is None:
-            self.become(self.club.people.guest(address=self.address, now=self.now))
-        assert self.person is not None
-        await self.club.people.keep(self.person)
-        return self.person
+            await self.become(self.club.people.guest(address=self.address, now=self.now))
+        person = self.known()
+        await self.club.people.keep(person, self.session, self.now)
+        return person
 
-    def become(self, person: PersonRow) -> None:
-        """Be somebody from now on."""
-        self.person = person
-        self.set_cookie = header(self.club.people.cookie(person, self.now), secure=self.encrypted)
+    async def become(self, person: PersonRow) -> None:
+        """Switch this request to another person, in a new session."""
+        self._visit(await self.club.people.enter(person, self.now))
+
+    async def leave(self) -> None:
+        """End the session of this request."""
+        if self.person is not None:
+            await self.club.people.log_out(self.person, self.session)
+
+    async def recognise(self) -> None:
+        """Find out by the cookie who it is."""
+        cookie = cookie_of(self.request.headers.getlist("Cookie"))
+        visit = await self.club.people.recognise(cookie, self.now)
+        if visit is not None:
+            self._visit(visit)
+
+    def _visit(self, visit: Visit) -> None:
+        self.person = visit.person
+        self.session = visit.session
+        if visit.cookie is not None:
+            self.set_cookie = header(visit.cookie, secure=self.encrypted)
 
     @property
     def shown(self) -> Person | None:
@@ -222,17 +240,15 @@ async def _caller(request: HTTPConnection, club: Club) -> Caller:
     forwarded = request.headers.get("X-Forwarded-Proto")
     encrypted = origin.is_encrypted(peer, request.scope["scheme"], forwarded, proxies)
     now = club.hall.now()
-    visit = await club.people.recognise(cookie_of(request.headers.getlist("Cookie")), now)
-    person = visit.person if visit else None
+    caller = Caller(request, club, address, encrypted, now)
+    await caller.recognise()
     kind: Literal["socket", "request"] = (
         "socket" if request.scope["type"] == "websocket" else "request"
     )
-    wait = club.limits.wait(kind, now, address=address, person=person.id if person else None)
+    person = caller.person.id if caller.person else None
+    wait = club.limits.wait(kind, now, address=address, person=person)
     if wait:
         raise FaultError(429, "rate", "That was too often. Wait a little.", wait=wait)
-    caller = Caller(request, club, address, encrypted, now, person)
-    if visit is not None and visit.cookie is not None:
-        caller.set_cookie = header(visit.cookie, secure=encrypted)
     return caller
 
 
@@ -327,14 +343,14 @@ async def _socket(websocket: WebSocket, club: Club | None) -> None:
     except StoreError as error:
         await websocket.send_denial_response(_unavailable("socket", error))
         return
-    session = caller.person.token_version if caller.person else 0
+    version = caller.person.token_version if caller.person else 0
     socket = Socket(
         websocket,
         bus=club.bus,
         hall=club.hall,
         lounge=club.lounge,
         metrics=club.metrics,
-        visitor=Visitor(caller.address, caller.shown, session),
+        visitor=Visitor(caller.address, caller.shown, version, caller.session),
         server=club.server,
     )
     await socket.run()

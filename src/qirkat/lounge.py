@@ -3,12 +3,14 @@
 import asyncio
 import logging
 from collections import Counter, defaultdict
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
 import msgspec
 
-from qirkat.bus import Bus, Gap, Message
+from qirkat.bus import Bus, Gap
 from qirkat.clock import Side, other
 from qirkat.hall import Hall
 from qirkat.limits import address_key
@@ -16,7 +18,7 @@ from qirkat.presence import REPEAT, Here, Presence, Seen
 from qirkat.protocol import ByeReason, Lobby, Person, Seek, Turns, Waiting, encode
 from qirkat.protocol import Presence as PresenceMessage
 from qirkat.schema import GameRow
-from qirkat.store import Store, StoreError
+from qirkat.store import Current, Ended, Store, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +34,7 @@ _AT_ONCE = 500  # games or people asked for in one query
 _SETTLE = 0.25  # seconds in which changes of the lobby gather
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Here)
+_ended_decoder = msgspec.json.Decoder(Ended)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +43,9 @@ class Visitor:
 
     address: str
     person: Person | None = None
-    session: int = 0
-    """The version of the cookie that said so."""
+    version: int = 0
+    session: str = ""
+    """Of the cookie that said so."""
 
     @property
     def id(self) -> str | None:
@@ -87,7 +91,9 @@ class Lounge:
         self._changed: set[str] = set()  # games whose watchers have not been told yet
         self._moved = asyncio.Event()
         self._stale = asyncio.Event()
+        self._doubted = asyncio.Event()  # whether sessions may have ended unheard
         self.is_stopping = False
+        store.when_sessions_end(self._say_ended)
 
     @property
     def sockets(self) -> int:
@@ -257,17 +263,22 @@ class Lounge:
 
     async def listen(self) -> None:
         """Hear what other servers say, for as long as this one runs."""
-        subscription = await self._bus.subscribe("lobby", "presence")
+        subscription = await self._bus.subscribe("lobby", "presence", "sessions")
         try:
             async for heard in subscription:
-                if isinstance(heard, Gap) or heard.channel == "lobby":
+                if isinstance(heard, Gap):
                     self._stale.set()
-                elif isinstance(heard, Message):
-                    self._hear(heard.text)
+                    self._doubted.set()
+                elif heard.channel == "lobby":
+                    self._stale.set()
+                elif heard.channel == "sessions":
+                    self._dismiss(_ended_decoder.decode(heard.text))
+                else:
+                    self._hear_presence(heard.text)
         finally:
             subscription.close()
 
-    def _hear(self, text: str) -> None:
+    def _hear_presence(self, text: str) -> None:
         game, _, said = text.partition(" ")
         if (presence := self._presence.get(game)) is not None:
             if presence.hear(_decoder.decode(said), self._hall.now()):
@@ -311,10 +322,27 @@ class Lounge:
             if oldest < version:
                 await self._hall.tell_again(game, oldest)
 
+    def _say_ended(self, ended: Ended) -> None:
+        self._bus.publish("sessions", _encoder.encode(ended).decode())
+
+    def _dismiss(self, ended: Ended) -> None:
+        """Send away those whose session has ended, on this server or another."""
+        for guest in self._of.get(ended.person, ()):
+            has_ended = guest.visitor.session == ended.session
+            if has_ended or guest.visitor.version < (ended.version or 0):
+                guest.dismiss("session")
+
     async def end_sessions(self) -> None:
-        """Send those away whose password was changed, or who were deleted, wherever that was."""
+        """Send away those whose session has ended where no server has said so.
+
+        A command of the operator says nothing, and what is said may be lost.
+        """
         while True:
-            await asyncio.sleep(SESSIONS)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SESSIONS):
+                    await self._doubted.wait()
+                    await asyncio.sleep(_SETTLE)
+            self._doubted.clear()
             try:
                 people = list(self._of)
                 for begin in range(0, len(people), _AT_ONCE):
@@ -323,13 +351,12 @@ class Lounge:
                 logger.error("Sessions cannot be read: %s", error.reason)
 
     async def _end_sessions(self, people: list[str]) -> None:
-        versions = await self._store.sessions(people)
-        for person in people:
-            # A guest who has not sat down yet is not in the store.
-            version = versions.get(person, 0)
-            for guest in self._of.get(person, ()):
-                if guest.visitor.session != version:
-                    guest.dismiss("session")
+        # Before reading: a socket that opens meanwhile may have a newer session than is read.
+        guests = [guest for person in people for guest in self._of.get(person, ())]
+        good = await self._store.sessions(people)
+        for guest in guests:
+            if not _is_good(guest.visitor, good):
+                guest.dismiss("session")
 
     async def repeat_presence(self) -> None:
         """Say again who is here, so that nobody who still is gets forgotten."""
@@ -339,3 +366,15 @@ class Lounge:
                 self._say(game, presence)
                 if place % 50 == 49:
                     await asyncio.sleep(0)  # turns go first
+
+
+def _is_good(visitor: Visitor, good: Mapping[str, Current | None]) -> bool:
+    assert visitor.id is not None
+    if visitor.id not in good:
+        return visitor.version == 0  # a guest who has not sat down yet is not in the store
+    current = good[visitor.id]
+    return (
+        current is not None
+        and visitor.version == current.version
+        and visitor.session in current.sessions
+    )

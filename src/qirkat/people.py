@@ -7,10 +7,12 @@ wait, for how long.
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 from zlib import crc32
 
-from qirkat.cookies import Cookies
+from qirkat.cookies import FRESH, Cookies
+from qirkat.failure import StoreError
 from qirkat.limits import Kind, Limits
 from qirkat.names import REASONS as NAME_REASONS
 from qirkat.names import PersonNameError, clean, folded
@@ -23,7 +25,7 @@ from qirkat.passwords import (
     one_time_password,
 )
 from qirkat.passwords import REASONS as PASSWORD_REASONS
-from qirkat.schema import PersonRow
+from qirkat.schema import PersonRow, SessionRow
 
 REASONS: Final = (
     *NAME_REASONS,
@@ -66,26 +68,43 @@ class Persons(Protocol):
     async def person_named(self, folded: str) -> PersonRow | None:
         """The account with a name that folds to this."""
 
-    async def add_person(self, person: PersonRow) -> bool:
-        """Add somebody; False when the id or the name is taken."""
+    async def known(
+        self, person_id: str, session_id: str
+    ) -> tuple[PersonRow, SessionRow | None] | None:
+        """Somebody by the id, and one of their sessions."""
 
-    async def register(self, person_id: str, *, name: str, folded: str, password: str) -> bool:
-        """Make an account of a guest; False when the name is taken, or it is no guest."""
+    async def add_person(self, person: PersonRow, *, session: SessionRow | None = None) -> bool:
+        """Add somebody, and a session of theirs; False when the id or the name is taken."""
+
+    async def register(
+        self, person_id: str, *, name: str, folded: str, password: str, now: int
+    ) -> bool:
+        """Make an account, of a guest or a new one, with no session; False when it cannot be."""
 
     async def set_password(self, person_id: str, password: str, *, was: str | None = None) -> bool:
         """Change a password, which ends all sessions; False where it was another by then."""
 
     async def delete_person(self, person_id: str, now: int) -> bool:
-        """Delete all that is known of somebody; False when that was done already."""
+        """Delete all that is known of somebody, sessions too; False when that was done already."""
+
+    async def open_session(self, session: SessionRow, *, version: int) -> bool:
+        """Keep a session, unless it is there; False where it has ended."""
+
+    async def see_session(self, session: SessionRow, now: int) -> None:
+        """Note that a session is in use."""
+
+    async def end_sessions(self, person_id: str, *, only: str | None = None) -> bool:
+        """End all sessions of somebody, or only one."""
 
     async def noted(self, key: str) -> str | None:
         """What all servers have agreed on under a key."""
 
 
 class Visit(NamedTuple):
-    """Somebody who was recognised, and the cookie to send where it is time for a new one."""
+    """Somebody who was recognised or let in, the session, and the cookie to send if any."""
 
     person: PersonRow
+    session: str
     cookie: str | None
 
 
@@ -112,31 +131,66 @@ class People:
         claim = self._cookies.read(cookie, now) if cookie else None
         if claim is None:
             return None
-        person = await self._store.person(claim.person)
-        if person is None and claim.version == 0:
-            person = _guest(claim.person, now)  # who has not sat down yet is not in the store
-        if person is None or person.closed is not None or person.token_version != claim.version:
+        known = await self._store.known(claim.person, claim.session)
+        if known is None:
+            # A guest who has not sat down yet is not in the store.
+            if claim.version != 0:
+                return None
+            guest = _guest(claim.person, now)
+            cookie = self._cookie(guest, claim.session, now) if claim.is_old else None
+            return Visit(guest, claim.session, cookie)
+        person, session = known
+        if person.closed is not None or person.token_version != claim.version:
             return None
-        return Visit(person, self.cookie(person, now) if claim.is_old else None)
+        if session is None and claim.is_bare:
+            session = _session(person, claim.session, now)
+            if not await self._store.open_session(session, version=claim.version):
+                return None
+        if session is None or session.ended:
+            return None
+        if not claim.is_old:
+            return Visit(person, session.id, None)
+        if now - session.seen > FRESH:
+            try:
+                await self._store.see_session(session, now)
+            except StoreError:
+                # Some other time: people are known while nothing can be written.
+                return Visit(person, session.id, None)
+            session = replace(session, seen=now)
+        # Dated like the session, so that neither outlives the other.
+        return Visit(person, session.id, self._cookie(person, session.id, session.seen))
 
-    def cookie(self, person: PersonRow, now: int) -> str:
-        """The value of the cookie for somebody who came in just now."""
-        return self._cookies.write(person.id, person.token_version, now)
+    async def enter(self, person: PersonRow, now: int) -> Visit:
+        """Begin a session of somebody who came in just now; that of a guest is not kept yet."""
+        session = _session(person, secrets.token_hex(8), now)
+        if not person.guest and not await self._store.open_session(
+            session, version=person.token_version
+        ):
+            raise _changed()
+        return Visit(person, session.id, self._cookie(person, session.id, now))
+
+    async def log_out(self, person: PersonRow, session: str) -> None:
+        """End one session, and no other."""
+        await self._store.end_sessions(person.id, only=session)
 
     def guest(self, *, address: str, now: int) -> PersonRow:
         """Somebody new, who has no account and is not in the store yet."""
         self._count("guest", now, address)
         return _guest(secrets.token_hex(8), now)
 
-    async def keep(self, person: PersonRow) -> None:
+    async def keep(self, person: PersonRow, session: str, now: int) -> None:
         """See to it that somebody is in the store, since a game will name them."""
         if person.guest:
-            await self._store.add_person(person)  # which is False for who is there already
+            # Which changes nothing for guests who are there already.
+            await self._store.add_person(person, session=_session(person, session, now))
 
     async def register(
         self, person: PersonRow | None, name: str, password: str, *, address: str, now: int
     ) -> PersonRow:
-        """Make an account: of a guest, who keeps the id and so the games, or of somebody new."""
+        """Make an account: of a guest, who keeps the id and so the games, or of somebody new.
+
+        All sessions of the guest end; the account needs a new one.
+        """
         if not self._registration or await self._store.noted(REGISTRATION) == "closed":
             raise PersonError("registration_closed", "This server takes no new accounts.")
         if person is not None and not person.guest:
@@ -151,15 +205,7 @@ class People:
         with _told():
             kept = await self._passwords.hash(password)
         who = person.id if person is not None else secrets.token_hex(8)
-        new = PersonRow(
-            id=who, name=name, folded=key, password=kept, created=now, guest=False, token_version=1
-        )
-        if await self._store.add_person(new):
-            return new
-        # A guest who has played is in the store; or somebody else was quicker with the name.
-        if person is None or not await self._store.register(
-            who, name=name, folded=key, password=kept
-        ):
+        if not await self._store.register(who, name=name, folded=key, password=kept, now=now):
             raise _taken()
         return await self._read(who)
 
@@ -186,7 +232,7 @@ class People:
     async def change_password(
         self, person: PersonRow, old: str, new: str, *, address: str, now: int
     ) -> PersonRow:
-        """Change a password. All other sessions end; this one needs a new cookie."""
+        """Change a password. All sessions end; whoever has changed it needs a new one."""
         name = _account_name(person)
         with _told():
             check_password(new, name)
@@ -261,6 +307,9 @@ class People:
         if person is None:
             raise PersonError("no_account", "There is no account of this name.")
         return person
+
+    def _cookie(self, person: PersonRow, session: str, now: int) -> str:
+        return self._cookies.write(person.id, person.token_version, session, now)
 
     async def _read(self, person_id: str) -> PersonRow:
         person = await self._store.person(person_id)
@@ -344,6 +393,10 @@ def _guest(person_id: str, now: int) -> PersonRow:
     """Pages show the name in the language of the reader; the number is always the same."""
     number = crc32(person_id.encode()) % 10_000
     return PersonRow(id=person_id, name=f"Guest{number:04}", created=now)
+
+
+def _session(person: PersonRow, session_id: str, now: int) -> SessionRow:
+    return SessionRow(person=person.id, id=session_id, created=now, seen=now)
 
 
 def typed(name: str) -> str:

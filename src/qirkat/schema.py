@@ -28,8 +28,13 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = "1"
+VERSION = "2"
 VERSION_TABLE = "schema_version"
+
+SESSION_LIFE = 180 * 24 * 3600 * 1000
+"""Milliseconds after its last use for which a session is good, and its cookie too."""
+ISSUED = "issued-"
+"""Begins the id of a session whose first cookie had none; its time of issue follows."""
 
 State = Literal["open", "playing", "over", "cancelled"]
 
@@ -56,6 +61,17 @@ persons = Table(
     Column("admin", Boolean, nullable=False),
     Column("token_version", Integer, nullable=False),
     Index("ix_persons_guest_created", "guest", "created"),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    # A server that knows version 1 of these tables removes people without looking here.
+    Column("person", Text, ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),  # to the day
+    Column("ended", Boolean, nullable=False),  # kept so that its cookie opens no other
 )
 
 matches = Table(
@@ -193,6 +209,17 @@ class PersonRow(Row):
     guest: bool = True
     admin: bool = False
     token_version: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionRow(Row):
+    """A browser in which somebody is logged in, or plays as a guest."""
+
+    person: str
+    id: str
+    created: int
+    seen: int
+    ended: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -228,7 +228,10 @@ class Socket:
                 await subscription.listen(person_channel(self.person))
                 await self._show_turns(self.person)
             while True:
-                await self._answer(await self._message(), subscription)
+                message = await self._message()
+                if self._farewell is not None:
+                    return  # whoever was sent away is no longer obeyed, however slow to hear it
+                await self._answer(message, subscription)
         except ProtocolError as error:
             self.tell(encode(Refuse(id=None, game=None, reason=error.reason, sentence=str(error))))
             self.dismiss("protocol")

@@ -32,6 +32,7 @@ from qirkat.schema import (
     PersonRow,
     RatingRow,
     Seats,
+    SessionRow,
     State,
     Summary,
 )
@@ -39,12 +40,15 @@ from qirkat.sqlite import Sqlite
 from qirkat.store_games import Games, Place, Results
 from qirkat.store_people import Forgotten, People
 from qirkat.store_servers import OUTAGE, Census, Servers
+from qirkat.store_sessions import Current, Ended
 from qirkat.writer import Figures
 
 __all__ = [
     "OUTAGE",
     "BeatRow",
     "Census",
+    "Current",
+    "Ended",
     "EventRow",
     "Figures",
     "Forgotten",
@@ -56,6 +60,7 @@ __all__ = [
     "RatingRow",
     "Results",
     "Seats",
+    "SessionRow",
     "State",
     "Store",
     "StoreError",

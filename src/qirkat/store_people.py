@@ -3,12 +3,34 @@
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, CursorResult, Table, delete, exists, func, or_, select, update
+from sqlalchemy import (
+    Connection,
+    CursorResult,
+    Table,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 
-from qirkat.access import Access
 from qirkat.database import insert
 from qirkat.failure import StoreError
-from qirkat.schema import PersonRow, RatingRow, beats, games, matches, persons, ratings
+from qirkat.schema import (
+    SESSION_LIFE,
+    PersonRow,
+    RatingRow,
+    SessionRow,
+    beats,
+    games,
+    matches,
+    persons,
+    ratings,
+    sessions,
+)
+from qirkat.store_sessions import Sessions
 
 
 class Forgotten(NamedTuple):
@@ -16,17 +38,22 @@ class Forgotten(NamedTuple):
 
     persons: int
     games: int
+    sessions: int = 0
 
 
-class People(Access):
+class People(Sessions):
     """Guests, accounts and ratings."""
 
-    async def add_person(self, person: PersonRow) -> bool:
-        """Add somebody; False when the id or the name is taken."""
+    async def add_person(self, person: PersonRow, *, session: SessionRow | None = None) -> bool:
+        """Add somebody, and a session of theirs; False when the id or the name is taken."""
 
         def work(connection: Connection) -> bool:
             into = insert(connection, persons).values(person.columns())
-            return bool(connection.execute(into.on_conflict_do_nothing()).rowcount)
+            if not connection.execute(into.on_conflict_do_nothing()).rowcount:
+                return False
+            if session is not None:
+                connection.execute(insert(connection, sessions).values(session.columns()))
+            return True
 
         return await self._writer.run(work)
 
@@ -48,33 +75,31 @@ class People(Access):
         found = select(persons).where(persons.c.folded > after)
         return await self._all(PersonRow, found.order_by(persons.c.folded).limit(limit))
 
-    async def sessions(self, ids: Collection[str]) -> dict[str, int | None]:
-        """The number of the session that counts, by the ids of people; None for who is deleted.
+    async def register(
+        self, person_id: str, *, name: str, folded: str, password: str, now: int
+    ) -> bool:
+        """Make an account: of a guest, who keeps the games, or of somebody new.
 
-        Who is not kept, as guests who have not sat down, is not in it.
+        All sessions end, so that a cookie of the guest is not one of the account. False when the
+        name is taken, or the person has an account or is deleted.
         """
-        found = select(persons.c.id, persons.c.token_version, persons.c.closed).where(
-            persons.c.id.in_(ids)
+        guest = (
+            update(persons)
+            .where(persons.c.id == person_id, persons.c.guest, persons.c.closed.is_(None))
+            .values(name=name, folded=folded, password=password, guest=False)
         )
-        return {
-            row.id: row.token_version if row.closed is None else None
-            for row in await self._rows(found)
-        }
-
-    async def register(self, person_id: str, *, name: str, folded: str, password: str) -> bool:
-        """Make an account of a guest, who keeps his games; False when the name is taken.
-
-        It is also False when he is no guest.
-        """
-        guest = update(persons).where(
-            persons.c.id == person_id, persons.c.guest, persons.c.closed.is_(None)
+        new = PersonRow(
+            id=person_id, name=name, folded=folded, password=password, created=now, guest=False
         )
+
+        def change(connection: Connection) -> bool:
+            if connection.execute(guest).rowcount:
+                return True
+            into = insert(connection, persons).values(new.columns())
+            return bool(connection.execute(into.on_conflict_do_nothing()).rowcount)
+
         try:
-            return bool(
-                await self._change(
-                    guest.values(name=name, folded=folded, password=password, guest=False)
-                )
-            )
+            return await self.end_sessions(person_id, change=change)
         except StoreError as error:
             if error.reason == "refused":
                 return False
@@ -90,13 +115,10 @@ class People(Access):
         )
         if was is not None:
             account = account.where(persons.c.password == was)
-        newer = persons.c.token_version + 1
-        return bool(await self._change(account.values(password=password, token_version=newer)))
-
-    async def end_sessions(self, person_id: str) -> bool:
-        """Make all cookies of somebody worthless."""
-        change = update(persons).where(persons.c.id == person_id)
-        return bool(await self._change(change.values(token_version=persons.c.token_version + 1)))
+        account = account.values(password=password)
+        return await self.end_sessions(
+            person_id, change=lambda connection: bool(connection.execute(account).rowcount)
+        )
 
     async def set_admin(self, person_id: str, admin: bool) -> bool:
         """Let somebody administer, or not any more; False when there is no such account."""
@@ -116,21 +138,22 @@ class People(Access):
         change = (
             update(persons)
             .where(persons.c.id == person_id, persons.c.closed.is_(None))
-            .values(**bare, closed=now, token_version=persons.c.token_version + 1)
+            .values(**bare, closed=now)
         )
 
-        def work(connection: Connection) -> bool:
+        def change_all(connection: Connection) -> bool:
             connection.execute(theirs.values(state="cancelled", deadline=None))
             connection.execute(delete(ratings).where(ratings.c.person == person_id))
             return bool(connection.execute(change).rowcount)
 
-        return await self._writer.run(work)
+        return await self.end_sessions(person_id, change=change_all)
 
     async def forget(self, before: int, *, limit: int = 500) -> Forgotten:
         """Remove games that were cancelled, and guests and deleted people who have no game.
 
         Only what was made before that time goes, and so much at once; call it until nothing is
-        left. Of servers that were last there before it goes their heartbeat, except the last.
+        left. Of servers that were last there before it goes their heartbeat, except the last. With
+        people go their sessions, and of others those that had expired by then.
         """
         old_games = _few(
             select(games.c.id).where(games.c.state == "cancelled"), games, before, limit
@@ -157,13 +180,19 @@ class People(Access):
             limit,
         )
 
+        key = tuple_(sessions.c.person, sessions.c.id)
+        expired = select(sessions.c.person, sessions.c.id).where(
+            sessions.c.seen < before - SESSION_LIFE
+        )
+        unused = delete(sessions).where(key.in_(expired.order_by(sessions.c.seen).limit(limit)))
         last = select(func.max(beats.c.seen)).scalar_subquery()
 
         def work(connection: Connection) -> Forgotten:
             gone: CursorResult[Any] = connection.execute(old_games)
             connection.execute(empty)
             connection.execute(delete(beats).where(beats.c.seen < before, beats.c.seen < last))
-            return Forgotten(connection.execute(nobody).rowcount, gone.rowcount)
+            ended = connection.execute(unused).rowcount
+            return Forgotten(connection.execute(nobody).rowcount, gone.rowcount, ended)
 
         return await self._writer.run(work)
 
