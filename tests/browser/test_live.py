@@ -10,7 +10,7 @@ from urllib.parse import quote
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from browser.online import Person, a_turn_each, begun, behind_a_wire, person, record_of
 from browser.test_pages import OVERHANG, TEXTS
@@ -304,6 +304,60 @@ def test_an_account_from_guest_to_nobody(ana: Person, ben: Person) -> None:
     page.get_by_label(ana.says("live-account-password")).last.fill("battery staple")
     ana.press("live-account-delete-yes")
     expect(page.get_by_text(ana.says("live-account-deleted"))).to_be_visible()
+
+
+# Counts farewells, and keeps what the page has said of its connection.
+NOTING = """
+window.byes = 0;
+window.told = [];
+const Real = WebSocket;
+window.WebSocket = class extends Real {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", ({ data }) => (window.byes += data.startsWith('{"t":"bye"')));
+  }
+};
+const note = () => {
+  for (const each of document.querySelectorAll(".status p")) window.told.push(each.textContent);
+};
+new MutationObserver(note).observe(document, { subtree: true, childList: true });
+"""
+
+
+def test_who_one_is_changes_in_all_tabs_and_none_takes_it_for_a_fault(
+    ana: Person, ben: Person
+) -> None:
+    """The server ends the sessions of before, with their connections, as it should."""
+    begun(ana, ben)
+    ana.page.add_init_script(NOTING)
+    page = ana.visit.open("/account")
+    other = page.context.new_page()
+    other.goto(f"{ana.visit.address}/lobby")
+    expect(other.locator("main")).to_contain_text(ana.says("live-who-guest").partition(" {")[0])
+    farewells = 0
+
+    def answer_late(route: Route) -> None:
+        """After the connection has ended, as on a slow network."""
+        response = route.fetch()
+        page.wait_for_function("before => window.byes > before", arg=farewells)
+        route.fulfill(response=response)
+
+    for path in ("account", "logout"):
+        page.route(f"**/api/{path}", answer_late)
+    new = page.get_by_role("region", name=ana.says("live-account-new"))
+    new.get_by_label(ana.says("live-account-name")).fill("Ana Rosa")
+    new.get_by_label(ana.says("live-account-password")).fill("correct horse")
+    new.get_by_role("button").click()
+    expect(page.get_by_text(ana.says("live-account-made"))).to_be_visible()
+    for each in (page, other):
+        expect(each.get_by_role("link", name="Ana Rosa")).to_be_visible()
+    farewells = 1
+    ana.press("live-account-log-out")
+    expect(page.get_by_text(ana.says("live-account-out"))).to_be_visible()
+    for each in (page, other):
+        expect(each.get_by_text(ana.says("live-who-nobody"))).to_be_visible()
+    assert page.evaluate("window.byes") == 2
+    assert ana.says("live-bye-session") not in page.evaluate("window.told")
 
 
 def test_rated_games_change_ratings(browser: Browser, address: str) -> None:
