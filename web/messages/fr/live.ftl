@@ -128,7 +128,7 @@ live-accept-rematch = Rejouer
 live-decline = Non merci
 
 # Au-dessus de chaque page, et les listes de ses propres parties.
-live-notice-seeking = En attente d’un adversaire : { $game }, { $time }
+live-notice-seeking = En attente d’un adversaire : { $game }, { $time }
 live-notice-seeking-many =
     { $count ->
         [one] En attente d’un adversaire dans une partie
@@ -142,7 +142,7 @@ live-running = En cours
 live-opponents-turns = Au tour de l’adversaire
 live-open-games = En attente d’un adversaire
 live-online-games = En ligne
-live-rating-own = Votre classement : { $rating } ({ $change })
+live-rating-own = Votre classement : { $rating } ({ $change })
 live-declined-draw = { $name } a refusé la nulle.
 live-declined-takeback = { $name } a refusé de reprendre le coup.
 live-declined-rematch = { $name } ne souhaite pas rejouer.
