@@ -1,14 +1,43 @@
-"""Connections: many at once, slow ones, and those that never finish."""
+"""Connections: many at once, slow ones, those that never finish, and how soon answers leave."""
 
+import asyncio
+import statistics
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
+from live import Browser, Tab
 from serving import Site, serving, write_site
 
+from qirkat.protocol import Ack
+
 CONNECTIONS = 100
+DELAY = 0.02  # seconds: half of what a client may wait before it confirms what it has received
+# A server that writes down of each connection whether it sends at once, as HTTP and as a websocket.
+TELLING = """
+import socket, sys
+import qirkat.listener
+from qirkat.cli import main
+
+def telling(kind):
+    made = kind.connection_made
+
+    def connection_made(self, transport):
+        made(self, transport)
+        option = transport.get_extra_info("socket").getsockopt(
+            socket.IPPROTO_TCP, socket.TCP_NODELAY
+        )
+        print(kind.__name__, bool(option), file=sys.stderr)
+
+    kind.connection_made = connection_made
+
+telling(qirkat.listener._Patient)
+telling(qirkat.listener._PatientSocket)
+sys.exit(main())
+"""
 
 
 @pytest.fixture(scope="module")
@@ -77,3 +106,58 @@ def test_who_does_not_finish_is_hung_up_on(folder: Path) -> None:
                 assert answer.startswith(b"HTTP/1.1 200 ")
                 time.sleep(0.2)
         site.stop()
+
+
+def test_answers_on_a_connection_that_is_kept_leave_at_once(site: Site) -> None:
+    """Else the end of an answer waits until the client has confirmed its beginning: 40 ms."""
+    times = []
+    with closing(HTTPConnection("127.0.0.1", site.port, timeout=30)) as connection:
+        for _ in range(30):
+            begun = time.perf_counter()
+            connection.request("GET", "/")
+            assert connection.getresponse().read()
+            times.append(time.perf_counter() - begun)
+    # Systems confirm the first answers of a connection at once.
+    assert statistics.median(times[10:]) < DELAY
+
+
+def test_messages_of_a_websocket_leave_at_once(site: Site) -> None:
+    """A mover hears `ack` and then the event: the second must not wait for the first."""
+
+    async def run() -> list[float]:
+        site.wait()
+        browsers = Browser(site.address), Browser(site.address)
+        game = await browsers[0].open_game("alquerque", side="first")
+        await browsers[1].join(game)
+        tabs = [await Tab.open(each) for each in browsers]
+        for tab in tabs:
+            await tab.watch(game)
+        times = []
+        for ply in range(40):
+            tab = tabs[ply % 2]
+            await tab.reach(game, lambda state, ply=ply: state.ply == ply)  # type: ignore[misc]
+            position = tab.rooms[game].state.position
+            assert position is not None
+            assert isinstance(await tab.play(game, position.moves[0].text), Ack)
+            begun = time.perf_counter()
+            await tab.reach(game, lambda state, ply=ply: state.ply > ply)  # type: ignore[misc]
+            times.append(time.perf_counter() - begun)
+        for tab in tabs:
+            await tab.close()
+        return times
+
+    # Now and then an answer to a ping confirms the first by chance.
+    assert statistics.quantiles(asyncio.run(run())[20:])[2] < DELAY
+
+
+def test_accepted_connections_send_without_delay(folder: Path) -> None:
+    with serving("serve", "--site", folder, "--port", "0", program=TELLING) as site:
+        site.wait()
+
+        async def visit() -> None:
+            await (await Tab.open(Browser(site.address))).close()
+
+        asyncio.run(visit())
+        said = set(site.stop().splitlines())
+    assert {"_Patient True", "_PatientSocket True"} <= said
+    assert not {"_Patient False", "_PatientSocket False"} & said
