@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from qirkat.limits import Bucket, Kind, Limits, Rate, address_key
+from qirkat.limits import Bucket, Kind, Limits, Part, Rate, Traffic, address_key
 
 SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
 
@@ -211,9 +211,85 @@ def test_one_address_that_floods_is_refused_in_the_end(kind: Kind) -> None:
     assert granted < 2_000
 
 
+# Every request, whoever sends it
+
+FIRST_VISIT = 130  # pages and files: what the site has, and once more what the page itself needs
+
+
+def test_a_classroom_behind_one_address_loads_the_site_at_once() -> None:
+    """And again from an empty cache, three times within a minute."""
+    traffic = Traffic(crowd=30)
+    for now in (0, 20 * SECOND, 40 * SECOND):
+        for _ in range(30 * FIRST_VISIT):
+            assert traffic.wait("page", now, address="192.0.2.1") == 0
+
+
+def test_one_person_alone_may_load_the_site_too() -> None:
+    traffic = Traffic(crowd=1)
+    for _ in range(3 * FIRST_VISIT):
+        assert traffic.wait("page", 0, address="192.0.2.1") == 0
+
+
+def test_a_club_of_thirty_does_not_feel_that_requests_are_counted_twice() -> None:
+    """Whatever people may do by the rates of the API is within what their address may ask."""
+    limits, traffic = Limits(crowd=30), Traffic(crowd=30)
+    for now, kind, person in club(30, 1):
+        if kind in ("request", "socket"):
+            assert limits.wait(kind, now, address="192.0.2.1", person=person) == 0
+        assert traffic.wait("api", now, address="192.0.2.1") == 0
+
+
+@pytest.mark.parametrize("crowd", [1, 30, 1000])
+def test_nobody_is_refused_as_traffic_whom_the_api_would_let_in(crowd: int) -> None:
+    limits, traffic = Limits(crowd=crowd), Traffic(crowd=crowd)
+    kinds: tuple[Kind, ...] = ("request", "socket")
+    for now in range(0, 5 * MINUTE, SECOND):
+        for kind in kinds:
+            while limits.wait(kind, now, address="192.0.2.1") == 0:
+                assert traffic.wait("api", now, address="192.0.2.1") == 0
+
+
+@pytest.mark.parametrize("crowd", [1, 30])
+def test_a_balancer_that_asks_every_second_is_always_answered(crowd: int) -> None:
+    """Also where its address floods the rest of the server."""
+    traffic = Traffic(crowd=crowd)
+    for now in range(0, HOUR, SECOND):
+        assert traffic.wait("health", now, address="192.0.2.1") == 0
+        assert traffic.wait("metrics", now, address="192.0.2.1") == 0
+        for _ in range(100):
+            traffic.wait("page", now, address="192.0.2.1")
+
+
+@pytest.mark.parametrize("part", get_args(Part))
+def test_a_flood_of_requests_is_refused_and_costs_nobody_else(part: Part) -> None:
+    traffic = Traffic(crowd=30)
+    waits = [traffic.wait(part, now // 20, address="192.0.2.1") for now in range(20_000)]
+    assert waits.count(0) < 13_000
+    assert waits[-1] > 0
+    assert traffic.wait(part, 999, address="192.0.2.2") == 0
+    for other in get_args(Part):
+        assert (traffic.wait(other, 999, address="192.0.2.1") > 0) == (other == part)
+    assert traffic.wait(part, 999 + waits[-1], address="192.0.2.1") == 0
+
+
+def test_traffic_of_a_network_is_counted_together_in_bounded_memory() -> None:
+    traffic = Traffic(crowd=1)
+    granted = sum(
+        traffic.wait("page", 0, address=f"2001:db8::{number:x}") == 0 for number in range(2_000)
+    )
+    assert granted < 500
+    assert traffic.wait("page", 0, address="2001:db8:0:1::1") == 0
+    for number in range(12_000):
+        for part in get_args(Part):
+            traffic.wait(part, 0, address=f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+    assert traffic.kept <= 5_000 * len(get_args(Part))
+
+
 def test_what_a_limit_may_be() -> None:
     with pytest.raises(ValueError, match="crowd"):
         Limits(crowd=0)
+    with pytest.raises(ValueError, match="crowd"):
+        Traffic(crowd=0)
     for burst, per_minute in ((0, 1.0), (1, 0.0), (1, -1.0)):
         with pytest.raises(ValueError, match="rate"):
             Rate(burst=burst, per_minute=per_minute)

@@ -4,15 +4,17 @@ import asyncio
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from ipaddress import ip_network
 from pathlib import Path
 from typing import cast
 from urllib.parse import quote
 
 import pytest
-from serving import APP, FILES, SECRET, Site, serving, write_site
-from starlette.types import Message
+from serving import APP, FILES, SECRET, Answer, Site, serving, write_site
+from starlette.types import ASGIApp, Message
 
 from qirkat import alquerque, pages
+from qirkat.limits import Traffic
 from qirkat.server import application
 from qirkat.solve import solve
 from qirkat.tables import Tables
@@ -397,30 +399,56 @@ def test_probe_refuses_in_the_words_of_the_core(
     assert told["sentence"]
 
 
+async def asked_of(
+    app: ASGIApp,
+    path: str,
+    *,
+    method: str = "GET",
+    query: str = "",
+    address: str = "192.0.2.1",
+    forwarded: str = "",
+    kind: str = "http",
+) -> Answer:
+    """What an application answers that no process serves."""
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    scope = {
+        "type": kind,
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "query_string": query.encode(),
+        "headers": [(b"x-forwarded-for", forwarded.encode())] if forwarded else [],
+        "client": (address, 50000),
+        "extensions": {"websocket.http.response": {}},
+    }
+    await app(scope, receive, send)
+    assert sent[0]["type"] == ("" if kind == "http" else "websocket.") + "http.response.start"
+    headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+    return Answer(sent[0]["status"], headers, sent[1]["body"])
+
+
+def fresh(folder: Path, *, crowd: int = 30, proxies: tuple[str, ...] = ()) -> ASGIApp:
+    """An application whose club is about to be opened."""
+    networks = [ip_network(each) for each in proxies]
+    site = pages.Site.read(folder)
+    return application(site, Tables.book(), lambda: None, networks, traffic=Traffic(crowd=crowd))
+
+
 def test_probe_says_when_too_many_are_asking(folder: Path) -> None:
     """Two questions are read at once and 62 wait; the others hear at once that there is no room."""
-    app = application(pages.Site.read(folder), Tables.book(), lambda: None)
+    app = fresh(folder)
     start = "......../......../........ w 9-9 -,- 0 1"
 
     async def asked() -> tuple[int, dict[str, object]]:
-        sent: list[Message] = []
-
-        async def send(message: Message) -> None:
-            sent.append(message)
-
-        async def receive() -> Message:
-            return {"type": "http.request"}
-
-        scope = {
-            "type": "http",
-            "method": "GET",
-            "scheme": "http",
-            "path": "/api/probe",
-            "query_string": f"position={quote(start)}".encode(),
-            "headers": [],
-        }
-        await app(scope, receive, send)
-        return sent[0]["status"], json.loads(sent[1]["body"])
+        answer = await asked_of(app, "/api/probe", query=f"position={quote(start)}")
+        return answer.status, json.loads(answer.body)
 
     async def visit() -> None:
         answers = await asyncio.gather(*(asked() for _ in range(70)))
@@ -433,6 +461,66 @@ def test_probe_says_when_too_many_are_asking(folder: Path) -> None:
         # What was refused takes no room from those who come later.
         status, known = await asked()
         assert (status, len(cast(list[object], known["turns"]))) == (200, 24)
+
+    asyncio.run(visit())
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/", 200),
+        ("GET", APP, 200),
+        ("GET", "/nothing", 404),
+        ("POST", "/", 405),
+        ("GET", "/healthz", 503),
+        ("GET", "/metrics", 404),
+        ("GET", "/api/openapi.json", 200),
+        ("GET", "/api/probe", 400),
+        ("GET", "/api/nothing", 404),
+        ("PUT", "/api/lobby", 405),
+        ("GET", "/api/lobby", 503),
+        ("websocket", "/api/socket", 503),
+    ],
+)
+def test_every_request_is_counted_by_its_address(
+    folder: Path, method: str, path: str, status: int
+) -> None:
+    """Also before the club is opened, and whatever becomes of it."""
+    app = fresh(folder, crowd=1)
+    kind = "websocket" if method == "websocket" else "http"
+
+    async def visit() -> None:
+        told = [await asked_of(app, path, method=method, kind=kind) for _ in range(700)]
+        granted = [each.status for each in told].index(429)
+        assert {each.status for each in told[:granted]} == {status}
+        refused = told[-1]
+        assert refused.status == 429
+        fault = json.loads(refused.body)
+        assert (fault["reason"], fault["at"]) == ("rate", None)
+        assert 1 <= int(refused.headers["retry-after"]) <= fault["wait"] // 1000 + 1
+        assert refused.headers["cache-control"] == "no-store"
+        assert refused.headers.keys() >= GUARDS
+        other = await asked_of(app, path, method=method, kind=kind, address="192.0.2.2")
+        assert other.status == status
+
+    asyncio.run(visit())
+
+
+def test_requests_count_for_whom_a_proxy_asks(folder: Path) -> None:
+    """And for the one that asks where it is no proxy of ours, whatever it says."""
+    app = fresh(folder, crowd=1, proxies=("10.0.0.0/8",))
+
+    async def is_refused(address: str, forwarded: str) -> bool:
+        told = [await asked_of(app, "/", address=address, forwarded=forwarded) for _ in range(600)]
+        return told[-1].status == 429
+
+    async def visit() -> None:
+        assert await is_refused("10.0.0.1", "192.0.2.7")
+        assert (await asked_of(app, "/", address="10.0.0.1", forwarded="192.0.2.8")).status == 200
+        assert (await asked_of(app, "/", address="10.9.9.9", forwarded="192.0.2.7")).status == 429
+        assert await is_refused("203.0.113.5", "192.0.2.9")
+        elsewhere = await asked_of(app, "/", address="203.0.113.5", forwarded="192.0.2.10")
+        assert elsewhere.status == 429
 
     asyncio.run(visit())
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Annotated
 
 from qirkat.console import CommandError, Parameter, Whole, put, tell, wrong_use
+from qirkat.limits import Traffic
 from qirkat.logs import configure
 from qirkat.pages import Site, built
 from qirkat.settings import Settings, SettingsError
@@ -82,7 +83,13 @@ def serve(
             await club.close()
 
     pages = _read(site)
-    app = application(pages, Tables.find(), lambda: opened[0] if opened else None, known.proxies)
+    app = application(
+        pages,
+        Tables.find(),
+        lambda: opened[0] if opened else None,
+        known.proxies,
+        traffic=Traffic(crowd=known.crowd),
+    )
     configure(known.log, known.log_level)
     with _listening(host, _PORTS if port is None else [port]) as listening:
         address = _address(listening)

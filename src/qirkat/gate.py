@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import Struct
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -171,8 +171,10 @@ def routes(endpoints: Sequence[Endpoint], club: Callable[[], Club | None]) -> li
         Route(path, _Address(methods, club)) for path, methods in by_path.items()
     ]
 
+    described = msgspec.json.encode(openapi(endpoints))
+
     async def description(_: Request) -> Response:
-        return JSONResponse(openapi(endpoints), headers=_KEEP_NOTHING)
+        return Response(described, headers=_KEEP_NOTHING, media_type="application/json")
 
     async def socket(websocket: WebSocket) -> None:
         await _socket(websocket, club())

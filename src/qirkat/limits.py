@@ -1,5 +1,7 @@
 """How often somebody may do something: rates per person and per address, in bounded memory.
 
+`Traffic` counts every request by its address, whatever it asks for. `Limits` counts what people do.
+
 Pure: the time is passed in, in milliseconds.
 
 >>> limits = Limits(crowd=30)
@@ -19,6 +21,10 @@ from typing import Final, Literal
 
 Kind = Literal["request", "socket", "guest", "register", "login", "game"]
 """Requests to the API, websockets opened, new guests, new accounts, passwords tried, games made."""
+
+Part = Literal["page", "api", "probe", "health", "metrics"]
+"""Of a server: pages and files, the API and its websocket, questions to the solved tables, and what
+machines watch."""
 
 Scope = Literal["person", "address", "both"]
 """Whom a rate counts: a person wherever she is, an address whoever it is, one at the other."""
@@ -66,6 +72,19 @@ _SCOPES: Final[dict[Kind, dict[Scope, Rate]]] = {
     "login": {"both": Rate(burst=10, per_minute=1), "person": Rate(burst=100, per_minute=10)},
     "game": {"person": _PERSON["game"]},
 }
+# What one person asks of each part of a server. A first visit takes about 100 pages and files, most
+# of them for times without a network. Of the API it is more than the rates above, which know whom
+# to refuse; this one refuses without looking.
+_PARTS: Final[dict[Part, Rate]] = {
+    "page": Rate(burst=400, per_minute=600),
+    "api": Rate(burst=120, per_minute=240),
+    "probe": Rate(burst=60, per_minute=120),
+}
+# What a balancer or Prometheus asks for, however many people there are.
+_WATCHED: Final[dict[Part, Rate]] = {
+    "health": Rate(burst=600, per_minute=1200),
+    "metrics": Rate(burst=60, per_minute=120),
+}
 
 
 class Bucket:
@@ -101,19 +120,57 @@ class Bucket:
         self._back = max(self._back - self._pause, now)
 
 
-class Limits:
-    """All rates of a server. `crowd` is how many people may share an address and feel nothing."""
+class _Buckets:
+    """One rate for many keys."""
+
+    __slots__ = ("_by_key", "_rate")
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._by_key: dict[str, Bucket] = {}
+
+    def __len__(self) -> int:
+        return len(self._by_key)
+
+    def __getitem__(self, key: str) -> Bucket:
+        bucket = self._by_key.pop(key, None) or Bucket(self._rate)
+        self._by_key[key] = bucket  # as the last: dicts keep the order of insertion
+        if len(self._by_key) > _KEPT:
+            del self._by_key[next(iter(self._by_key))]
+        return bucket
+
+
+class Traffic:
+    """How many requests an address may send to each part of a server, whoever sends them.
+
+    Parts are counted apart: a flood of pages takes nothing from a balancer at the same address.
+    """
 
     def __init__(self, *, crowd: int) -> None:
-        if crowd < 1:
-            raise ValueError("A crowd is one person or more.")
-        self._rates: dict[tuple[Kind, Scope], Rate] = {}
+        _check_crowd(crowd)
+        rates = {part: rate.times(crowd) for part, rate in _PARTS.items()} | _WATCHED
+        self._buckets = {part: _Buckets(rate) for part, rate in rates.items()}
+
+    @property
+    def kept(self) -> int:
+        """How many buckets are in memory."""
+        return sum(map(len, self._buckets.values()))
+
+    def wait(self, part: Part, now: int, *, address: str) -> int:
+        """Count it and return 0; or count nothing, and return how many milliseconds to wait."""
+        return self._buckets[part][address_key(address)].wait(now)
+
+
+class Limits:
+    """All rates of what people do. `crowd` of them may share an address and feel nothing."""
+
+    def __init__(self, *, crowd: int) -> None:
+        _check_crowd(crowd)
+        rates: dict[tuple[Kind, Scope], Rate] = {}
         for kind, scopes in _SCOPES.items():
-            self._rates[kind, "address"] = _PERSON[kind].times(crowd)
-            self._rates |= {(kind, scope): rate for scope, rate in scopes.items()}
-        self._buckets: dict[tuple[Kind, Scope], dict[str, Bucket]] = {
-            place: {} for place in self._rates
-        }
+            rates[kind, "address"] = _PERSON[kind].times(crowd)
+            rates |= {(kind, scope): rate for scope, rate in scopes.items()}
+        self._buckets = {place: _Buckets(rate) for place, rate in rates.items()}
 
     @property
     def kept(self) -> int:
@@ -140,18 +197,15 @@ class Limits:
         if person is not None:
             keys |= {"person": person, "both": f"{where} {person}"}
         return [
-            self._bucket((kind, scope), key)
+            self._buckets[kind, scope][key]
             for scope, key in keys.items()
-            if (kind, scope) in self._rates
+            if (kind, scope) in self._buckets
         ]
 
-    def _bucket(self, place: tuple[Kind, Scope], key: str) -> Bucket:
-        buckets = self._buckets[place]
-        bucket = buckets.pop(key, None) or Bucket(self._rates[place])
-        buckets[key] = bucket  # as the last: dicts keep the order of insertion
-        if len(buckets) > _KEPT:
-            del buckets[next(iter(buckets))]
-        return bucket
+
+def _check_crowd(crowd: int) -> None:
+    if crowd < 1:
+        raise ValueError("A crowd is one person or more.")
 
 
 @lru_cache(4096)

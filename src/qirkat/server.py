@@ -5,6 +5,7 @@ import base64
 import hashlib
 import html
 import logging
+import time
 from collections.abc import Callable, Sequence
 from functools import cache
 
@@ -21,8 +22,9 @@ from qirkat.api import ENDPOINTS
 from qirkat.club import Club
 from qirkat.engine import drawn_after
 from qirkat.gate import routes
+from qirkat.limits import Part, Traffic
 from qirkat.metrics import CONTENT_TYPE
-from qirkat.origin import Network, is_encrypted
+from qirkat.origin import Network, client_address, is_encrypted
 from qirkat.pages import Site, is_known, weighted
 from qirkat.tables import TableError, Tables, Verdict
 from qirkat.wording import LANGUAGES, Wording
@@ -64,6 +66,7 @@ _KEEP_PROOF = "public, max-age=86400"  # it stays true, but better tables may co
 _KEEP_NOTHING = "no-store"
 _AT_ONCE = 2  # questions to the tables, each of which may have to read from a disk
 _WAITING = 64  # beyond that it is better to hear at once that there is no room
+_PARTS: dict[str, Part] = {"/healthz": "health", "/metrics": "metrics", "/api/probe": "probe"}
 
 
 def application(
@@ -71,10 +74,13 @@ def application(
     tables: Tables,
     club: Callable[[], Club | None],
     proxies: Sequence[Network] = (),
+    *,
+    traffic: Traffic,
 ) -> ASGIApp:
     """The application that serves a site, answers questions by tables, and lets people play.
 
     `club` is None until it has been opened. Of `proxies` it is believed what they say of a request.
+    Every request counts as `traffic`, whatever becomes of it.
     """
     desk = _Desk(tables)
 
@@ -97,7 +103,50 @@ def application(
         ]
     )
     app.router.redirect_slashes = False
-    return _Guarded(app, proxies)
+    return _Guarded(_Counted(app, traffic, club, proxies), proxies)
+
+
+class _Counted:
+    """Counts every request by its address, and refuses those beyond before they cost anything."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        traffic: Traffic,
+        club: Callable[[], Club | None],
+        proxies: Sequence[Network],
+    ) -> None:
+        self._app = app
+        self._traffic = traffic
+        self._club = club
+        self._proxies = proxies
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        now = int(time.monotonic() * 1000)
+        wait = self._traffic.wait(_part(scope["path"]), now, address=self._address(scope))
+        if not wait:
+            await self._app(scope, receive, send)
+            return
+        if (club := self._club()) is not None:
+            club.metrics.refused("rate")
+        await _too_often(wait)(scope, receive, send)
+
+    def _address(self, scope: Scope) -> str:
+        client = scope.get("client")
+        forwarded = Headers(scope=scope).getlist("X-Forwarded-For")
+        return client_address(client[0] if client else "", forwarded, self._proxies)
+
+
+def _part(path: str) -> Part:
+    """What of a server is asked for; by the path alone, so also where it leads nowhere."""
+    return _PARTS.get(path) or ("api" if path.startswith("/api/") else "page")
+
+
+def _too_often(wait: int) -> Response:
+    """The refusal of a request that was one too many, for so many milliseconds."""
+    told = {"reason": "rate", "sentence": "That was too often. Wait a little.", "at": None}
+    headers = {"Cache-Control": _KEEP_NOTHING, "Retry-After": str(-(-wait // 1000))}
+    return JSONResponse({**told, "wait": wait}, 429, headers)
 
 
 class _Guarded:
