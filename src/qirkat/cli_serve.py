@@ -73,15 +73,6 @@ def serve(
         raise wrong_use("A port is a number from 0 to 65535.")
     opened: list[Club] = []
 
-    @asynccontextmanager
-    async def live() -> AsyncIterator[Callable[[], Awaitable[None]]]:
-        club = await Club.open(known)
-        opened.append(club)
-        try:
-            yield club.part
-        finally:
-            await club.close()
-
     pages = _read(site)
     app = application(
         pages,
@@ -96,9 +87,22 @@ def serve(
         put(address)
         sys.stdout.flush()
         tell("Open this address in a browser. Ctrl-C ends it.")
-        if browser and _has_display():
-            # Some browsers return only when they are closed.
-            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+        @asynccontextmanager
+        async def live(stop: Callable[[], None]) -> AsyncIterator[Callable[[], Awaitable[None]]]:
+            club = await Club.open(known, stop=stop)
+            opened.append(club)
+            # Not earlier: the database may be in use.
+            if browser and _has_display():
+                # Some browsers return only when they are closed.
+                threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+            try:
+                yield club.part
+            finally:
+                await club.close()
+            if club.failure is not None:
+                raise club.failure
+
         try:
             run(app, listening, connections=known.connections, beside=live)
         except (SettingsError, StoreError) as error:

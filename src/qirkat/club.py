@@ -5,10 +5,12 @@ import secrets
 import socket
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from typing import Self
 
 from qirkat.bus import Bus
 from qirkat.cookies import Cookies
+from qirkat.database import ServerLock
 from qirkat.hall import Hall
 from qirkat.limits import Limits
 from qirkat.logs import Log
@@ -17,7 +19,7 @@ from qirkat.metrics import Metrics
 from qirkat.passwords import Passwords
 from qirkat.people import People
 from qirkat.settings import Settings
-from qirkat.store import Store, StoreError
+from qirkat.store import Store, StoreError, lock
 
 log = Log(__name__)
 
@@ -25,6 +27,7 @@ BEAT = 1.0
 """Seconds between the heartbeats of a server."""
 SWEEP = 0.5
 """Seconds between looks for games whose time is up."""
+_LOCKED = 1.0  # seconds between looks whether the database is still locked
 _SILENT = 10.0  # seconds without a heartbeat after which the database counts as lost
 _COME_BACK = 2_000  # milliseconds after which clients try again when a server stops
 
@@ -32,8 +35,22 @@ _COME_BACK = 2_000  # milliseconds after which clients try again when a server s
 class Club:
     """One server's share of live play."""
 
-    def __init__(self, settings: Settings, store: Store, bus: Bus, offset: int, key: str) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        locked: ServerLock,
+        store: Store,
+        bus: Bus,
+        *,
+        offset: int,
+        key: str,
+        stop: Callable[[], None],
+    ) -> None:
         self.settings = settings
+        self.failure: StoreError | None = None
+        """Why this server had to stop by itself."""
+        self._locked = locked
+        self._stop = stop
         self.server = f"{socket.gethostname()[:20]}-{secrets.token_hex(4)}"
         self.store = store
         self.bus = bus
@@ -61,17 +78,24 @@ class Club:
         return "ok" if time.monotonic() - self._beaten < _SILENT else "unwritable"
 
     @classmethod
-    async def open(cls, settings: Settings) -> Self:
-        """Open the database and begin; StoreError or SettingsError say why that cannot be."""
+    async def open(cls, settings: Settings, *, stop: Callable[[], None]) -> Self:
+        """Open the database and begin; StoreError or SettingsError say why that cannot be.
+
+        Where another server takes the database away later, it asks to be stopped.
+        """
         key = await asyncio.to_thread(settings.signing_secret)
-        store = await Store.open(settings.database, create=settings.migrate)
-        try:
+        shared = settings.redis is not None
+        async with AsyncExitStack() as undoing:
+            locked = await lock(settings.database, shared=shared, create=settings.migrate)
+            undoing.push_async_callback(locked.release)
+            store = await Store.open(settings.database, create=settings.migrate)
+            undoing.push_async_callback(store.close)
             bus = await _bus(settings)
-            club = cls(settings, store, bus, await store.clock_offset(), key)
+            undoing.push_async_callback(bus.close)
+            offset = await store.clock_offset()
+            club = cls(settings, locked, store, bus, offset=offset, key=key, stop=stop)
             await club._beat()
-        except BaseException:
-            await store.close()
-            raise
+            undoing.pop_all()
         club._begin()
         return club
 
@@ -94,12 +118,14 @@ class Club:
             log.warning("store_failed", task="stop", reason=error.reason)
         await self.bus.close()
         await self.store.close()
+        await self._locked.release()
         self._passwords.close()
 
     def _begin(self) -> None:
         ongoing = {
             "beat": self._repeated("beat", BEAT, self._beat),
             "sweep": self._repeated("sweep", SWEEP, self._sweep),
+            "lock": self._repeated("lock", _LOCKED, self._keep_lock),
             "listen": self.lounge.listen(),
             "lobby": self.lounge.show_lobby(),
             "missed": self.lounge.show_missed(),
@@ -126,6 +152,18 @@ class Club:
         self._beaten = time.monotonic()
         if outage is not None:
             log.warning("outage", since=outage.since, until=outage.until)
+
+    async def _keep_lock(self) -> None:
+        """Go on only as long as no other server has the database for itself."""
+        if self.failure is not None:
+            return
+        try:
+            await self._locked.keep()
+        except StoreError as error:
+            if error.reason != "in_use":
+                raise
+            self.failure = error
+            self._stop()
 
     async def _sweep(self) -> None:
         await self.hall.sweep()

@@ -1,9 +1,11 @@
-"""A database by its address: connections to read from, and one to write with.
+"""A database by its address: connections to read from, and one to write with; and its lock.
 
 What is done on a connection is written once, as a plain function, for all databases. A subclass
 runs it off the event loop (`sqlite`) or on it (`postgres`).
 """
 
+import asyncio
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TypeVar
@@ -16,6 +18,8 @@ from qirkat.failure import StoreError, reason
 
 READERS = 5
 """Connections that read at once; others wait for them."""
+_GOING = 2.0  # seconds for which a server that was killed may still have its lock
+_LOOK = 0.05  # seconds between attempts to take it
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -59,6 +63,37 @@ class Database(ABC):
 
     @abstractmethod
     async def _write(self, work: Work[T]) -> T: ...
+
+
+class ServerLock(ABC):
+    """What a server holds while it uses a database, to keep others out that do not share it.
+
+    Servers that cannot tell each other who is connected would take each other's players for gone.
+    It is a lock of the system, so that it ends with the process however that ends.
+    """
+
+    async def take(self) -> None:
+        """Take it; StoreError `in_use` where another server has it, and keeps it."""
+        end = time.monotonic() + _GOING
+        while not await self._try():
+            if time.monotonic() > end:
+                raise StoreError("in_use", self._refusal)
+            await asyncio.sleep(_LOOK)
+
+    @abstractmethod
+    async def keep(self) -> None:
+        """Take it again where it was lost; StoreError `in_use` where another was quicker."""
+
+    @abstractmethod
+    async def release(self) -> None:
+        """Let others have it."""
+
+    @property
+    @abstractmethod
+    def _refusal(self) -> str: ...
+
+    @abstractmethod
+    async def _try(self) -> bool: ...
 
 
 class _UndoneError(Exception):

@@ -52,7 +52,8 @@ class StoreError(Exception):
 
     `busy` locked or overloaded, `full` disk, `gone` connection: it may be there again in a moment.
     `refused` what was to be written breaks a rule of the tables; `broken` damaged files; `closed`
-    by us; `address`, `driver`, `newer`, `older`: it could not be opened like this.
+    by us; `address`, `driver`, `newer`, `older`: it could not be opened like this; `in_use` by a
+    server that does not share it.
     """
 
     def __init__(self, reason: str, sentence: str | None = None) -> None:

@@ -25,8 +25,9 @@ _COLLECT = (2_000, 20, 50)  # new objects between looks at young, middle-aged an
 _FAREWELL = 12.0  # seconds in which a client must have taken what was still to be said
 _BUSY = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
+Stop = Callable[[], None]
 Parting = Callable[[], Awaitable[None]]
-Beside = Callable[[], AbstractAsyncContextManager[Parting]]
+Beside = Callable[[Stop], AbstractAsyncContextManager[Parting]]
 
 
 def run(
@@ -39,8 +40,8 @@ def run(
     """Answer until Ctrl-C or a request to end, then finish what was begun.
 
     `beside` is entered while pages are served already, since it may take longer to begin, and left
-    at the end; what it gives is done before connections are closed. Beyond so many connections
-    requests are answered with 503.
+    at the end; what it gives is done before connections are closed, and what it is given ends the
+    server. Beyond so many connections requests are answered with 503.
     """
     config = Config(
         app,
@@ -73,7 +74,7 @@ def run(
 
 async def _serve(server: "_Server", listening: socket.socket, beside: Beside) -> None:
     async with AsyncExitStack() as stack:
-        server.beginning = asyncio.create_task(stack.enter_async_context(beside()))
+        server.beginning = asyncio.create_task(stack.enter_async_context(beside(server.stop)))
         server.beginning.add_done_callback(server.note)
         server.beginning.add_done_callback(_collect_seldom)
         await server.serve(sockets=[listening])
@@ -99,7 +100,11 @@ class _Server(Server):
     def note(self, task: asyncio.Task[Parting]) -> None:
         """Without what goes on beside it, a server need not go on."""
         if task.cancelled() or task.exception() is not None:
-            self.should_exit = True
+            self.stop()
+
+    def stop(self) -> None:
+        """End it soon, in peace."""
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say good-bye, then close."""

@@ -6,12 +6,15 @@ they do.
 """
 
 import asyncio
+import os
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
-from qirkat.database import READERS, Database, T, Work, transacted
+from qirkat.database import READERS, Database, ServerLock, T, Work, transacted
+from qirkat.failure import StoreError
 
 _SETTINGS = (
     "journal_mode = WAL",
@@ -53,6 +56,61 @@ class Sqlite(Database):
                 return transacted(connection, work)
 
         return await asyncio.get_running_loop().run_in_executor(self._writer, run)
+
+
+class FileLock(ServerLock):
+    """A locked file beside the database, in which nothing stands.
+
+    SQLite has locks of its own on the database; a process that closes that file loses them. The
+    file stays: whoever removed it could remove one that another process has just locked.
+    """
+
+    def __init__(self, url: URL) -> None:
+        # One database may have several names; they must lead to one lock.
+        self._database = Path(url.database or "").resolve()
+        self._file: int | None = None
+
+    async def take(self) -> None:
+        """Take it; StoreError `in_use` where another server has it, and keeps it."""
+        file = self._database.with_name(f"{self._database.name}-lock")
+        try:
+            self._file = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # which no child inherits
+            await super().take()
+        except OSError as error:
+            await self.release()
+            raise StoreError("gone", f"{file} cannot be locked: {error.strerror}.") from error
+        except BaseException:
+            await self.release()
+            raise
+
+    async def keep(self) -> None:
+        """Nothing can take it away."""
+
+    async def release(self) -> None:
+        """Let others have it."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    @property
+    def _refusal(self) -> str:
+        return (
+            f"Another server is using the database {self._database}. Stop that one first, or give "
+            "this one a folder of its own by the setting data. Several servers can only share "
+            "PostgreSQL, with Redis."
+        )
+
+    async def _try(self) -> bool:
+        if os.name != "posix":
+            return True
+        import fcntl  # which is only there
+
+        assert self._file is not None
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
 
 
 def writing_engine(url: URL, *, patience: float) -> Engine:

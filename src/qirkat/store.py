@@ -20,7 +20,7 @@ from typing import Self
 from sqlalchemy import Connection, text
 
 from qirkat import upgrade
-from qirkat.database import Database, parsed
+from qirkat.database import Database, ServerLock, parsed
 from qirkat.failure import StoreError, failures
 from qirkat.schema import (
     VERSION,
@@ -36,7 +36,7 @@ from qirkat.schema import (
     State,
     Summary,
 )
-from qirkat.sqlite import Sqlite
+from qirkat.sqlite import FileLock, Sqlite
 from qirkat.store_games import Games, Place, Results
 from qirkat.store_people import Forgotten, People
 from qirkat.store_servers import OUTAGE, Census, Servers
@@ -105,6 +105,25 @@ def connected(address: str, *, create: bool = True, patience: float | None = Non
     from qirkat.postgres import Postgres  # which takes longer to load
 
     return Postgres(url, patience=patience)
+
+
+async def lock(address: str, *, shared: bool, create: bool = True) -> ServerLock:
+    """Keep other servers out of a database; StoreError `in_use` where one uses it already.
+
+    Servers that share it with each other keep out those that do not. Whoever opens a store is not
+    asked: operators may look at it beside servers.
+    """
+    url = parsed(address)
+    held: ServerLock
+    if url.get_backend_name() == "sqlite":
+        _check_file(Path(url.database or ""), create=create)
+        held = FileLock(url)
+    else:
+        from qirkat.postgres import SessionLock  # as above
+
+        held = SessionLock(url, shared=shared, patience=PATIENCE)
+    await held.take()
+    return held
 
 
 def _check_file(file: Path, *, create: bool) -> None:
