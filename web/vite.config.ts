@@ -80,7 +80,7 @@ function preloads(): Plugin {
       ];
       const known = new Set(imports(entry));
       const script = (name: string) => `</${name}>; rel=modulepreload`;
-      const fonts = named(/latin-600.*woff2$/).map(
+      const fonts = named(/woff2$/).map(
         ({ fileName }) => `</${fileName}>; rel=preload; as=font; type=font/woff2; crossorigin`,
       );
       const core = named(/\.wasm$/).map(

@@ -1,0 +1,67 @@
+"""A page has one serif, however late that comes, and its lines stay where they are."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from browser.test_first_load import MOST_SHIFTED, SHIFTS
+from browser.visit import PAGES, visiting
+
+OWN = "Source Serif 4"
+# What is set in it, in both weights: titles and numerals, and the sentences that speak to people.
+SET = "header .brand span, main h1, main h2, main .sentence, main .count, main svg text"
+
+
+def serifs(page: Page) -> set[str]:
+    """Every face that letters and figures in the serif are drawn with, as the browser says."""
+    session = page.context.new_cdp_session(page)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    root = session.send("DOM.getDocument")["root"]["nodeId"]
+    chosen = session.send("DOM.querySelectorAll", {"nodeId": root, "selector": SET})["nodeIds"]
+    found = set()
+    for node in chosen:
+        for font in session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]:
+            # What the serif has no sign for, such as arrows, comes from elsewhere by design.
+            if font["glyphCount"] > 1:
+                found.add(font["familyName"].removesuffix(" SemiBold"))
+    session.detach()
+    return found
+
+
+@pytest.mark.parametrize("late", ["400", "600", "400|600"])
+@pytest.mark.parametrize("name", ["home", "play-querni", "learn", "lesson-querni"])
+def test_a_first_visit_has_one_serif(browser: Browser, address: str, name: str, late: str) -> None:
+    held: list[Route] = []
+    with visiting(browser, address, service_workers="block") as visit:
+        for weight in late.split("|"):
+            visit.page.route(f"**/*latin-{weight}*.woff2", lambda route: held.append(route))
+        page = visit.page
+        page.goto(address + PAGES[name], wait_until="commit")
+        page.locator("main .sentence, main h2").first.wait_for()
+        before = serifs(page)
+        assert len(before) == 1, before
+        assert before != {OWN}
+        # It comes at last, and changes nothing: the next visit has it.
+        assert held
+        for route in held:
+            route.continue_()
+        page.wait_for_load_state("networkidle")
+        assert serifs(page) == before
+        shifts = page.evaluate(SHIFTS)
+        assert sum(shift["value"] for shift in shifts) < MOST_SHIFTED, shifts
+        page.unroute_all()
+        visit.open(PAGES[name])
+        expect(page.locator("html")).not_to_have_attribute("data-serif", "system")
+        assert serifs(page) == {OWN}
+
+
+@pytest.mark.parametrize("name", ["home", "play-querni", "learn", "lesson-querni"])
+def test_a_serif_that_comes_in_time_is_used_in_both_weights(
+    browser: Browser, address: str, name: str
+) -> None:
+    with visiting(browser, address, service_workers="block") as visit:
+        page = visit.open(PAGES[name])
+        page.locator("main .sentence, main h2").first.wait_for()
+        assert serifs(page) == {OWN}
