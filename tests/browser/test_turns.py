@@ -124,6 +124,22 @@ def test_a_turn_can_be_typed(desktop: Visit) -> None:
     expect(table.sentence).to_contain_text("Blue has removed every tile.")
 
 
+def test_a_man_that_waits_for_its_capture_is_counted_once(desktop: Visit) -> None:
+    page = desktop.open(at("alquerque", MILL))
+    table = Table(page)
+    white = page.locator("main .card").filter(has_text="White").first
+    expect(white).to_contain_text("6 in hand, 3 on board")
+    table.click("c4")
+    expect(table.sentence).to_contain_text("makes a mill")
+    expect(white).to_contain_text("5 in hand, 4 on board")
+    table.button("Choose again").click()
+    expect(white).to_contain_text("6 in hand, 3 on board")
+    table.click("c4")
+    table.click("d6")
+    expect(table.sentence).to_contain_text("took the man on d6")
+    expect(white).to_contain_text("5 in hand, 4 on board")
+
+
 def test_hint_take_back_resign_and_again(desktop: Visit) -> None:
     table = Table(desktop.open("/play/alquerque?level=1&side=white"))
     button = desktop.page.get_by_role("button", name="Hint")

@@ -3,7 +3,7 @@
 
 import type { Core } from "./core";
 import { motionOf, type Motion } from "./motion";
-import { familyOf, type Fault, type Piece, type Position } from "./position";
+import { familyOf, type Fault, type Position, type Standing } from "./position";
 import { turnText } from "./telling";
 import {
   back,
@@ -43,8 +43,8 @@ export class Making {
   fault = $state.raw<Fault | null>(null);
   /** Own tiles that a turn would strand, by the turn's text. */
   strands = $state.raw<Record<string, number[]>>({});
-  /** What stood before the last turn, while it is about to be shown once more. */
-  rewound = $state.raw<Piece[] | null>(null);
+  /** The position before the last turn, while that is about to be shown once more. */
+  rewound = $state.raw<Position | null>(null);
 
   readonly #core: Core;
   readonly #table: Playable;
@@ -60,6 +60,9 @@ export class Making {
   readonly isFresh = $derived.by(() => isFresh(this.turn));
   /** A tile that has hopped to where it can hop on from. */
   readonly isOnward = $derived.by(() => isOnward(this.turn, this.#table.position));
+
+  /** What stands, on the board and in hand, as it is to be seen now. */
+  readonly shown: Standing = $derived.by(() => this.rewound ?? this.view);
 
   /** Another position: what was half made is worth nothing there. */
   restart(motion: Motion | null): void {
@@ -146,7 +149,7 @@ export class Making {
   async replay(before: Position, move: string): Promise<void> {
     this.#stir();
     this.restart(null);
-    const rewound = (this.rewound = before.pieces);
+    const rewound = (this.rewound = before);
     await new Promise((resolve) => setTimeout(resolve, BREATH));
     if (this.rewound !== rewound) return;
     this.rewound = null;

@@ -50,7 +50,14 @@ export interface Outcome {
   reason: string;
 }
 
-export interface Position {
+/** The pieces that there are. */
+export interface Standing {
+  pieces: Piece[];
+  /** Men in hand, white's and black's; null in Querni. */
+  hands: [number, number] | null;
+}
+
+export interface Position extends Standing {
   game: GameName;
   text: string;
   side: Side;
@@ -62,9 +69,6 @@ export interface Position {
   repetitions: number;
   /** 16 hexadecimal digits; the same for the same position whatever its counts. */
   key: string;
-  pieces: Piece[];
-  /** Men in hand, white's and black's; null in Querni. */
-  hands: [number, number] | null;
   /** Squares of every mill that stands (Alquerque). */
   mills: string[][];
   /** The return that the side to move may not make now. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Position } from "./position";
 import told from "./positions.json";
 import { SQUARES } from "./geometry";
-import { familyOf, type Move } from "./position";
+import { familyOf, SIDES, type Move, type Standing } from "./position";
 import {
   back,
   beginTurn,
@@ -238,6 +238,23 @@ describe("a man", () => {
     expect(view(touch(taken, position, "b6"), position).move).toBe("g7xb6");
     expect(back(taken)).toEqual(turn);
   });
+
+  it.each(named.filter(([, { hands }]) => hands !== null))(
+    "is on the board or in hand, however far a turn has come: %s",
+    (_, position) => {
+      const counts = ({ pieces, hands }: Standing) =>
+        SIDES.alquerque.map(
+          (side, index) =>
+            pieces.filter((piece) => piece.side === side).length + hands![index as 0 | 1],
+        );
+      for (const move of position.moves) {
+        for (let turn = madeByTouches(position, move); ; turn = back(turn)) {
+          expect(counts(view(turn, position))).toEqual(counts(position));
+          if (turn === back(turn)) break;
+        }
+      }
+    },
+  );
 
   it("from the hand may be put elsewhere until the turn is confirmed", () => {
     const position = positions.find((other) => other.text.startsWith("......../"))!;

@@ -2,7 +2,7 @@
 // the core has listed. A small plain value, so that a reload brings back the half-made turn.
 
 import { filledLines } from "./geometry";
-import { familyOf, type Move, type Piece, type Position } from "./position";
+import { familyOf, SIDES, type Move, type Piece, type Position, type Standing } from "./position";
 
 export type Run = readonly [number, number];
 
@@ -33,9 +33,8 @@ export interface Choice {
 
 export type Expected = "piece" | "target" | "chain" | "prey" | "confirm" | "over";
 
-export interface TurnView {
-  /** What stands on the board while the turn is half made: the moved piece is where it was put. */
-  pieces: Piece[];
+/** What stands while the turn is half made: the moved piece is where it was put, and no longer in hand. */
+export interface TurnView extends Standing {
   touchable: string[];
   selected: string | null;
   targets: string[];
@@ -139,6 +138,7 @@ export function view(turn: Turn, position: Position): TurnView {
               : "piece";
   return {
     pieces,
+    hands: handsOf(turn, position),
     touchable: touchableOf(turn, position, targets, men, chains),
     selected: turn.to ?? turn.from,
     targets,
@@ -331,6 +331,12 @@ function piecesOf(turn: Turn, position: Position): Piece[] {
   if (!to) return position.pieces;
   if (!from) return [...position.pieces, { square: to, side: position.side, number: null }];
   return position.pieces.map((piece) => (piece.square === from ? { ...piece, square: to } : piece));
+}
+
+function handsOf({ from, to }: Turn, { game, hands, side }: Position): Standing["hands"] {
+  if (!hands || from || !to) return hands;
+  const [first, second] = hands;
+  return side === SIDES[familyOf(game)][0] ? [first - 1, second] : [first, second - 1];
 }
 
 function touchableOf(
