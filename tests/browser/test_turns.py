@@ -124,6 +124,30 @@ def test_a_turn_can_be_typed(desktop: Visit) -> None:
     expect(table.sentence).to_contain_text("Blue has removed every tile.")
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_nothing_can_be_typed_when_the_game_is_over(
+    browser: Browser, address: str, size: tuple[int, int]
+) -> None:
+    view = {"width": size[0], "height": size[1]}
+    with visiting(browser, address, viewport=view) as visit:
+        page = visit.open(at("querni", CHAIN))
+        table = Table(page)
+        field = page.get_by_role("textbox", name="Type a turn")
+        more = page.get_by_role("button", name="More")
+        more.click()
+        expect(field).to_be_visible()
+        if size[0] < size[1]:
+            page.get_by_role("button", name="Close").click()
+        table.click("h2")
+        table.click("g3")
+        page.get_by_role("button", name=re.compile(r"^Remove 9\D13")).click()
+        expect(table.sentence).to_contain_text("Blue wins.")
+        if size[0] < size[1]:
+            more.click()
+            expect(page.get_by_role("button", name="Resign")).to_be_disabled()
+        expect(field).to_have_count(0)
+
+
 def test_a_man_that_waits_for_its_capture_is_counted_once(desktop: Visit) -> None:
     page = desktop.open(at("alquerque", MILL))
     table = Table(page)
