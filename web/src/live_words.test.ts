@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { kindWords, leftWords, personName, playerName, timeWords } from "./live_words";
+import { kindWords, leftShort, leftWords, personName, playerName, timeWords } from "./live_words";
 import { refusedWords } from "./reasons";
 import { need, speak } from "./words";
 
@@ -45,6 +45,19 @@ test("variants are named with their game", () => {
   expect(kindWords("querni.jump_each_once.voluntary_pass")).toBe(
     "Querni (no tile jumped twice in a turn and one may always pass)",
   );
+});
+
+test.each([
+  ["en", "2d 23h", "1 day"],
+  ["es", "2 d 23 h", "1 día"],
+  ["fr", "2 j 23 h", "1 jour"],
+  ["ja", "2 日23 時間", "1 日"],
+] as const)("a clock has few letters in %s: %s", async (language, some, one) => {
+  await speak(language);
+  const plain = (text: string) => text.replaceAll(/\s/g, " ");
+  expect(plain(leftShort(2 * 86_400_000 + 23 * 3_600_000))).toBe(some);
+  expect(plain(leftShort(86_400_000))).toBe(one);
+  await speak("en");
 });
 
 test.each([

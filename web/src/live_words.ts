@@ -63,6 +63,20 @@ export function sideWords(game: GameName, side: SideIndex): string {
 
 /** Time that is left, in two units at most: "2 days 3 hours", "4 minutes 5 seconds". */
 export function leftWords(ms: number): string {
+  return measured(leftParts(ms), "long");
+}
+
+/** The same in as little room as a clock has: "3 days", but "2d 3h" or "2 j 3 h". */
+export function leftShort(ms: number): string {
+  const parts = leftParts(ms);
+  if (parts.length === 1) return measured(parts, "long");
+  // What is short in other languages is "2 days 3 hrs" in English, and what is narrow is English in Japanese.
+  return measured(parts, language() === "en" ? "narrow" : "short");
+}
+
+type Part = { count: number; unit: string };
+
+function leftParts(ms: number): Part[] {
   // As a clock does it: a moment before the end there is still a second.
   const left = Math.ceil(ms / SECOND) * SECOND;
   const units: [number, string][] = [
@@ -82,8 +96,11 @@ export function leftWords(ms: number): string {
     rest -= count * size;
     return { count, unit };
   });
+  return parts.filter(({ count }, index) => count > 0 || index === 0);
+}
+
+function measured(parts: Part[], unitDisplay: "long" | "short" | "narrow"): string {
   return parts
-    .filter(({ count }, index) => count > 0 || index === 0)
-    .map(({ count, unit }) => number(count, { style: "unit", unit, unitDisplay: "long" }))
+    .map(({ count, unit }) => number(count, { style: "unit", unit, unitDisplay }))
     .join(language() === "ja" ? "" : " ");
 }
