@@ -3,6 +3,7 @@ import {
   CELL,
   crossedSquares,
   filledLines,
+  isBetterUpright,
   layout,
   LINES,
   MARKS,
@@ -171,4 +172,15 @@ it("draws eight sides or a circle, and two crossed squares", () => {
   expect(outline(false, 20).match(/L/g)).toHaveLength(7);
   expect(outline(true, 20)).toContain("a20 20");
   expect(crossedSquares({ x: 0, y: 0 }, 10).match(/Z/g)).toHaveLength(2);
+});
+
+it.each([
+  [374, 524, true], // most of a phone
+  [344, 320, false], // of a short one
+  [624, 80, false], // of a window that is zoomed far in
+  [400, 400, false],
+  [400, 430, false], // hardly any larger
+  [400, 480, true],
+])("lets Querni stand in %i by %i: %s", (width, height, stands) => {
+  expect(isBetterUpright(width, height)).toBe(stands);
 });

@@ -79,6 +79,15 @@ export interface Layout {
   labels: readonly { text: string; at: Point }[];
 }
 
+/** Whether Querni's squares become clearly larger when the board stands than when it lies, in so much room. */
+export function isBetterUpright(width: number, height: number): boolean {
+  const scale = (upright: boolean) => {
+    const board = layout("querni", { upright });
+    return Math.min(width / board.width, height / board.height);
+  };
+  return scale(true) > 1.1 * scale(false);
+}
+
 const STEPS: Record<Direction, Point> = {
   left: { x: -1, y: 0 },
   right: { x: 1, y: 0 },
