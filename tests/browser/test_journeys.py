@@ -395,3 +395,20 @@ def test_links_out_of_a_running_game_leave_the_board_where_it_is(
     # When it is over, links lead on as everywhere.
     walker.header("Learn")
     expect(walker.page.get_by_role("heading", level=1)).to_have_text("Learn")
+
+
+def test_rows_of_my_games_are_laid_out_alike(walker: Walker) -> None:
+    walker.play("alquerque").turn()
+    walker.home()
+    walker.play("querni").turn()
+    walker.resign()
+    walker.footer("My games")
+    rows = walker.page.locator("main li.card")
+    expect(rows).to_have_count(2)  # one can be gone on with, and has a button more
+    places = rows.evaluate_all(
+        """rows => rows.map(row => {
+            const [text, buttons] = [...row.children].map(part => part.getBoundingClientRect());
+            return { across: buttons.left - text.left, isBelow: buttons.top >= text.bottom };
+        })"""
+    )
+    assert places[0] == places[1]
