@@ -2,8 +2,9 @@
 
 import signal
 import socket
+import sqlite3
 import time
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,21 @@ def test_it_ends_at_once_although_some_are_connected(folder: Path, number: int) 
         half.sendall(b"GET /")
         assert site.ask("/").status == 200
         assert site.stop(number) == "Open this address in a browser. Ctrl-C ends it.\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_in_peace_and_says_so_in_its_database(
+    folder: Path, tmp_path: Path, number: int
+) -> None:
+    """So that turns which are running get the time until the next start, however short."""
+    own = {"QIRKAT_DATA": str(tmp_path)}
+    with serving("serve", "--site", folder, "--port", "0", **own) as site:
+        site.wait()
+        site.stop(number)
+    assert not (tmp_path / "games.sqlite-wal").exists()
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as database:
+        noted = database.execute("SELECT count(*) FROM meta WHERE key = 'stopped'").fetchone()
+    assert noted == (1,)
 
 
 def test_a_taken_port(folder: Path, call: Call) -> None:

@@ -146,6 +146,7 @@ class Onlooker:
     """Somebody who was told of a game up to a version."""
 
     def __init__(self, version: int = 0, visitor: Visitor = STRANGER) -> None:
+        self.is_welcome = True
         self.version = version
         self.visitor = visitor
         self.told: list[str] = []
@@ -393,3 +394,54 @@ async def test_a_server_hears_at_once_who_is_there_on_another(
                 await asyncio.sleep(0.01)
     for task in tasks:
         task.cancel()
+
+
+async def test_games_are_read_once_for_all_sockets_and_changes_of_a_person(
+    hall: Later, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(hall)
+    place = Lounge(store, Bus(), hall, "here", crowd=1)
+    asked: list[str] = []
+
+    async def playing_of(person: str) -> list[GameRow]:
+        asked.append(person)
+        return await Store.playing_of(store, person)
+
+    monkeypatch.setattr(store, "playing_of", playing_of)
+    visitor = Visitor("192.0.2.1", Person(id=ANNA, name="Anna"))
+    sockets = [Onlooker(visitor=visitor) for _ in range(MOST_OPEN)]
+    early = Onlooker(visitor=visitor)  # has not said hello yet
+    early.is_welcome = False
+    for each in [*sockets[1:], early]:
+        place.enter(each)
+    task = asyncio.create_task(place.show_turns())
+    for _ in range(100):
+        place.games_changed(ANNA)
+    async with asyncio.timeout(5):
+        while not sockets[-1].told:
+            await asyncio.sleep(0.01)
+    task.cancel()
+    assert asked == [ANNA]
+    assert {len(each.told) for each in sockets[1:]} == {1}
+    assert early.told == []
+
+
+async def test_what_cannot_be_read_on_the_bus_ends_nothing(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    bus = Bus()
+    place = Lounge(store, bus, Hall(store, bus, "here"), "here", crowd=1)
+    task = asyncio.create_task(place.listen())
+    await asyncio.sleep(0)
+    guest = Onlooker(visitor=Visitor("192.0.2.1", Person(id=ANNA, name="Anna"), session="one"))
+    place.enter(guest)
+    place.look(guest, "3mJr7AoUXx", 0)
+    for channel, text in (("sessions", "{}"), ("sessions", "]"), ("presence", "3mJr7AoUXx {")):
+        bus.publish(channel, text)
+    bus.publish("sessions", f'["{ANNA}","one",null]')
+    async with asyncio.timeout(5):
+        while not guest.byes:
+            await asyncio.sleep(0.01)
+    assert guest.byes == ["session"]
+    assert len(caplog.records) == 3
+    task.cancel()

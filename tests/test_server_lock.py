@@ -15,9 +15,11 @@ import pytest
 import services
 from forked import Server, loading
 from serving import Site, serving, write_site
+from sqlalchemy import make_url
 from visitors import guest, make
 
 from qirkat.postgres import LOCK
+from qirkat.sqlite import FileLock
 
 SECRET = "00" * 32
 KILLS = 10
@@ -129,6 +131,17 @@ def test_a_file_that_cannot_be_locked(pages: Path, tmp_path: Path) -> None:
     (tmp_path / "games.sqlite-lock").mkdir()
     sentence = f"qirkat: {tmp_path}/games.sqlite-lock cannot be locked: Is a directory.\n"
     assert refused(pages, {"QIRKAT_DATA": str(tmp_path)}) == [Ended(1, sentence)]
+
+
+@pytest.mark.anyio
+async def test_what_root_has_locked_belongs_to_the_owner_of_the_database(tmp_path: Path) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("Only root can give files away.")
+    os.chown(tmp_path, 65534, 65534)
+    lock = FileLock(make_url(f"sqlite:///{tmp_path}/games.sqlite"))
+    await lock.take()
+    await lock.release()
+    assert (tmp_path / "games.sqlite-lock").stat().st_uid == 65534
 
 
 def test_what_a_server_has_started_does_not_keep_its_lock(pages: Path, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 import services
@@ -395,3 +396,30 @@ def test_a_message_that_was_lost_is_made_up_for(
 
     with running(tmp_path, **both) as one, running(tmp_path, **both) as other:
         asyncio.run(run(one.address, other.address))
+
+
+def test_a_request_that_is_complete_after_its_session_has_ended_is_refused(address: str) -> None:
+    """Whoever has a copy of a cookie must not keep requests in stock with it."""
+
+    async def run() -> None:
+        browser, _ = await registered(address)
+        game = await browser.open_game("querni", open=True)
+        place = urlsplit(address)
+        reader, writer = await asyncio.open_connection(place.hostname, place.port)
+        writer.write(
+            f"POST /api/games/{game}/cancel HTTP/1.1\r\nHost: {place.netloc}\r\n"
+            f"Origin: {browser.address}\r\nCookie: qirkat={browser.cookie}\r\nConnection: close\r\n"
+            "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{".encode()
+        )
+        await writer.drain()
+        thief = copied(browser)
+        assert (await thief.ask("/api/me"))["person"] is not None  # time enough to be read
+        assert (await browser.ask("/api/logout", {})).status == 200
+        writer.write(b"}")
+        answer = await reader.read()
+        writer.close()
+        assert answer.startswith(b"HTTP/1.1 401")
+        lobby = await Browser(address).ask("/api/lobby")
+        assert game in [seek["id"] for seek in lobby["seeks"]]
+
+    asyncio.run(run())

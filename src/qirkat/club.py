@@ -131,6 +131,7 @@ class Club:
             "missed": self.lounge.show_missed(),
             "presence": self.lounge.repeat_presence(),
             "watchers": self.lounge.show_presence(),
+            "turns": self.lounge.show_turns(),
             "sessions": self.lounge.end_sessions(),
         }
         self._tasks = [asyncio.create_task(task, name=name) for name, task in ongoing.items()]

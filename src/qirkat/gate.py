@@ -211,8 +211,10 @@ async def _answered(endpoint: Endpoint, request: Request, club: Club | None) -> 
     try:
         if club is None:
             raise _starting()
-        caller = await _caller(request, club)
+        caller = _caller(request, club)
         body = await _body(endpoint, request, caller)
+        # Only now: while a slow body came, a session may have ended.
+        await _admit(caller)
         answer = await endpoint.handler(caller, body)
     except FaultError as error:
         answer = _fault(error.status, error.reason, str(error), at=error.at, wait=error.wait)
@@ -235,23 +237,26 @@ async def _answered(endpoint: Endpoint, request: Request, club: Club | None) -> 
     return answer
 
 
-async def _caller(request: HTTPConnection, club: Club) -> Caller:
+def _caller(request: HTTPConnection, club: Club) -> Caller:
     proxies = club.settings.proxies
     peer = request.client.host if request.client else ""
     address = origin.client_address(peer, request.headers.getlist("X-Forwarded-For"), proxies)
     forwarded = request.headers.get("X-Forwarded-Proto")
     encrypted = origin.is_encrypted(peer, request.scope["scheme"], forwarded, proxies)
-    now = club.hall.now()
-    caller = Caller(request, club, address, encrypted, now)
+    return Caller(request, club, address, encrypted, club.hall.now())
+
+
+async def _admit(caller: Caller) -> None:
+    """Find out who it is, and count it."""
+    caller.now = caller.club.hall.now()
     await caller.recognise()
     kind: Literal["socket", "request"] = (
-        "socket" if request.scope["type"] == "websocket" else "request"
+        "socket" if caller.request.scope["type"] == "websocket" else "request"
     )
     person = caller.person.id if caller.person else None
-    wait = club.limits.wait(kind, now, address=address, person=person)
+    wait = caller.club.limits.wait(kind, caller.now, address=caller.address, person=person)
     if wait:
         raise FaultError(429, "rate", "That was too often. Wait a little.", wait=wait)
-    return caller
 
 
 def _is_ours(request: HTTPConnection, caller: Caller) -> bool:
@@ -333,7 +338,8 @@ async def _socket(websocket: WebSocket, club: Club | None) -> None:
             raise _starting()
         if club.lounge.is_stopping:
             raise FaultError(503, "stopping", "The server is about to stop.", wait=1000)
-        caller = await _caller(websocket, club)
+        caller = _caller(websocket, club)
+        await _admit(caller)
         if not _is_ours(websocket, caller):
             raise FaultError(403, "foreign", "Only pages of this site may ask for that.")
         if club.lounge.is_full(caller.address):

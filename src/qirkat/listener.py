@@ -73,6 +73,8 @@ def run(
 
 
 async def _serve(server: "_Server", listening: socket.socket, beside: Beside) -> None:
+    # As for SIGTERM: asyncio would cancel what is being closed when the signal is raised once more.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     async with AsyncExitStack() as stack:
         server.beginning = asyncio.create_task(stack.enter_async_context(beside(server.stop)))
         server.beginning.add_done_callback(server.note)

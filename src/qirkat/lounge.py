@@ -10,7 +10,7 @@ from typing import Protocol
 
 import msgspec
 
-from qirkat.bus import Bus, Gap
+from qirkat.bus import Bus, Gap, Message
 from qirkat.clock import Side, other
 from qirkat.hall import Hall
 from qirkat.limits import address_key
@@ -63,6 +63,10 @@ class Guest(Protocol):
     def tell(self, text: str) -> None:
         """Take a message; must not wait."""
 
+    @property
+    def is_welcome(self) -> bool:
+        """Whether it has said hello, and can be told things."""
+
     def has(self, game: str) -> int | None:
         """The version of a game that was told; None for one that is not shown."""
 
@@ -90,6 +94,8 @@ class Lounge:
         self._shown: dict[str, Seen] = {}
         self._changed: set[str] = set()  # games whose watchers have not been told yet
         self._moved = asyncio.Event()
+        self._players: set[str] = set()  # people whose own games have changed
+        self._played = asyncio.Event()
         self._stale = asyncio.Event()
         self._doubted = asyncio.Event()  # whether sessions may have ended unheard
         self.is_stopping = False
@@ -259,7 +265,33 @@ class Lounge:
         opened = await self._store.games_of(person, state="open")
         return Turns(games=own, others=others, open=await self._seeks(opened))
 
+    def games_changed(self, person: str) -> None:
+        """Tell somebody's sockets about their games, soon and once for several changes."""
+        self._players.add(person)
+        self._played.set()
+
     # What goes on all the time
+
+    async def show_turns(self) -> None:
+        """Show people their games where these have changed, not more often than need be.
+
+        Read once for all sockets of a person: there may be many of both.
+        """
+        while True:
+            await self._played.wait()
+            await asyncio.sleep(_SETTLE)
+            self._played.clear()
+            changed, self._players = self._players, set()
+            for person in changed & self._of.keys():
+                try:
+                    text = encode(await self.turns(person))
+                except StoreError as error:
+                    logger.error("The games of somebody cannot be read: %s", error.reason)
+                    self.games_changed(person)
+                    continue
+                for guest in self._of.get(person, ()):
+                    if guest.is_welcome:
+                        guest.tell(text)
 
     async def listen(self) -> None:
         """Hear what other servers say, for as long as this one runs."""
@@ -267,16 +299,30 @@ class Lounge:
         try:
             async for heard in subscription:
                 if isinstance(heard, Gap):
-                    self._stale.set()
-                    self._doubted.set()
-                elif heard.channel == "lobby":
-                    self._stale.set()
-                elif heard.channel == "sessions":
-                    self._dismiss(_ended_decoder.decode(heard.text))
-                else:
-                    self._hear_presence(heard.text)
+                    self._doubt()
+                    continue
+                try:
+                    self._hear(heard)
+                except msgspec.MsgspecError:
+                    # Of another version, perhaps: what it tells, the store knows too.
+                    logger.error("A message on %s cannot be read.", heard.channel)
+                    self._doubt()
         finally:
             subscription.close()
+
+    def _doubt(self) -> None:
+        """Something may have been missed."""
+        self._stale.set()
+        self._doubted.set()
+
+    def _hear(self, heard: Message) -> None:
+        match heard.channel:
+            case "lobby":
+                self._stale.set()
+            case "sessions":
+                self._dismiss(_ended_decoder.decode(heard.text))
+            case _:
+                self._hear_presence(heard.text)
 
     def _hear_presence(self, text: str) -> None:
         game, _, said = text.partition(" ")

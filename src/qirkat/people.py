@@ -144,8 +144,12 @@ class People:
             return None
         if session is None and claim.is_bare:
             session = _session(person, claim.session, now)
-            if not await self._store.open_session(session, version=claim.version):
-                return None
+            try:
+                if not await self._store.open_session(session, version=claim.version):
+                    return None
+            except StoreError:
+                # Some other time: people are known while nothing can be written.
+                return Visit(person, session.id, None)
         if session is None or session.ended:
             return None
         if not claim.is_old:

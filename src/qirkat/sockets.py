@@ -103,6 +103,7 @@ class Socket:
         self._own = ("", 0)  # the last turn that was taken here: game and version
         self._round_trips: deque[float] = deque(maxlen=_ROUND_TRIPS)
         self._heard = time.monotonic()
+        self._is_welcome = False
 
     @property
     def visitor(self) -> Visitor:
@@ -129,6 +130,11 @@ class Socket:
         if len(self._queue) > MOST_WAITING or self._bytes > MOST_BYTES:
             self.dismiss("slow", after=1000)
         self._woken.set()
+
+    @property
+    def is_welcome(self) -> bool:
+        """Whether the client has said hello, and can be told things."""
+        return self._is_welcome
 
     def has(self, game: str) -> int | None:
         """The version of a game that the client was told; None for one that it does not watch."""
@@ -226,6 +232,7 @@ class Socket:
             )
             if self.person is not None:
                 await subscription.listen(person_channel(self.person))
+                self._is_welcome = True
                 await self._show_turns(self.person)
             while True:
                 message = await self._message()
@@ -329,6 +336,8 @@ class Socket:
         """Pass on what happens."""
         async for heard in subscription:
             if isinstance(heard, Gap):
+                if self.person is not None:
+                    self._lounge.games_changed(self.person)
                 for game in tuple(self._games):
                     await self._show_at_last(game)
             elif heard.channel in self._meanwhile:
@@ -336,7 +345,7 @@ class Socket:
             elif heard.channel.startswith("game:"):
                 await self._pass_on(heard.channel.removeprefix("game:"), heard.text)
             elif self.person is not None:
-                await self._show_turns(self.person)
+                self._lounge.games_changed(self.person)
 
     async def _pass_on(self, game: str, text: str) -> None:
         """Tell events of a game that are new to the client, and those before that it missed."""

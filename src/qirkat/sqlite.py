@@ -75,6 +75,7 @@ class FileLock(ServerLock):
         file = self._database.with_name(f"{self._database.name}-lock")
         try:
             self._file = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # which no child inherits
+            self._give_to_owner(self._file)
             await super().take()
         except OSError as error:
             await self.release()
@@ -82,6 +83,12 @@ class FileLock(ServerLock):
         except BaseException:
             await self.release()
             raise
+
+    def _give_to_owner(self, file: int) -> None:
+        """What root has locked once, the owner of the database must be able to lock later."""
+        if os.name == "posix" and os.geteuid() == 0:
+            owned = self._database if self._database.exists() else self._database.parent
+            os.fchown(file, owned.stat().st_uid, owned.stat().st_gid)
 
     async def keep(self) -> None:
         """Nothing can take it away."""
