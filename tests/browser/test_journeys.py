@@ -118,15 +118,11 @@ class Walker:
         expect(self.page.get_by_text("Your game is ready")).to_be_visible()
 
     def join(self, name: str) -> None:
-        """Somebody's game in the lobby."""
+        """The newest game of somebody in the lobby."""
         self.to_lobby()
-        self.press(self.page.get_by_role("button", name=re.compile(f"^Join the game of {name}")))
+        game = self.page.get_by_role("button", name=re.compile(f"^Join the game of {name}"))
+        self.press(game.first)
         expect(self.table.squares.first).to_be_visible()
-
-    def my_name(self) -> str:
-        """As others see it in the lobby."""
-        said = self.page.get_by_text(re.compile(r"^You are Guest \d+\.$")).inner_text()
-        return said.removeprefix("You are ").removesuffix(".")
 
 
 @contextmanager
@@ -242,8 +238,7 @@ def test_a_seek_follows_its_maker_to_other_pages(walker: Walker, other: Walker, 
         assert covered == []
     page.reload()
     expect(notice).to_be_visible()
-    other.to_lobby()
-    other.press(other.page.get_by_role("button", name=re.compile("^Join the game of")).first)
+    other.join("Guest")
     # Brought to the board, where it is said who has come.
     expect(page.locator("main .said")).to_contain_text("has joined.")
     expect(walker.table.sentence).to_contain_text("Your turn")
@@ -272,8 +267,7 @@ def test_a_game_with_days_is_found_on_every_page_whoever_is_to_move(
 ) -> None:
     walker.seek("alquerque", "1 day a turn", side="White")
     walker.home()
-    other.to_lobby()
-    other.press(other.page.get_by_role("button", name=re.compile("^Join the game of")).first)
+    other.join("Guest")
     expect(other.table.squares).to_have_count(24)
     # Nobody is torn away from what they do for a game that has days.
     expect(walker.page.get_by_text("has joined your game of Alquerque de 9.")).to_be_visible()
@@ -362,8 +356,7 @@ def test_a_declined_draw_is_told_and_a_reload_keeps_a_half_made_turn(
     walker: Walker, other: Walker
 ) -> None:
     walker.seek("querni", "30 min + 20 s", side="Blue")
-    other.to_lobby()
-    other.press(other.page.get_by_role("button", name=re.compile("^Join the game of")).first)
+    other.join("Guest")
     expect(walker.table.sentence).to_contain_text("Your turn")
     expect(walker.table.squares).to_have_count(70)
     position = record_of(walker.visit.address, urlsplit(walker.page.url).path).position
@@ -382,8 +375,7 @@ def test_links_out_of_a_running_game_leave_the_board_where_it_is(
     walker: Walker, other: Walker
 ) -> None:
     walker.seek("alquerque", "10 min + 5 s", side="White")
-    other.to_lobby()
-    other.press(other.page.get_by_role("button", name=re.compile("^Join the game of")).first)
+    other.join("Guest")
     expect(walker.table.sentence).to_contain_text("Your turn")
     address = walker.page.url
     with walker.visit.context.expect_page() as opened:
