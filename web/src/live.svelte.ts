@@ -165,11 +165,14 @@ export class Live {
     this.others = others.filter((game) => !isTimed(game));
     this.running = all.filter(isTimed);
     this.seeking = open;
-    const made = madeHere();
-    for (const game of all.filter(({ id }) => made.includes(id))) {
-      forgetMade(game.id);
-      this.begun = game;
-    }
+    for (const game of all) this.announce(game);
+  }
+
+  /** A game of one's own has begun: told once, in the tab in which it was made. */
+  announce(game: Waiting): void {
+    if (!madeHere().includes(game.id)) return;
+    forgetMade(game.id);
+    this.begun = game;
   }
 
   #join(game: string, watcher: Watcher): void {

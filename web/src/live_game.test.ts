@@ -5,7 +5,7 @@ import { Live } from "./live.svelte";
 import { LiveGame } from "./live_game.svelte";
 import { LOCAL } from "./local";
 import type { ClientMessage, Person } from "./protocol";
-import { rememberMade } from "./tab_memory";
+import { madeHere, rememberMade } from "./tab_memory";
 import { keptTurn } from "./unsent";
 import { openCore } from "./workers";
 
@@ -517,6 +517,11 @@ describe("one's own games", () => {
     server.tell({ ...told, others: [begun], open: [] });
     await seen(() => live.begun);
     expect(live.begun).toEqual(begun);
+    // The board may have shown it before.
+    rememberMade("6666666666");
+    live.announce(waiting("6666666666", "5+3"));
+    expect(live.begun?.id).toBe("6666666666");
+    expect(madeHere()).toEqual([]);
     const later = tab(ANA).live;
     await seen(() => later.status === "open");
     server.tell({ ...told, games: [begun], open: [] });
