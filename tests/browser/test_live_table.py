@@ -46,7 +46,7 @@ def test_the_goal_is_told_against_the_computer_too(phone: Visit, game: str) -> N
     page = phone.open(f"/play/{game}?level=1")
     expect(page.locator("main .goal")).to_contain_text("wins")
     page.get_by_role("link", name="Learn the rules").click()
-    expect(page).to_have_url(f"{phone.address}/learn/{game}")
+    expect(page).to_have_url(f"{phone.address}/learn/{game}/goal")
 
 
 @pytest.mark.parametrize("game", GAMES)
