@@ -9,9 +9,9 @@ import pytest
 from rows import ANNA, BORIS, meet
 from starlette.websockets import WebSocket
 
-from qirkat.bus import Bus
+from qirkat.bus import MOST_MESSAGES, Bus
 from qirkat.deal import Wanted
-from qirkat.hall import Hall
+from qirkat.hall import Hall, person_channel
 from qirkat.lounge import Lounge, Visitor
 from qirkat.metrics import Metrics
 from qirkat.protocol import Act, Hello, Message, Person, encode
@@ -89,5 +89,40 @@ async def test_whoever_was_sent_away_is_not_obeyed_until_hearing_of_it(tmp_path:
     assert client.heard[-2:] == ['{"t":"bye","reason":"session","after":0}', "websocket.close"]
     assert (await shown(hall, game)).state.end is None
     await hall.stop()
+    await bus.close()
+    await store.close()
+
+
+async def test_own_games_are_told_again_after_a_gap(tmp_path: Path) -> None:
+    """What was missed may have been that somebody has joined."""
+    store, bus = await Store.open(f"sqlite:///{tmp_path}/qirkat.db"), Bus()
+    await meet(store)
+    hall = Hall(store, bus, "here")
+    lounge = Lounge(store, bus, hall, "here", crowd=1)
+    client = Client()
+    socket = Socket(
+        client.websocket,
+        bus=bus,
+        hall=hall,
+        lounge=lounge,
+        metrics=Metrics(),
+        visitor=Visitor("192.0.2.7", Person(id=ANNA, name="Anna", guest=True), 0, "one"),
+        server="here",
+    )
+    tasks = [asyncio.create_task(each) for each in (socket.run(), lounge.show_turns())]
+    async with asyncio.timeout(20):
+        client.say(Hello(protocol=1, language="en"))
+        while not any('"turns"' in text for text in client.heard):
+            await asyncio.sleep(0.01)
+        # Of this game the bus says nothing: another server has made it.
+        wanted = Wanted(game="alquerque", time="5+3", side="first", bytes=secrets.token_hex(16))
+        game = (await Hall(store, Bus(), "there").make(ANNA, wanted)).id
+        for _ in range(MOST_MESSAGES + 1):  # more than is kept, so that all of them are lost
+            bus.publish(person_channel(ANNA), "")
+        while not any('"turns"' in text and game in text for text in client.heard):
+            await asyncio.sleep(0.01)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
     await bus.close()
     await store.close()
