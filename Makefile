@@ -12,7 +12,7 @@ MINUTES ?= 10
 
 py := $(VENV)/bin/python
 core := $(wildcard core/*.h core/*.cpp) CMakeLists.txt
-cpp := $(wildcard core/*.h core/*.cpp studies/*.h studies/*.cpp benchmarks/*.cpp tests/*.cpp)
+cpp := $(wildcard core/*.h core/*.cpp studies/*.h studies/*.cpp benchmarks/*.cpp tests/*/*.cpp)
 built := $(VENV)/.built
 site := web/dist/index.html
 pages := $(wildcard web/*.html web/*.js web/*.ts web/package.json) $(shell find web/src web/messages web/public -type f 2>/dev/null)
@@ -102,11 +102,11 @@ $(wasm): $(wasm_parts)
 	@$(py) -m ziglang c++ $(wasm_flags) -O3 -s $^ -o $@
 
 # Two of the tables, and the book, are small enough for a page.
-$(tables): $(built) src/qirkat/book.txt
+$(tables): $(built) src/qirkat/solve/book.txt
 	$(step) "Solving the endings that the site knows"
 	@mkdir -p build $(@D)
 	@$(VENV)/bin/qirkat solve --men 7 --distances --to build/tables > build/tables.log 2>&1 || { cat build/tables.log; exit 1; }
-	@cp src/qirkat/book.txt build/tables/alquerque-3-3.distances build/tables/alquerque-4-3.distances $(@D)
+	@cp src/qirkat/solve/book.txt build/tables/alquerque-3-3.distances build/tables/alquerque-4-3.distances $(@D)
 
 $(packages): web/package-lock.json | $(VENV)/.web
 	$(step) "Installing what the site is built with"
@@ -138,7 +138,7 @@ format: $(tools) ## bring all code into shape
 	@$(VENV)/bin/ruff check --quiet --fix . ; $(VENV)/bin/ruff format --quiet .
 	@$(VENV)/bin/clang-format -i $(cpp)
 
-build/unit/solver-test: $(tools) $(core) tests/solver.cpp
+build/unit/solver-test: $(tools) $(core) tests/solve/solver_test.cpp
 	$(step) "Building the test of the solver"
 	@$(compiler) $(VENV)/bin/cmake -S . -B build/unit -DQIRKAT_NATIVE=ON -DQIRKAT_STRICT=ON > /dev/null
 	@$(VENV)/bin/cmake --build build/unit --target solver-test > build/unit/log || { cat build/unit/log; exit 1; }
@@ -149,28 +149,28 @@ unit: $(tools) $(VENV)/.web build/unit/solver-test ## run the tests of the core 
 	@rm -rf build/unit/tables && mkdir build/unit/tables
 	@build/unit/solver-test build/unit/tables 7
 	$(step) "Tests"
-	@$(py) tests/services.py > /dev/null
+	@PYTHONPATH=tests $(py) -m support.services > /dev/null
 	@$(py) -m pytest
 
 browser: $(tools) $(site) ## test the site in a real browser
 	$(step) "The site in a browser"
-	@$(py) tests/browser/chromium.py > /dev/null
+	@PYTHONPATH=tests $(py) -m browser.support.chromium > /dev/null
 	@$(py) -m pytest tests/browser
 
 screenshots: $(tools) $(site) ## photograph the pages of the site into build/screenshots
-	@$(py) tests/browser/chromium.py > /dev/null
-	@$(py) tests/browser/fonts.py
-	@cd tests && $(abspath $(py)) -m browser.screenshots
+	@PYTHONPATH=tests $(py) -m browser.support.chromium > /dev/null
+	@PYTHONPATH=tests $(py) -m browser.support.fonts
+	@PYTHONPATH=tests $(py) -m tools.screenshots
 
 # Installed beside the site's own packages, which do not need it.
 lighthouse: $(tools) $(site) ## let Lighthouse judge the site as a phone sees it, into build/lighthouse
-	@$(py) tests/browser/chromium.py > /dev/null
+	@PYTHONPATH=tests $(py) -m browser.support.chromium > /dev/null
 	@mkdir -p build/lighthouse
 	@cd build/lighthouse && PATH="$(venv)/bin:$$PATH" npm install --silent --no-save lighthouse@13.5.0
-	@cd tests && PATH="$(venv)/bin:$$PATH" $(abspath $(py)) -m browser.lighthouse
+	@PATH="$(venv)/bin:$$PATH" PYTHONPATH=tests $(py) -m tools.lighthouse
 
 taps: $(tools) $(site) ## measure how soon the board answers a tap
-	@$(py) tests/browser/chromium.py > /dev/null
+	@PYTHONPATH=tests $(py) -m browser.support.chromium > /dev/null
 	@PYTHONPATH=tests $(py) benchmarks/taps.py
 
 appends: $(tools) ## measure how many turns a second reach the disk
@@ -179,15 +179,15 @@ appends: $(tools) ## measure how many turns a second reach the disk
 solver: $(tools) build/unit/solver-test ## test the solver at length: nine men, twenty kills
 	@rm -rf build/unit/tables && mkdir build/unit/tables
 	@build/unit/solver-test build/unit/tables 9
-	@$(py) tests/kills.py --men 9 --kills 20
+	@PYTHONPATH=tests $(py) -m tools.kill_solver --men 9 --kills 20
 
 sanitize: $(tools) ## run the core and the engine under AddressSanitizer, UBSan and ThreadSanitizer
 	$(step) "The core under sanitizers"
-	@VENV=$(VENV) sh tests/sanitize.sh
+	@VENV=$(VENV) sh tests/tools/sanitize.sh
 
 package: $(tools) $(site) ## build wheel and sdist and try both in clean environments
 	$(step) "Wheel and sdist in clean environments"
-	@$(compiler) $(py) tests/package.py
+	@$(compiler) PYTHONPATH=tests $(py) -m tools.try_packages
 
 docs: $(tools) ## build the documentation into site/
 	$(step) "Documentation"
@@ -204,27 +204,27 @@ strength: studies ## play the matches of benchmarks/results.md, several hours
 	@VENV=$(VENV) sh benchmarks/strength.sh
 
 adversary: $(tools) ## send a server MESSAGES=1000000 that it must not believe
-	@cd tests && $(abspath $(py)) adversary.py --messages $(MESSAGES)
+	@PYTHONPATH=tests $(py) -m tools.attack_server --messages $(MESSAGES)
 
 load: $(tools) ## play GAMES=1000 live games at once for MINUTES=10, beside a bare echo server
 	@$(py) benchmarks/load.py --games $(GAMES) --minutes $(MINUTES)
 
 fuzzapi: $(tools) ## ask the HTTP API what its description allows and what not, EXAMPLES=300 each
-	@cd tests && $(abspath $(py)) api_fuzz.py --examples $(EXAMPLES)
+	@PYTHONPATH=tests $(py) -m tools.fuzz_api --examples $(EXAMPLES)
 
 fuzz: $(tools) ## fuzz every text parser, SECONDS=60 for each target
-	@VENV=$(VENV) SECONDS=$(SECONDS) sh tests/fuzz.sh
+	@VENV=$(VENV) SECONDS=$(SECONDS) sh tests/tools/fuzz.sh
 
 differential: $(tools) ## compare core and reference on POSITIONS=1000000 positions
-	@$(py) tests/differential.py --positions $(POSITIONS) --processes 2
+	@PYTHONPATH=tests $(py) -m tools.compare_with_reference --positions $(POSITIONS) --processes 2
 
 # Of at least 200 kills 50 are with two servers.
 torture: $(tools) ## kill servers of live play KILLS=160 times, and a third as often two of them
-	@$(py) tests/torture.py --database sqlite --kills $(KILLS) --seed $(SEED)
-	@$(py) tests/torture.py --database postgres --kills $$(( ($(KILLS) + 2) / 3 )) --seed $(SEED)
+	@PYTHONPATH=tests $(py) -m tools.kill_servers --database sqlite --kills $(KILLS) --seed $(SEED)
+	@PYTHONPATH=tests $(py) -m tools.kill_servers --database postgres --kills $$(( ($(KILLS) + 2) / 3 )) --seed $(SEED)
 
 stub: $(tools) ## write src/qirkat/_core.pyi anew
-	@$(py) tests/stub.py --write
+	@PYTHONPATH=tests $(py) -m tools.write_stub --write
 
 pictures: $(tools) ## draw the pictures of the documentation anew
 	@$(py) docs/img/draw.py

@@ -11,11 +11,11 @@ import tempfile
 import time
 from pathlib import Path
 
-import services
-from rows import game, meet, turn
+from support import services
+from support.store_rows import game, meet, turn
 
-from qirkat import writer
-from qirkat.store import Store
+from qirkat.storage import group_commit
+from qirkat.storage.store import Store
 
 SECONDS = 4.0
 PLAYERS = (1, 10, 100, 1_000)
@@ -70,7 +70,7 @@ def main() -> None:
         folder = Path(name)
         for players in PLAYERS:
             for grouped in (True, False):
-                writer.MOST_AT_ONCE = 500 if grouped else 1
+                group_commit.MOST_AT_ONCE = 500 if grouped else 1
                 file = f"sqlite:///{folder}/{grouped}-{players}.db"
                 for kind, address in (("SQLite", file), ("PostgreSQL", postgres.database())):
                     before = bare(folder)

@@ -21,7 +21,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-import reference  # noqa: E402
+from support import reference_rules
 
 import qirkat  # noqa: E402
 
@@ -137,7 +137,7 @@ def reference_perft(game: str, text: str, depth: int) -> Callable[[], int]:
     expected = qirkat.game(game).parse(text).perft(depth)
 
     def work() -> int:
-        assert reference.position(game, text).perft(depth) == expected
+        assert reference_rules.position(game, text).perft(depth) == expected
         return expected
 
     return work
@@ -181,7 +181,7 @@ def reference_loop(game: str, turns: int) -> Callable[[], int]:
         position = (
             qirkat.GAMES[game].start(seed=1) if game == "querni" else qirkat.alquerque.start()
         )
-        slow = reference.position(game, position.text)
+        slow = reference_rules.position(game, position.text)
         for turn in range(turns):
             moves = slow.moves()
             if not moves:

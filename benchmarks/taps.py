@@ -6,8 +6,8 @@ phone is this machine's processor slowed down by the browser.
 
 from statistics import median
 
-from browser.table import Table
-from browser.visit import PHONE, Visit, browsing, serving, visiting
+from browser.support.board import Table
+from browser.support.visit import PHONE, Visit, browsing, serving, visiting
 from playwright.sync_api import expect
 
 SLOWER = (1, 4)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from qirkat import Move, alquerque
 from qirkat.engine import Engine, Limit
 from qirkat.record import Record
-from qirkat.tables import Tables
+from qirkat.solve import Tables
 
 LIMIT = Limit(nodes=20_000)
 Choice = Callable[[Record, Sequence[Move]], Move]

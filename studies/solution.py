@@ -17,7 +17,7 @@ from pathlib import Path
 from qirkat import Position, _core, alquerque
 from qirkat.record import Record
 from qirkat.solve import Subspace, Tables, counts
-from qirkat.tables import by_the_book
+from qirkat.solve.tables import by_the_book
 
 DOCS = Path(__file__).parent.parent / "docs"
 BOOK = DOCS.parent / "src" / "qirkat" / "book.txt"

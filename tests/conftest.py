@@ -5,32 +5,21 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
-import services
+from support import services
+from support.command import Call, Result
 
 from qirkat.cli import main
-from qirkat.store import Store
+from qirkat.storage.store import Store
 
 # Whoever starts the tests in the background may have them ignore Ctrl-C, and what they start would
 # ignore it too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 # Solved tables that this machine may have would change what the engine plays.
 os.environ["QIRKAT_TABLES"] = os.devnull
-
-
-class Result(NamedTuple):
-    """How a call ended and what it wrote."""
-
-    code: int
-    out: str
-    err: str
-
-
-Call = Callable[..., Result]
 
 
 @pytest.fixture

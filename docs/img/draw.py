@@ -10,7 +10,7 @@ from subspaces import subspaces
 
 from qirkat import alquerque, querni
 from qirkat.picture import svg
-from qirkat.raster import gif, png
+from qirkat.picture.raster import gif, png
 from qirkat.record import Record
 
 QUERNI_GAME = """

@@ -3,7 +3,7 @@
 import csv
 from pathlib import Path
 
-from qirkat.palette import DARK, LIGHT
+from qirkat.picture.palette import DARK, LIGHT
 
 MEN = range(3, 10)
 COLUMNS = ("ours", "theirs", "states", "won", "drawn", "lost", "longest_win")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
+from support.paths import ROOT
 
-from browser.online import Person, person
-from browser.visit import DESKTOP, PHONE, Visit, browsing, serving, visiting
+from browser.support.people import Person, person
+from browser.support.visit import DESKTOP, PHONE, Visit, browsing, serving, visiting
 
 # A machine that builds something else at the same time is slow, not wrong.
 expect.set_options(timeout=20_000)
@@ -59,4 +59,4 @@ def eve(browser: Browser, address: str) -> Iterator[Person]:
 
 @pytest.fixture(scope="session")
 def axe() -> str:
-    return (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text()
+    return (ROOT / "web/node_modules/axe-core/axe.min.js").read_text()

@@ -9,9 +9,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browser.table import Table
-from browser.visit import DESKTOP, LANGUAGES, PHONE, Visit, visiting
-from browser.words import words
+from browser.support.board import Table
+from browser.support.visit import DESKTOP, LANGUAGES, PHONE, Visit, visiting
+from browser.support.words import words
 from qirkat import Move, Position, querni
 from qirkat.record import Record
 

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, FloatRect, expect
 
-from browser.table import OVER, Table
-from browser.visit import Visit, visiting
+from browser.support.board import OVER, Table
+from browser.support.visit import Visit, visiting
 
 
 def test_a_position_of_alquerque_is_set_up_and_played(desktop: Visit) -> None:

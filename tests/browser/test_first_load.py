@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Request, expect
 
-from browser.online import Person, begun
-from browser.visit import DESKTOP, PAGES, PHONE, visiting
+from browser.support.people import Person, begun
+from browser.support.visit import DESKTOP, PAGES, PHONE, visiting
 
 MOST = 250_000  # bytes
 VIEWS = (

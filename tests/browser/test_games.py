@@ -6,8 +6,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Locator, expect
 
-from browser.table import Game, Table, pieces
-from browser.visit import Visit
+from browser.support.board import Game, Table, pieces
+from browser.support.visit import Visit
 
 ALQUERQUE = "/play/alquerque?level=1&side=white"
 QUERNI = "/play/querni?seed=7&level=1&side=blue"

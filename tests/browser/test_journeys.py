@@ -16,9 +16,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browser.online import record_of
-from browser.table import OVER, Game, Table
-from browser.visit import DESKTOP, PHONE, Visit, visiting
+from browser.support.board import OVER, Game, Table
+from browser.support.people import record_of
+from browser.support.visit import DESKTOP, PHONE, Visit, visiting
 
 NAMES = {"querni": "Querni", "alquerque": "Alquerque de 9"}
 PASSWORD = "correct horse"

@@ -7,12 +7,12 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
+from tools.screenshots import MILL
 
-from browser.online import Person, begun
-from browser.screenshots import MILL
-from browser.table import Table
+from browser.support.board import Table
+from browser.support.people import Person, begun
+from browser.support.visit import Visit
 from browser.test_turns import CHAIN, HOPS
-from browser.visit import Visit
 
 WAYS = ["/play", "/analysis"]
 

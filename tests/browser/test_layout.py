@@ -7,12 +7,12 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tools.screenshots import CHAIN, MILL
 
-from browser.online import Person, a_turn_each, begun, person, record_of
-from browser.screenshots import CHAIN, MILL
-from browser.table import Table
+from browser.support.board import Table
+from browser.support.people import Person, a_turn_each, begun, person, record_of
+from browser.support.visit import DESKTOP, LANGUAGES, PAGES, PHONE, visiting
 from browser.test_phone import SMALL
-from browser.visit import DESKTOP, LANGUAGES, PAGES, PHONE, visiting
 from qirkat import GAMES
 
 # A window of 1280 x 800 pixels at 200 %, and a phone that is held sideways.

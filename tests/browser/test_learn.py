@@ -2,18 +2,18 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
+from support.paths import ROOT
 
-from browser.table import Table
-from browser.visit import DESKTOP, PHONE, Visit, visiting
-from browser.words import words
+from browser.support.board import Table
+from browser.support.visit import DESKTOP, PHONE, Visit, visiting
+from browser.support.words import words
 from qirkat import GAMES, Move, Position
 
-LESSONS = Path(__file__).parents[2] / "web/lessons"
+LESSONS = ROOT / "web/lessons"
 
 
 def make(table: Table, position: Position, move: Move, verdict: str) -> None:

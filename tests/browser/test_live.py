@@ -11,16 +11,17 @@ from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
+from support.paths import ROOT
 
-from browser.online import Person, a_turn_each, begun, behind_a_wire, person, record_of
+from browser.support.people import Person, a_turn_each, begun, behind_a_wire, person, record_of
+from browser.support.visit import LANGUAGES, barriers
+from browser.support.words import KEY
 from browser.test_pages import OVERHANG, TEXTS
-from browser.visit import LANGUAGES, barriers
-from browser.words import KEY
 from qirkat import GAMES
 from qirkat.engine import Engine
 from qirkat.record import Record
 
-PHOTOGRAPHS = Path(__file__).parents[2] / "build/live"
+PHOTOGRAPHS = ROOT / "build/live"
 
 
 def photograph(name: str, *people: Person) -> None:

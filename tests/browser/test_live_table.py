@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.online import Person, a_turn_each, begun, person, record_of
+from browser.support.people import Person, a_turn_each, begun, person, record_of
+from browser.support.visit import Visit
 from browser.test_phone import SMALL
-from browser.visit import Visit
 from qirkat import GAMES
 
 _COVERED = """all => all.filter(square => {

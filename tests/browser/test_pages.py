@@ -7,9 +7,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from browser.table import Table
-from browser.visit import LANGUAGES, PAGES, Visit, barriers, visiting
-from browser.words import KEY, words
+from browser.support.board import Table
+from browser.support.visit import LANGUAGES, PAGES, Visit, barriers, visiting
+from browser.support.words import KEY, words
 
 # What a person can read or hear on a page.
 TEXTS = """() => [

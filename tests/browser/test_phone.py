@@ -7,8 +7,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from browser.table import Table
-from browser.visit import LANGUAGES, Visit, visiting
+from browser.support.board import Table
+from browser.support.visit import LANGUAGES, Visit, visiting
 
 # Blue's 11 can hop to a chain, and on.
 CHAIN = "10/4hiC1A1/3P2p1J1/4ONaHj1/1K2nBMcG1/2LoI1g3/4b5 b 1 15"

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
-from browser.visit import LANGUAGES, Visit, visiting
+from browser.support.visit import LANGUAGES, Visit, visiting
 
 MILLIMETRE = 96 / 25.4
 # What the margins of 9 mm leave of A4 and of Letter.

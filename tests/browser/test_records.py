@@ -6,12 +6,12 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import FilePayload, expect
+from support.paths import DATA
 
-from browser.table import Table
-from browser.visit import Visit
+from browser.support.board import Table
+from browser.support.visit import Visit
 from qirkat.record import Record
 
-DATA = Path(__file__).parents[1] / "data"
 MILL = "..W....W/.B.B...W/....B... w 6-6 -,- 0 7"
 # All men but one, who then flies as others allow it.
 PLACED = "1. d2 f4 2. d6 b4 3. g4 a4 4. a7 g7 5. a1 g1 6. e4 c4xe4 7. d3 d5 8. e5 c5 9. b6 f6"

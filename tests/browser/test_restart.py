@@ -8,8 +8,8 @@ import signal
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from browser.online import FORGIVEN, Person, begun, person
-from browser.visit import restarting
+from browser.support.people import FORGIVEN, Person, begun, person
+from browser.support.visit import restarting
 
 # What browsers say while nobody listens, or a server that starts has not opened its games yet.
 _AWAY = re.compile(rf"{FORGIVEN}|ERR_CONNECTION_(REFUSED|RESET)|response code: 503")

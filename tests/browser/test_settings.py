@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Browser, Page, expect
 
-from browser.table import Table
-from browser.visit import visiting
+from browser.support.board import Table
+from browser.support.visit import visiting
 
 # Counts what is struck on stone.
 _COUNT = """() => {

@@ -10,10 +10,10 @@ from urllib.parse import quote
 import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
+from tools.screenshots import CHAIN, MILL
 
-from browser.screenshots import CHAIN, MILL
-from browser.table import Table
-from browser.visit import Visit, visiting
+from browser.support.board import Table
+from browser.support.visit import Visit, visiting
 
 SCHEMES = ["light", "dark"]
 CELL = 60  # the side of a square, in units of the drawing

@@ -6,9 +6,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.table import Table
-from browser.visit import Visit, visiting
-from browser.words import words
+from browser.support.board import Table
+from browser.support.visit import Visit, visiting
+from browser.support.words import words
 
 # Blue's 13 can step to its chain of 9 to 12; a part of that chain would strand what remains.
 CHAIN = "2d7/9i/3IJ2g2/1c3K2h1/2b7/6ML2/10 b 2 29"

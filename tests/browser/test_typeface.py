@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from browser.support.visit import PAGES, visiting
 from browser.test_first_load import MOST_SHIFTED, SHIFTS
-from browser.visit import PAGES, visiting
 
 OWN = "Source Serif 4"
 # What is set in it, in both weights: titles and numerals, and the sentences that speak to people.

@@ -1,5 +1,5 @@
 // The courses as data: what stands on the board, which turns are right, and what is said of the others. Every sentence
-// has a key that follows from the course and the step, and every position is tried with the core by tests/test_lessons.py.
+// has a key that follows from the course and the step, and every position is tried with the core by tests/web/test_lessons.py.
 
 import alquerque from "../lessons/alquerque.json";
 import querni from "../lessons/querni.json";

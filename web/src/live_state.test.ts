@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { extended, stateOf, versionOf, type Told } from "./live_state";
 import { decodeEvents, type GameEvent, type GameInfo, type ServerMessage } from "./protocol";
 
-// What the state is that events lead to, tests/test_web_live.py compares with the server's.
+// What the state is that events lead to, tests/web/test_live.py compares with the server's.
 
 const file = readFileSync(new URL("../../tests/data/protocol.json", import.meta.url), "utf8");
 const { server, events } = JSON.parse(file) as { server: ServerMessage[]; events: unknown[] };

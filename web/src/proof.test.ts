@@ -9,7 +9,7 @@ import { openCore } from "./workers";
 const core = openCore(LOCAL);
 const noServer: Oracle = async () => null;
 
-/** What Python's engine does with the tables of the page; tests/answers.py wrote it down. */
+/** What Python's engine does with the tables of the page; tests/tools/write_answers.py wrote it down. */
 const { proofs } = JSON.parse(
   readFileSync(new URL("../../tests/data/answers.json", import.meta.url), "utf8"),
 ) as { proofs: (Course & { best: string[] })[] };

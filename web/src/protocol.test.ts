@@ -17,7 +17,7 @@ import {
   ACTS,
 } from "./protocol";
 
-// Made by `python tests/protocol_examples.py --write`; Python's tests read the same file.
+// Made by `PYTHONPATH=tests python -m tools.write_protocol_examples --write`; Python's tests read the same file.
 const file = readFileSync(new URL("../../tests/data/protocol.json", import.meta.url), "utf8");
 const EXAMPLES = JSON.parse(file) as {
   protocol: number;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BORDER, qrCode, qrPath, sizeWithBorder } from "./qr";
 
-// Whether codes are right, tests/test_web_qr.py asks another encoder and a program that reads them.
+// Whether codes are right, tests/web/test_qr.py asks another encoder and a program that reads them.
 
 describe("a code as a path", () => {
   const code = qrCode("https://qirkat.example/game/3mJr7AoUXx");

@@ -8,7 +8,7 @@ import type { Position } from "./position";
 import { checkSize, fileText, readRecords, RecordFault, recordText, writtenRecord } from "./record";
 import { mainLine, turnAt } from "./tree";
 
-// That games, faults and texts are those of Python is compared by tests/test_web_records.py. Here a
+// That games, faults and texts are those of Python is compared by tests/web/test_records.py. Here a
 // core that takes every turn but "zz" is enough.
 const position = { text: "start", side: "white", turn: 1, outcome: null } as unknown as Position;
 const core = {

@@ -76,7 +76,7 @@ describe("perft", () => {
   });
 });
 
-/** What the core in Python answered; tests/answers.py wrote it down. */
+/** What the core in Python answered; tests/tools/write_answers.py wrote it down. */
 const ANSWERS = JSON.parse(data("answers.json")) as {
   starts: { game: string; seed: string; text: string; key: string }[];
   levels: (Course & { level?: number; seed?: string; best?: string[]; value?: number } & {

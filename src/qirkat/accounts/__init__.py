@@ -1,0 +1,1 @@
+"""Guests and accounts: names, passwords, cookies, rate limits, ratings."""

@@ -1,0 +1,434 @@
+"""Guests and accounts: who comes in, by cookie or by password, and who goes.
+
+Whatever is refused is a PersonError with a reason for programs, a sentence, and where it helps to
+wait, for how long.
+"""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Final, NamedTuple, Protocol
+from zlib import crc32
+
+from qirkat.accounts.cookies import FRESH, Cookies
+from qirkat.accounts.names import REASONS as NAME_REASONS
+from qirkat.accounts.names import PersonNameError, clean, folded
+from qirkat.accounts.passwords import (
+    LONGEST,
+    BusyError,
+    PasswordError,
+    Passwords,
+    check_password,
+    one_time_password,
+)
+from qirkat.accounts.passwords import REASONS as PASSWORD_REASONS
+from qirkat.accounts.rate_limits import Kind, Limits
+from qirkat.storage.errors import StoreError
+from qirkat.storage.schema import PersonRow, SessionRow
+
+REASONS: Final = (
+    *NAME_REASONS,
+    *PASSWORD_REASONS,
+    "name_taken",
+    "registration_closed",
+    "has_account",
+    "no_account",
+    "wrong_login",
+    "wrong_password",
+    "one_time_over",
+    "banned",
+    "changed_meanwhile",
+    "rate",
+    "busy",
+)
+REGISTRATION: Final = "registration"
+"""Under this key the operator notes that registration is `closed`, or `open` as settings say."""
+_ONE_TIME = 3 * 24 * 3600 * 1000  # for so long a password from the operator is good
+_BANNED = "banned:"
+_BUSY_WAIT = 2_000
+_LONGEST_TYPED = 80  # of a name, where it is only looked up
+
+
+class PersonError(Exception):
+    """Why something is refused: a key for programs, a sentence, and milliseconds to wait."""
+
+    def __init__(self, reason: str, sentence: str, *, wait: int = 0) -> None:
+        super().__init__(sentence)
+        self.reason = reason
+        self.wait = wait
+
+
+class Persons(Protocol):
+    """What is needed of a store; each change is made whole or not at all."""
+
+    async def person(self, person_id: str) -> PersonRow | None:
+        """Somebody by the id."""
+
+    async def person_named(self, folded: str) -> PersonRow | None:
+        """The account with a name that folds to this."""
+
+    async def known(
+        self, person_id: str, session_id: str
+    ) -> tuple[PersonRow, SessionRow | None] | None:
+        """Somebody by the id, and one of their sessions."""
+
+    async def add_person(self, person: PersonRow, *, session: SessionRow | None = None) -> bool:
+        """Add somebody, and a session of theirs; False when the id or the name is taken."""
+
+    async def register(
+        self, person_id: str, *, name: str, folded: str, password: str, now: int
+    ) -> bool:
+        """Make an account, of a guest or a new one, with no session; False when it cannot be."""
+
+    async def set_password(self, person_id: str, password: str, *, was: str | None = None) -> bool:
+        """Change a password, which ends all sessions; False where it was another by then."""
+
+    async def delete_person(self, person_id: str, now: int) -> bool:
+        """Delete all that is known of somebody, sessions too; False when that was done already."""
+
+    async def open_session(self, session: SessionRow, *, version: int) -> bool:
+        """Keep a session, unless it is there; False where it has ended."""
+
+    async def see_session(self, session: SessionRow, now: int) -> None:
+        """Note that a session is in use."""
+
+    async def end_sessions(self, person_id: str, *, only: str | None = None) -> bool:
+        """End all sessions of somebody, or only one."""
+
+    async def noted(self, key: str) -> str | None:
+        """What all servers have agreed on under a key."""
+
+
+class Visit(NamedTuple):
+    """Somebody who was recognised or let in, the session, and the cookie to send if any."""
+
+    person: PersonRow
+    session: str
+    cookie: str | None
+
+
+class People:
+    """All who come to a server."""
+
+    def __init__(
+        self,
+        store: Persons,
+        cookies: Cookies,
+        passwords: Passwords,
+        limits: Limits,
+        *,
+        registration: bool,
+    ) -> None:
+        self._store = store
+        self._cookies = cookies
+        self._passwords = passwords
+        self._limits = limits
+        self._registration = registration
+
+    async def recognise(self, cookie: str | None, now: int) -> Visit | None:
+        """Who has this cookie; None for who has none that counts."""
+        claim = self._cookies.read(cookie, now) if cookie else None
+        if claim is None:
+            return None
+        known = await self._store.known(claim.person, claim.session)
+        if known is None:
+            # A guest who has not sat down yet is not in the store.
+            if claim.version != 0:
+                return None
+            guest = _guest(claim.person, now)
+            cookie = self._cookie(guest, claim.session, now) if claim.is_old else None
+            return Visit(guest, claim.session, cookie)
+        person, session = known
+        if person.closed is not None or person.token_version != claim.version:
+            return None
+        if session is None and claim.is_bare:
+            session = _session(person, claim.session, now)
+            try:
+                if not await self._store.open_session(session, version=claim.version):
+                    return None
+            except StoreError:
+                # Some other time: people are known while nothing can be written.
+                return Visit(person, session.id, None)
+        if session is None or session.ended:
+            return None
+        if not claim.is_old:
+            return Visit(person, session.id, None)
+        if now - session.seen > FRESH:
+            try:
+                await self._store.see_session(session, now)
+            except StoreError:
+                # Some other time: people are known while nothing can be written.
+                return Visit(person, session.id, None)
+            session = replace(session, seen=now)
+        # Dated like the session, so that neither outlives the other.
+        return Visit(person, session.id, self._cookie(person, session.id, session.seen))
+
+    async def enter(self, person: PersonRow, now: int) -> Visit:
+        """Begin a session of somebody who came in just now; that of a guest is not kept yet."""
+        session = _session(person, secrets.token_hex(8), now)
+        if not person.guest and not await self._store.open_session(
+            session, version=person.token_version
+        ):
+            raise _changed()
+        return Visit(person, session.id, self._cookie(person, session.id, now))
+
+    async def log_out(self, person: PersonRow, session: str) -> None:
+        """End one session, and no other."""
+        await self._store.end_sessions(person.id, only=session)
+
+    def guest(self, *, address: str, now: int) -> PersonRow:
+        """Somebody new, who has no account and is not in the store yet."""
+        self._count("guest", now, address)
+        return _guest(secrets.token_hex(8), now)
+
+    async def keep(self, person: PersonRow, session: str, now: int) -> None:
+        """See to it that somebody is in the store, since a game will name them."""
+        if person.guest:
+            # Which changes nothing for guests who are there already.
+            await self._store.add_person(person, session=_session(person, session, now))
+
+    async def register(
+        self, person: PersonRow | None, name: str, password: str, *, address: str, now: int
+    ) -> PersonRow:
+        """Make an account: of a guest, who keeps the id and so the games, or of somebody new.
+
+        All sessions of the guest end; the account needs a new one.
+        """
+        if not self._registration or await self._store.noted(REGISTRATION) == "closed":
+            raise PersonError("registration_closed", "This server takes no new accounts.")
+        if person is not None and not person.guest:
+            raise PersonError("has_account", "You have an account already.")
+        with _told():
+            name = clean(name)
+            check_password(password, name)
+        key = folded(name)
+        if await self._store.person_named(key) is not None:
+            raise _taken()
+        self._count("register", now, address)
+        with _told():
+            kept = await self._passwords.hash(password)
+        who = person.id if person is not None else secrets.token_hex(8)
+        if not await self._store.register(who, name=name, folded=key, password=kept, now=now):
+            raise _taken()
+        return await self._read(who)
+
+    async def log_in(self, name: str, password: str, *, address: str, now: int) -> PersonRow:
+        """The account with this name and password."""
+        key = typed(name)
+        person = await self._store.person_named(key)
+        kept = _Kept.parse(person.password if person is not None else None)
+        sentence = "The name or the password is wrong."
+        await self._verify(password, kept, key, "wrong_login", sentence, address, now)
+        assert person is not None, "a password is right only where one is kept"
+        if kept.is_banned:
+            raise PersonError("banned", "The operator of this server has banned this account.")
+        if kept.until is None:
+            return person
+        if kept.is_used or now > kept.until:
+            raise PersonError("one_time_over", "This password was for once. Ask for another.")
+        # It ends here: only who is logged in now can still change it.
+        used = str(kept._replace(is_used=True))
+        if not await self._store.set_password(person.id, used, was=person.password):
+            raise _changed()
+        return await self._read(person.id)
+
+    async def change_password(
+        self, person: PersonRow, old: str, new: str, *, address: str, now: int
+    ) -> PersonRow:
+        """Change a password. All sessions end; whoever has changed it needs a new one."""
+        name = _account_name(person)
+        with _told():
+            check_password(new, name)
+        await self._confirm(person, old, address, now)
+        with _told():
+            kept = await self._passwords.hash(new)
+        if not await self._store.set_password(person.id, kept, was=person.password):
+            raise _changed()
+        return await self._read(person.id)
+
+    async def confirm(
+        self, person: PersonRow, password: str | None, *, address: str, now: int
+    ) -> None:
+        """Make sure that it is somebody's own wish: a guest's, or who knows the password's."""
+        if not person.guest:
+            await self._confirm(person, password or "", address, now)
+
+    async def delete(self, person: PersonRow, now: int) -> None:
+        """Delete somebody. Games stay, without a name; those that are being played, too."""
+        await self._store.delete_person(person.id, now)
+
+    async def reset_password(self, name: str, now: int) -> str:
+        """For the operator: a new password that is good for one visit. All sessions end."""
+        person = await self.named(name)
+        password, kept = await self._for_once(now)
+        kept = kept._replace(is_banned=is_banned(person))
+        if not await self._store.set_password(person.id, str(kept), was=person.password):
+            raise _changed()
+        return password
+
+    async def add(self, name: str, now: int) -> str:
+        """For the operator: make an account, also where registration is closed; its password."""
+        with _told():
+            name = clean(name)
+        password, kept = await self._for_once(now)
+        new = PersonRow(
+            id=secrets.token_hex(8),
+            name=name,
+            folded=folded(name),
+            password=str(kept),
+            created=now,
+            guest=False,
+            token_version=1,
+        )
+        if not await self._store.add_person(new):
+            raise _taken()
+        return password
+
+    async def set_banned(self, name: str, banned: bool) -> bool:
+        """For the operator: shut somebody out, or let them in again; False where it is so already.
+
+        All sessions end. Name, games and password stay.
+        """
+        person = await self.named(name)
+        kept = _Kept.parse(person.password)
+        if kept.is_banned == banned:
+            return False
+        changed = str(kept._replace(is_banned=banned))
+        if not await self._store.set_password(person.id, changed, was=person.password):
+            raise _changed()
+        return True
+
+    async def _for_once(self, now: int) -> tuple[str, "_Kept"]:
+        """A password that is good for one visit, and what is kept of it."""
+        password = one_time_password()
+        with _told():
+            return password, _Kept(await self._passwords.hash(password), until=now + _ONE_TIME)
+
+    async def named(self, name: str) -> PersonRow:
+        """The account of a name."""
+        person = await self._store.person_named(typed(name))
+        if person is None:
+            raise PersonError("no_account", "There is no account of this name.")
+        return person
+
+    def _cookie(self, person: PersonRow, session: str, now: int) -> str:
+        return self._cookies.write(person.id, person.token_version, session, now)
+
+    async def _read(self, person_id: str) -> PersonRow:
+        person = await self._store.person(person_id)
+        if person is None or person.closed is not None:
+            raise _changed()
+        return person
+
+    async def _confirm(self, person: PersonRow, password: str, address: str, now: int) -> None:
+        """Whoever sits at a screen that somebody left must not take the account."""
+        key = folded(_account_name(person))
+        kept = _Kept.parse(person.password)
+        sentence = "The password is wrong."
+        await self._verify(password, kept, key, "wrong_password", sentence, address, now)
+
+    async def _verify(
+        self,
+        password: str,
+        kept: "_Kept",
+        key: str,
+        reason: str,
+        sentence: str,
+        address: str,
+        now: int,
+    ) -> None:
+        self._count("login", now, address, key)
+        right = False
+        try:
+            with _told():
+                # Longer than any password is; nothing is hidden by trying it.
+                short = len(password) <= 4 * LONGEST
+                right = short and await self._passwords.verify(password, kept.hash)
+        except PersonError:
+            self._limits.forgive("login", now, address=address, person=key)
+            raise
+        if not right:
+            raise PersonError(reason, sentence)
+        self._limits.forgive("login", now, address=address, person=key)
+
+    def _count(self, kind: Kind, now: int, address: str, person: str | None = None) -> None:
+        wait = self._limits.wait(kind, now, address=address, person=person)
+        if wait:
+            raise PersonError("rate", "That was too often. Wait a little.", wait=wait)
+
+
+def must_change_password(person: PersonRow) -> bool:
+    """Whether the password is one that the operator gave for once."""
+    return _Kept.parse(person.password).until is not None
+
+
+def is_banned(person: PersonRow) -> bool:
+    """Whether the operator has shut somebody out."""
+    return _Kept.parse(person.password).is_banned
+
+
+class _Kept(NamedTuple):
+    """What is kept of a password: its hash; with a time where it is for once, `once:TIME:HASH`.
+
+    Before all that stands `banned:` where the operator has shut somebody out.
+    """
+
+    hash: str | None
+    until: int | None = None
+    is_used: bool = False
+    is_banned: bool = False
+
+    @classmethod
+    def parse(cls, text: str | None) -> "_Kept":
+        if text is not None and text.startswith(_BANNED):
+            return cls.parse(text.removeprefix(_BANNED))._replace(is_banned=True)
+        match (text or "").split(":", 2):
+            case ["once" | "used" as state, until, kept]:
+                return cls(kept, int(until), state == "used")
+        return cls(text)
+
+    def __str__(self) -> str:
+        once = "" if self.until is None else f"{'used' if self.is_used else 'once'}:{self.until}:"
+        return f"{_BANNED if self.is_banned else ''}{once}{self.hash}"
+
+
+def _guest(person_id: str, now: int) -> PersonRow:
+    """Pages show the name in the language of the reader; the number is always the same."""
+    number = crc32(person_id.encode()) % 10_000
+    return PersonRow(id=person_id, name=f"Guest{number:04}", created=now)
+
+
+def _session(person: PersonRow, session_id: str, now: int) -> SessionRow:
+    return SessionRow(person=person.id, id=session_id, created=now, seen=now)
+
+
+def typed(name: str) -> str:
+    """A name that is looked up, folded; without what no database takes."""
+    return "".join(filter(str.isprintable, folded(name[:_LONGEST_TYPED].strip())))
+
+
+def _account_name(person: PersonRow) -> str:
+    if person.guest or person.name is None:
+        raise PersonError("no_account", "You have no account.")
+    return person.name
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Say in one way why names and passwords are refused."""
+    try:
+        yield
+    except (PersonNameError, PasswordError) as error:
+        raise PersonError(error.reason, str(error)) from None
+    except BusyError:
+        sentence = "Too many are coming in. Try again in some seconds."
+        raise PersonError("busy", sentence, wait=_BUSY_WAIT) from None
+
+
+def _taken() -> PersonError:
+    return PersonError("name_taken", "This name is taken, or looks like one that is.")
+
+
+def _changed() -> PersonError:
+    return PersonError("changed_meanwhile", "That has changed meanwhile. Try again.")

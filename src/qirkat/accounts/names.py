@@ -1,0 +1,193 @@
+"""Names of people: what may be one, and which names look the same.
+
+>>> clean("José Luis")
+'José Luis'
+>>> folded("Ana") == folded("ANA") == folded("\\u0410na")  # with a Cyrillic A
+True
+>>> clean("A")
+Traceback (most recent call last):
+qirkat.accounts.names.PersonNameError: A name has at least 2 characters.
+"""
+
+import re
+import unicodedata
+from itertools import pairwise
+from typing import Final
+
+from confusable_homoglyphs.categories import alias
+from confusable_homoglyphs.confusables import confusables_data
+
+SHORTEST, LONGEST = 2, 20
+
+REASONS: Final = (
+    "name_short",
+    "name_long",
+    "name_character",
+    "name_spaces",
+    "name_scripts",
+    "name_letterless",
+    "name_latin",
+    "name_reserved",
+)
+
+_SEPARATORS = " -_"
+_LETTERS = {"Lu", "Ll", "Lt", "Lm", "Lo"}
+_MARKS = {"Mn", "Mc"}
+_MOST_MARKS = 2  # on one letter; Thai needs two
+# They belong to a script and have no shape.
+_INVISIBLE = set("\u115f\u1160\u17b4\u17b5\u3164\uffa0")
+_PROLONGED = "ー"  # it is of no script, since both kinds of kana use it
+# Those in everyday use today, by Unicode's annex 31; nobody's name is in another.
+_EVERYDAY = """
+    ARABIC ARMENIAN BENGALI BOPOMOFO CYRILLIC DEVANAGARI ETHIOPIC GEORGIAN GREEK GUJARATI
+    GURMUKHI HAN HANGUL HEBREW HIRAGANA KANNADA KATAKANA KHMER LAO LATIN MALAYALAM MYANMAR ORIYA
+    SINHALA TAMIL TELUGU THAANA THAI TIBETAN
+"""
+_SCRIPTS = frozenset(_EVERYDAY.split())
+_JAPANESE = {"HAN", "HIRAGANA", "KATAKANA"}
+# Whoever had such a name could speak for the site, or pass for nobody.
+_GUESTS = ("guest", "invitado", "invité", "ゲスト")
+_RESERVED = """
+    admin administrator administration moderator mod root system server operator official support
+    staff team help security webmaster owner host qirkat computer engine robot bot
+    guest anonymous nobody deleted deleted_player player null none undefined unknown api me you
+    administrador administradora administración moderador moderadora sistema servidor operador
+    oficial soporte equipo ayuda ordenador computadora motor invitado invitada anónimo anónima
+    nadie eliminado eliminada jugador jugador_eliminado desconocido
+    administrateur administratrice modérateur modératrice système serveur opérateur officiel
+    assistance équipe aide ordinateur moteur invité invitée anonyme personne supprimé supprimée
+    joueur joueur_supprimé inconnu
+    管理者 管理人 運営 公式 モデレーター システム サーバー サポート コンピュータ コンピューター
+    エンジン ゲスト 匿名 名無し 削除済み 退会済み 削除されたプレイヤー プレイヤー 不明
+"""
+
+
+class PersonNameError(ValueError):
+    """Why a text cannot be a name: a key for programs, and a sentence."""
+
+    def __init__(self, reason: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.reason = reason
+
+
+def clean(text: str) -> str:
+    """A name in the form in which it is kept, or PersonNameError."""
+    if len(text) > 4 * LONGEST:  # it may become shorter, but not by that much
+        raise _too_long()
+    name = unicodedata.normalize("NFKC", text)
+    if len(name) > LONGEST:
+        raise _too_long()
+    _check_characters(name)
+    if len(name) < SHORTEST:
+        raise PersonNameError("name_short", f"A name has at least {SHORTEST} characters.")
+    if any(
+        before in _SEPARATORS and after in _SEPARATORS for before, after in pairwise(f" {name} ")
+    ):
+        raise PersonNameError(
+            "name_spaces",
+            "Spaces, hyphens and underscores stand singly, between letters or digits.",
+        )
+    _check_scripts(name)
+    plain = folded(name).replace(folded("-"), "")
+    if _stem(name) in _RESERVED_STEMS or _GUEST.fullmatch(plain):
+        raise PersonNameError("name_reserved", "This name is reserved.")
+    return name
+
+
+def folded(name: str) -> str:
+    """What is the same for all names that look alike, so that only one of them is given.
+
+    Case, accents written in two ways, letters of different scripts with the same shape, and the
+    kind of separator make no difference. Folding again changes nothing.
+    """
+    text = unicodedata.normalize("NFKD", name)
+    while True:
+        # One step may make room for another: 0 looks like O, which is o.
+        shapes = "".join(_SHAPES.get(each, each) for each in text.casefold())
+        further = unicodedata.normalize("NFKD", shapes.casefold())
+        if further == text:
+            return text
+        text = further
+
+
+def _check_characters(name: str) -> None:
+    marks = _MOST_MARKS  # as after a letter that has them all: a name does not begin with a mark
+    for character in name:
+        category = unicodedata.category(character)
+        if character in _INVISIBLE:
+            raise _wrong(character)
+        if category in _LETTERS and _script(character) != "COMMON":
+            marks = 0
+        elif category in _MARKS and _script(character) not in {"COMMON", "INHERITED"}:
+            marks += 1
+            if marks > _MOST_MARKS:
+                raise _wrong(character)
+        elif category == "Nd" or character in _SEPARATORS:
+            marks = _MOST_MARKS
+        else:
+            raise _wrong(character)
+
+
+def _check_scripts(name: str) -> None:
+    scripts = {_script(each) for each in name} - {"COMMON"}
+    if not scripts:
+        raise PersonNameError("name_letterless", "A name has at least one letter.")
+    if len(scripts) > 1 and not scripts <= _JAPANESE:
+        named = " and ".join(sorted(scripts))
+        raise PersonNameError(
+            "name_scripts", f"A name is written in one script, and this one is in {named}."
+        )
+    if not scripts <= _SCRIPTS:
+        raise PersonNameError("name_scripts", "A name is written in a script in everyday use.")
+    shape = "".join(_SHAPES.get(each, each) for each in name)
+    if "LATIN" not in scripts and shape.isascii():
+        raise PersonNameError(
+            "name_latin", f"This name cannot be told from {shape} in Latin letters."
+        )
+
+
+def _script(character: str) -> str:
+    return "KATAKANA" if character == _PROLONGED else str(alias(character)).upper()
+
+
+def _too_long() -> PersonNameError:
+    return PersonNameError("name_long", f"A name has at most {LONGEST} characters.")
+
+
+def _wrong(character: str) -> PersonNameError:
+    return PersonNameError(
+        "name_character",
+        "A name has letters and digits, and between them single spaces, hyphens or underscores; "
+        f"U+{ord(character):04X} is none of these.",
+    )
+
+
+def _stem(name: str) -> str:
+    """A name without separators, and without digits at its end, folded."""
+    return folded(re.sub(r"[-_ ]|[-_ \d]+$", "", name))
+
+
+def _read_shapes() -> dict[str, str]:
+    """For each character one that all those stand for that look like it, or a few in a row.
+
+    The library has pairs in both directions: each character and the one that stands for its shape.
+    """
+    mark = "\u200e"  # in the data, where it keeps lines readable
+    pairs = {
+        key.strip(mark): [pair["c"].strip(mark) for pair in pairs]
+        for key, pairs in confusables_data.items()
+    }
+    shapes: dict[str, str] = {}
+    for one, others in pairs.items():
+        # Of two that only look like each other either can stand for both.
+        if len(others) > 1 or len(one) > 1 or (len(pairs[others[0]]) == 1 and one < others[0]):
+            shapes |= {other: one for other in others if len(other) == 1}
+    # A capital i has the shape of l, and case makes no difference.
+    shapes |= {each: "l" for each, shape in shapes.items() if shape == "i"} | {"i": "l"}
+    return shapes | dict.fromkeys(_SEPARATORS, "-")
+
+
+_SHAPES: Final = _read_shapes()
+_RESERVED_STEMS: Final = {_stem(word) for word in _RESERVED.split()}
+# As guests are called, with digits or what looks like them.
+_GUEST: Final = re.compile(f"({'|'.join(map(folded, _GUESTS))})[{folded('01')}2-9]{{4}}")

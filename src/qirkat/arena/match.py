@@ -1,0 +1,345 @@
+"""Who meets whom from which start, and how their games are played.
+
+Two players meet in pairs of games from the same start with sides swapped, so that neither the
+start nor the first turn favours one of them. A `Plan` settles everything: where the players leave
+nothing to chance, the same plan brings the same games, however many are played at a time.
+
+>>> from qirkat import querni
+>>> plan = Plan(game=querni, entrants=(Entrant.parse("greedy"), Entrant.parse("random")))
+>>> players = [entrant.open() for entrant in plan.entrants]
+>>> pair = play_pair(plan, players, 0)
+>>> pair.scores
+(1.0, 1.0)
+"""
+
+import hashlib
+import itertools
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from qirkat._core import Game, Outcome, Position, game
+from qirkat.arena.elo import Estimate, Hypotheses, Sprt, Tally, ratings
+from qirkat.arena.players import Entrant, Forfeit, Player
+from qirkat.arena.simple_players import Chance, seed_of
+from qirkat.engine import Limit
+from qirkat.record import Record
+
+MOST_PLIES = 12  # of an opening; any more and Querni's quiet turns would run out
+_FEWEST_PLACED, _MOST_PLACED = 4, 8
+
+
+class MatchError(Exception):
+    """A match that cannot go on; says why."""
+
+
+def opening(kind: Game, seed: int, number: int, *, plies: int | None = None) -> Position:
+    """The start of a pair of games; the same in every version.
+
+    Querni begins with one of its set-ups, Alquerque de 9 with 4 to 8 men placed at random. `plies`
+    is how many turns are played at random instead; none of them removes or takes anything.
+    """
+    own = seed_of(seed, number)
+    chance = Chance(own)
+    if kind.family == "querni":
+        position = kind.start(seed=own)
+        count = 0
+    else:
+        position = kind.start()
+        count = _FEWEST_PLACED + chance.below(_MOST_PLACED - _FEWEST_PLACED + 1)
+    for _ in range(count if plies is None else plies):
+        moves = position.moves
+        position = position.play(chance.one_of([m for m in moves if not m.removed] or moves))
+    return position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A match: everything that decides which games are played, but not how many."""
+
+    game: Game
+    entrants: tuple[Entrant, ...]
+    seed: int = 1
+    plies: int | None = None
+    openings: tuple[str, ...] = ()
+    """Positions to start from, in this order; without any, they follow from the seed."""
+    gauntlet: bool = False
+    """Whether the first plays against all others, and these not among each other."""
+    margin: float = 0.5
+    """Seconds by which a player may overstep a limit of time, for the delays between us."""
+
+    def __post_init__(self) -> None:
+        if len(self.entrants) < 2:
+            raise ValueError("A match needs at least two players.")
+        names = [entrant.name for entrant in self.entrants]
+        if len(set(names)) < len(names):
+            raise ValueError("Two players have the same name. Give them names: engine@name=x")
+        if not 0 <= self.seed < 2**64:
+            raise ValueError("The seed is a number from 0 to 2^64 - 1.")
+        if self.plies is not None and not 0 <= self.plies <= MOST_PLIES:
+            raise ValueError(f"From 0 to {MOST_PLIES} turns can be played at random.")
+        if self.plies is not None and self.openings:
+            raise ValueError("Openings from a file have no random turns.")
+        if not 0 <= self.margin <= 3600:
+            raise ValueError("The margin is a number of seconds, from 0 to 3600.")
+        for number, text in enumerate(self.openings, 1):
+            try:
+                position = self.game.parse(text)
+            except ValueError as error:
+                raise ValueError(f"Opening {number}: {error}") from None
+            if position.outcome is not None:
+                raise ValueError(f"Opening {number}: the game is over before it begins.")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names."""
+        return tuple(entrant.name for entrant in self.entrants)
+
+    @property
+    def pairings(self) -> tuple[tuple[int, int], ...]:
+        """Who meets whom, by their places among the entrants."""
+        pairings = itertools.combinations(range(len(self.entrants)), 2)
+        return tuple(pair for pair in pairings if not self.gauntlet or pair[0] == 0)
+
+    def meeting(self, number: int) -> tuple[tuple[int, int], int]:
+        """The pairing of a pair of games, and the number of its opening.
+
+        All pairings play an opening before any plays the next.
+        """
+        start, pairing = divmod(number, len(self.pairings))
+        return self.pairings[pairing], start
+
+    def start(self, number: int) -> Position:
+        """The position of an opening, counted from 0."""
+        if self.openings:
+            return self.game.parse(self.openings[number])
+        return opening(self.game, self.seed, number, plies=self.plies)
+
+    def as_json(self) -> dict[str, Any]:
+        """The plan as a value for JSON, which `from_json` reads."""
+        return {
+            "game": self.game.name,
+            "players": [[str(entrant), entrant.name] for entrant in self.entrants],
+            "seed": str(self.seed),
+            "plies": self.plies,
+            "openings": list(self.openings),
+            "gauntlet": self.gauntlet,
+            "margin": self.margin,
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Plan":
+        """The plan of a value that `as_json` made."""
+        return cls(
+            game=game(data["game"]),
+            entrants=tuple(Entrant.parse(text, name=name) for text, name in data["players"]),
+            seed=int(data["seed"]),
+            plies=data["plies"],
+            openings=tuple(data["openings"]),
+            gauntlet=data["gauntlet"],
+            margin=data["margin"],
+        )
+
+    @property
+    def digest(self) -> str:
+        """A short text that is the same for the same openings."""
+        return hashlib.sha256("\n".join(self.openings).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A finished game of a match. Players are given by their places among the entrants."""
+
+    first: int
+    """Who had the side that begins by the rules."""
+    winner: int | None
+    reason: str
+    turns: int
+    broken_by: int | None = None
+    """Who broke off the game, if anybody, and how."""
+    detail: str = ""
+    text: str = ""
+    """The record."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """Two finished games of two players from the same start."""
+
+    number: int
+    one: int
+    two: int
+    games: tuple[Played, Played]
+
+    @property
+    def scores(self) -> tuple[float, float]:
+        """The points that player `one` made in each game."""
+        first, second = (
+            0.5 if played.winner is None else float(played.winner == self.one)
+            for played in self.games
+        )
+        return first, second
+
+
+def play_pair(plan: Plan, players: Sequence[Player], number: int) -> Pair:
+    """Play a pair of games of a match; `players` are those of the plan, opened."""
+    (one, two), start_number = plan.meeting(number)
+    start = plan.start(start_number)
+    chance = Chance(seed_of(~plan.seed, number))
+    games = []
+    for turned, seats in enumerate(((one, two), (two, one)), 1):
+        end = play_game(
+            start,
+            [players[seat] for seat in seats],
+            [plan.entrants[seat].limit for seat in seats],
+            seeds=(chance.number(), chance.number()),
+            margin=plan.margin,
+        )
+        record = end.record
+        record.tags.update({"Event": "Match", "Round": f"{number + 1}.{turned}"})
+        for side, seat in zip(plan.game.sides, seats, strict=True):
+            record.tags[side.capitalize()] = plan.entrants[seat].name
+        outcome = record.outcome
+        assert outcome is not None
+        won = outcome.winner
+        games.append(
+            Played(
+                first=seats[0],
+                winner=None if won is None else seats[plan.game.sides.index(won)],
+                reason=outcome.reason,
+                turns=record.end.ply,
+                broken_by=None if end.broken_by is None else seats[end.broken_by],
+                detail=end.detail,
+                text=str(record),
+            )
+        )
+    return Pair(number=number, one=one, two=two, games=(games[0], games[1]))
+
+
+class End(NamedTuple):
+    """A game that was played to its end, and which side broke it off, if one did, and how."""
+
+    record: Record
+    broken_by: int | None = None
+    detail: str = ""
+
+
+def play_game(
+    start: Position,
+    players: Sequence[Player],
+    limits: Sequence[Limit | None],
+    *,
+    seeds: Sequence[int] = (0, 1),
+    margin: float = 0.5,
+) -> End:
+    """Play a game.
+
+    Players, limits and seeds are in the order of the game's sides. A player who breaks off loses:
+    by `time` for overstepping a limit of time, else by `forfeit`. A limit with a clock is kept
+    from turn to turn, and written to the record.
+    """
+    kind = start.game
+    record = Record(kind, start)
+    now = list(limits)
+    mover = 0
+    try:
+        for mover in (0, 1):
+            players[mover].new_game(kind, seed=seeds[mover])
+        while record.outcome is None:
+            mover = kind.sides.index(record.position.side)
+            limit = now[mover]
+            begun = time.perf_counter()
+            move = players[mover].choose(record, limit, now[1 - mover])
+            spent = time.perf_counter() - begun
+            for most in () if limit is None else (limit.time, limit.clock):
+                if most is not None and spent > most + margin:
+                    raise Forfeit("time", f"{spent:.3f} s for a turn, of {most:.3f} s")
+            if limit is None or limit.clock is None:
+                record.play(move)
+                continue
+            left = max(0.0, limit.clock - spent) + limit.increment
+            record.play(move, clock=left, spent=spent)
+            now[mover] = Limit(
+                time=limit.time,
+                nodes=limit.nodes,
+                depth=limit.depth,
+                clock=left,
+                increment=limit.increment,
+            )
+    except Forfeit as forfeit:
+        record.finish(_lost(record.position, mover, forfeit.reason))
+        record.end.comment = f"{players[mover].name}: {forfeit.detail}"
+        return End(record, mover, forfeit.detail)
+    return End(record)
+
+
+def _lost(position: Position, loser: int, reason: str) -> Outcome:
+    """The end of a game that a player broke off.
+
+    Running out of time is only a draw against one who cannot win any more: with a stranded tile.
+    """
+    if reason == "time" and position.stranded[1 - loser]:
+        return Outcome(None, "time")
+    return Outcome(position.game.sides[1 - loser], reason)
+
+
+class Standing:
+    """How a match stands. Pairs count in their order, whichever was finished first.
+
+    So a sequential test comes to its verdict at the same pair, however many are played at a time:
+    quick games, which may end differently from long ones, gain no weight.
+    """
+
+    def __init__(self, plan: Plan, hypotheses: Hypotheses | None = None) -> None:
+        if hypotheses is not None and len(plan.entrants) != 2:
+            raise ValueError("A sequential test is between two players.")
+        self.plan = plan
+        self.hypotheses = hypotheses
+        self.counted = 0
+        """How many pairs count so far."""
+        self.forfeits = [0] * len(plan.entrants)
+        """How many games each player broke off."""
+        self.sprt: Sprt | None = None
+        self._waiting: dict[int, Pair] = {}
+        self._tallies = {pairing: Tally.of_pairs() for pairing in plan.pairings}
+        self._test()
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the sequential test has come to its verdict."""
+        return self.sprt is not None and self.sprt.verdict != "go on"
+
+    def add(self, pair: Pair) -> list[Pair]:
+        """Take a finished pair; returns those that count from now on. None do after a verdict."""
+        self._waiting[pair.number] = pair
+        counting = []
+        while not self.is_decided and (following := self._waiting.pop(self.counted, None)):
+            self.counted += 1
+            pairing = following.one, following.two
+            self._tallies[pairing] = self._tallies[pairing].after(following.scores)
+            for played in following.games:
+                if played.broken_by is not None:
+                    self.forfeits[played.broken_by] += 1
+            counting.append(following)
+            self._test()
+        return counting
+
+    def tally(self, pairing: tuple[int, int] | None = None) -> Tally:
+        """The results of a pairing; without one, of the first."""
+        return self._tallies[pairing or self.plan.pairings[0]]
+
+    @property
+    def tallies(self) -> dict[tuple[str, str], Tally]:
+        """The results of each pairing, by name."""
+        names = self.plan.names
+        return {(names[i], names[j]): self.tally((i, j)) for i, j in self.plan.pairings}
+
+    @property
+    def ratings(self) -> dict[str, Estimate]:
+        """The Elo of all players; their average is 0."""
+        return ratings(self.tallies)
+
+    def _test(self) -> None:
+        if self.hypotheses is not None:
+            self.sprt = self.tally().test(self.hypotheses)

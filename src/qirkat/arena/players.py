@@ -1,0 +1,443 @@
+"""The players of a match behind one interface: the engine, a policy, or another program.
+
+A player is written `KIND`, `KIND:ARGUMENT`, or with settings between the two:
+
+    random  taker  greedy             a policy
+    engine                            the engine at full strength
+    engine@nodes=5000,threads=2       with a limit of its own, and settings
+    engine@tables=FOLDER              with solved tables, which it plays by where they know more
+    level:3                           the engine at a level; short for engine@level=3
+    ugi:COMMAND                       any program that speaks UGI
+    ugi@name=new,Hash=64:COMMAND      with a name and an option of that program
+
+>>> entrant = Entrant.parse("engine@nodes=5000,threads=2")
+>>> entrant.limit.nodes, str(entrant)
+(5000, 'engine@nodes=5000,threads=2')
+"""
+
+import math
+import re
+import shlex
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NoReturn, Protocol
+
+from qirkat._core import Game, Move, MoveError
+from qirkat.arena.child_process import Program
+from qirkat.arena.simple_players import POLICIES, Policy
+from qirkat.engine import Engine, Limit
+from qirkat.record import Record
+from qirkat.safe_text import quote
+from qirkat.solve import TableError, Tables
+
+_HEARD = ("id", "option", "ugiok", "readyok", "bestmove")
+
+
+class Forfeit(Exception):  # noqa: N818 - not an error of ours
+    """A player broke off the game: `reason` is `forfeit` or `time`, `detail` says how."""
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(detail)
+        self.reason = reason
+        self.detail = detail
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Patience:
+    """How long another program is waited for, in seconds."""
+
+    start: float = 60.0
+    """For its answers to `ugi` and `isready`."""
+    turn: float = 120.0
+    """For a turn whose limit is not one of time."""
+    margin: float = 0.5
+    """For what lies between us and the program, beyond a limit of time."""
+    goodbye: float = 1.0
+    """For its end after `quit`."""
+
+
+class Player(Protocol):
+    """Whoever plays games in a match, one after another."""
+
+    @property
+    def name(self) -> str:
+        """What the player is called."""
+
+    def new_game(self, game: Game, *, seed: int) -> None:
+        """Get ready for a game; `seed` settles all chance in it. Forfeit when it cannot."""
+
+    def choose(self, record: Record, limit: Limit | None, rival: Limit | None = None) -> Move:
+        """The turn to play, legal for sure; Forfeit when there is none in time.
+
+        `rival` is the other player's limit, whose clock some players want to know.
+        """
+
+    def close(self) -> None:
+        """Let go of everything; a closed player is not used again."""
+
+
+class PolicyPlayer:
+    """A policy as a player."""
+
+    def __init__(self, policy: str, *, name: str | None = None) -> None:
+        self.name = name or policy
+        self._policy_name = policy
+        self._policy = Policy(policy, seed=0)
+
+    def new_game(self, _: Game, *, seed: int) -> None:
+        """Begin a new row of chances."""
+        self._policy = Policy(self._policy_name, seed=seed)
+
+    def choose(self, record: Record, _: Limit | None, __: Limit | None = None) -> Move:
+        """The policy's turn; limits do not matter to it."""
+        return self._policy.choose(record.position)
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+class EnginePlayer:
+    """The engine as a player, within this process."""
+
+    def __init__(
+        self,
+        *,
+        name: str = "engine",
+        level: int | None = None,
+        threads: int = 1,
+        memory: int = 16,
+        tables: Tables | None = None,
+    ) -> None:
+        self.name = name
+        self._level, self._threads, self._memory = level, threads, memory
+        self._tables = tables
+        self._engine: Engine | None = None
+
+    def new_game(self, game: Game, *, seed: int) -> None:
+        """Forget everything; `seed` settles the whims of the lower levels."""
+        self._engine = Engine(
+            game,
+            level=self._level,
+            threads=self._threads,
+            memory=self._memory,
+            seed=seed,
+            tables=self._tables,
+        )
+
+    def choose(self, record: Record, limit: Limit | None, _: Limit | None = None) -> Move:
+        """The engine's turn; without a limit, by the level's own."""
+        if self._engine is None:
+            raise RuntimeError("A game begins with new_game.")
+        return self._engine.choose(record, limit)
+
+    def close(self) -> None:
+        """Give the memory back."""
+        self._engine = None
+
+
+class UgiPlayer:
+    """Another program as a player: the client's side of UGI.
+
+    It is started by the first game and again after a Forfeit, which ends it. Whatever it does,
+    what it writes is read and takes no memory, what it complains of is read too, and `close`
+    leaves none of its processes.
+    """
+
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        *,
+        name: str | None = None,
+        options: Mapping[str, str] | None = None,
+        patience: Patience = Patience(),  # noqa: B008 - frozen
+    ) -> None:
+        """ValueError when the command is no command; nothing is started yet."""
+        try:
+            words = shlex.split(command) if isinstance(command, str) else list(command)
+        except ValueError as error:
+            raise ValueError(f"{quote(str(command))} is no command: {error}.") from None
+        if not words:
+            raise ValueError("A UGI player needs the command that starts it.")
+        self.name = name or shlex.join(words)
+        self._words = words
+        self._options = dict(options or {})
+        self._patience = patience
+        self._program: Program | None = None
+        self._lock = threading.Lock()  # `kill` may come from any thread, also during a start
+        self._is_killed = False
+
+    def start(self) -> None:
+        """Start the program if it does not run, and set its options; Forfeit when it fails."""
+        if self._program is not None:
+            return
+        with self._lock:
+            if self._is_killed:
+                raise Forfeit("forfeit", "it was stopped")
+            try:
+                self._program = program = Program(self._words, heard=_HEARD)
+            except (OSError, ValueError) as error:
+                reason = getattr(error, "strerror", None) or error
+                raise Forfeit("forfeit", f"it cannot be started: {reason}") from None
+        self._send(program, "ugi")
+        deadline = time.monotonic() + self._patience.start
+        known = set()
+        while (line := self._hear(program, deadline, "ugiok")) != "ugiok":
+            found = re.fullmatch(r"option name (.+?) type .*", line)
+            if found is not None:
+                known.add(found[1].strip().lower())
+        for option, value in self._options.items():
+            if option.lower() not in known:
+                self._break(program, "forfeit", f"it has no option {quote(option)}")
+            self._send(program, f"setoption name {option} value {value}")
+        self._ready(program)
+
+    def new_game(self, _: Game, *, seed: int) -> None:  # noqa: ARG002 - UGI knows no seed
+        """Announce a new game and wait until the program is ready for it."""
+        self.start()
+        assert self._program is not None
+        self._send(self._program, "uginewgame")
+        self._ready(self._program)
+
+    def choose(self, record: Record, limit: Limit | None, rival: Limit | None = None) -> Move:
+        """The program's turn; Forfeit for a crash, silence, and what is no legal turn."""
+        program = self._program
+        if program is None:
+            raise RuntimeError("A game begins with new_game.")
+        if limit is None or limit == Limit():
+            limit = Limit(time=1.0)  # as the engine does when nobody says otherwise
+        seconds = min(
+            math.inf if each is None else each + self._patience.margin
+            for each in (limit.time, limit.clock)
+        )
+        is_timed = math.isfinite(seconds)
+        if program.has_spoken():
+            self._break(program, "forfeit", "it answered without being asked")
+        begun = time.monotonic()
+        self._send(program, f"{_position(record)}\n{_go(record, limit, rival)}")
+        deadline = begun + (seconds if is_timed else self._patience.turn)
+        line = self._hear(program, deadline, "bestmove", silence="time" if is_timed else "forfeit")
+        words = line.split()
+        text = words[1] if len(words) > 1 else ""
+        try:
+            return record.position.parse_move(text)
+        except MoveError as error:
+            self._break(program, "forfeit", f"its turn {quote(text)} is illegal: {error}")
+
+    def close(self) -> None:
+        """End the program: by asking it, then by force."""
+        if self._program is not None:
+            self._program.end(self._patience.goodbye)
+            self._program = None
+
+    def kill(self) -> None:
+        """End the program by force, for good; from any thread."""
+        with self._lock:
+            self._is_killed = True
+            if self._program is not None:
+                self._program.kill()
+
+    def _ready(self, program: Program) -> None:
+        self._send(program, "isready")
+        self._hear(program, time.monotonic() + self._patience.start, "readyok")
+
+    def _send(self, program: Program, line: str) -> None:
+        try:
+            program.send(line)
+        except OSError:
+            self._break(program, "forfeit", "it ended", is_ending=True)
+
+    def _hear(
+        self, program: Program, deadline: float, word: str, *, silence: str = "forfeit"
+    ) -> str:
+        """The next line that begins with the word, or any option before `ugiok`."""
+        while True:
+            try:
+                line = program.hear(deadline)
+            except TimeoutError:
+                said = f"; it last wrote {program.last}" if program.last else ""
+                self._break(program, silence, f"no {word} came in time{said}")
+            except EOFError:
+                detail = f"it ended instead of answering {word}"
+                self._break(program, "forfeit", detail, is_ending=True)
+            first = line.partition(" ")[0]
+            if first == word or (word == "ugiok" and first == "option"):
+                return line
+
+    def _break(
+        self, program: Program, reason: str, detail: str, *, is_ending: bool = False
+    ) -> NoReturn:
+        """End the program and the game."""
+        words = program.fall(is_ending=is_ending)
+        self._program = None  # not before: until it has ended, `kill` must find it
+        raise Forfeit(reason, detail + words) from None
+
+
+def _position(record: Record) -> str:
+    moves = " ".join(node.text for node in record.root.line)
+    return f"position fen {record.start.text}" + (f" moves {moves}" if moves else "")
+
+
+def _go(record: Record, limit: Limit, rival: Limit | None) -> str:
+    """The command to think. UGI counts time in whole milliseconds."""
+    words = ["go"]
+    if limit.clock is not None:
+        sides = [limit, rival if rival is not None and rival.clock is not None else limit]
+        if record.position.side != record.game.sides[0]:
+            sides.reverse()
+        for number, side in enumerate(sides, 1):
+            words.append(f"p{number}time {_milliseconds(side.clock or 0.0)}")
+            words.append(f"p{number}inc {round(side.increment * 1000)}")
+    if limit.time is not None:
+        words.append(f"movetime {_milliseconds(limit.time)}")
+    if limit.nodes is not None:
+        words.append(f"nodes {limit.nodes}")
+    if limit.depth is not None:
+        words.append(f"depth {limit.depth}")
+    return " ".join(words)
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(1, round(seconds * 1000))
+
+
+_TIMES = ("time", "clock", "increment")
+_COUNTS = ("nodes", "depth")
+_OWN = {"engine": ("level", "threads", "memory", "tables"), "ugi": ()}
+_WRITTEN = re.compile(r"([a-z]+)(?:@([^:]*))?(?::(.*))?", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """Who plays in a match and how: a player that can be written down, and opened."""
+
+    kind: str
+    name: str
+    argument: str = ""
+    settings: tuple[tuple[str, str], ...] = ()
+    limit: Limit | None = None
+
+    @classmethod
+    def parse(cls, text: str, *, name: str | None = None) -> "Entrant":
+        """The entrant of a text as the module describes it; ValueError says what is wrong.
+
+        It is called by its setting `name`, else as it is written.
+        """
+        found = _WRITTEN.fullmatch(text)
+        if found is None:
+            raise ValueError(f"{quote(text)} is no player. {_KINDS}")
+        kind, settings, argument = found[1], _settings(found[2]), found[3] or ""
+        if kind == "level":
+            if not argument:
+                raise ValueError("A level has a number, as in level:3.")
+            kind, argument, settings = "engine", "", {"level": argument, **settings}
+        if kind not in (*POLICIES, *_OWN):
+            raise ValueError(f"{quote(kind)} is no kind of player. {_KINDS}")
+        if (kind == "ugi") != bool(argument.strip()):
+            raise ValueError(
+                "A UGI player has a command, as in ugi:./engine."
+                if kind == "ugi"
+                else f"Nothing follows {kind} but its settings, as in {kind}@name=x."
+            )
+        written = settings.pop("name", text.removeprefix("ugi:"))
+        name = written if name is None else name
+        if not name.strip() or not name.isprintable():
+            raise ValueError("A name is made of letters and other signs that can be seen.")
+        limit = _limit({key: settings.pop(key) for key in (*_TIMES, *_COUNTS) if key in settings})
+        entrant = cls(
+            kind=kind,
+            name=name,
+            argument=argument,
+            settings=tuple(settings.items()),
+            limit=limit,
+        )
+        entrant.open().close()  # what is wrong with the settings shows now
+        return entrant
+
+    def __str__(self) -> str:
+        """All but the name; an entrant with the same text plays the same."""
+        limit = self.limit or Limit()
+        parts = [(key, getattr(limit, key)) for key in (*_TIMES, *_COUNTS)]
+        settings = [f"{key}={value}" for key, value in parts if value]
+        settings += [f"{key}={value}" for key, value in self.settings]
+        argument = f":{self.argument}" if self.argument else ""
+        return self.kind + (f"@{','.join(settings)}" if settings else "") + argument
+
+    def with_limit(self, limit: Limit) -> "Entrant":
+        """The same with this limit, unless it has its own, as all levels have, or needs none."""
+        if self.limit is not None or self.kind in POLICIES or "level" in dict(self.settings):
+            return self
+        return replace(self, limit=limit)
+
+    def open(self, patience: Patience = Patience()) -> Player:  # noqa: B008 - frozen
+        """The player itself; ValueError when a setting is wrong. No program is started yet."""
+        if self.kind == "ugi":
+            return UgiPlayer(
+                self.argument, name=self.name, options=dict(self.settings), patience=patience
+            )
+        known = _OWN.get(self.kind, ())
+        for key, _ in self.settings:
+            if key not in known:
+                allowed = ", ".join(("name", *(known and (*known, *_TIMES, *_COUNTS))))
+                raise ValueError(f"{self.kind} has no setting {quote(key)}; it has {allowed}.")
+        if self.kind in POLICIES:
+            return PolicyPlayer(self.kind, name=self.name)
+        numbers = {key: _whole(key, value) for key, value in self.settings if key != "tables"}
+        folder = dict(self.settings).get("tables")
+        return EnginePlayer(name=self.name, tables=_tables(folder), **numbers)
+
+
+_KINDS = f"Players are {', '.join(POLICIES)}, engine, level:N and ugi:COMMAND."
+
+
+def _settings(text: str | None) -> dict[str, str]:
+    settings: dict[str, str] = {}
+    for part in [] if text is None else text.split(","):
+        key, is_set, value = part.partition("=")
+        key, value = key.strip(), value.strip()
+        if not (key and is_set and value):
+            raise ValueError(f"A setting is written NAME=VALUE, not {quote(part)}.")
+        if key in settings:
+            raise ValueError(f"{quote(key)} is set twice.")
+        settings[key] = value
+    return settings
+
+
+def _limit(settings: Mapping[str, str]) -> Limit | None:
+    if not settings:
+        return None
+    times = {key: _seconds(key, settings[key]) for key in _TIMES if key in settings}
+    counts = {key: _whole(key, settings[key]) for key in _COUNTS if key in settings}
+    if "increment" in times and "clock" not in times:
+        raise ValueError("An increment is added to a clock: set that too.")
+    return Limit(
+        time=times.get("time"),
+        clock=times.get("clock"),
+        increment=times.get("increment", 0.0),
+        nodes=counts.get("nodes"),
+        depth=counts.get("depth"),
+    )
+
+
+def _seconds(key: str, text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not (0 <= seconds < math.inf) or (seconds == 0 and key != "increment"):
+        raise ValueError(f"{key} is a number of seconds above 0, not {quote(text)}.")
+    return seconds
+
+
+def _tables(folder: str | None) -> Tables | None:
+    try:
+        return None if folder is None else Tables.open(folder)
+    except TableError as error:
+        raise ValueError(str(error)) from None
+
+
+def _whole(key: str, text: str) -> int:
+    if not re.fullmatch("[0-9]{1,18}", text):
+        raise ValueError(f"{key} is a whole number, not {quote(text)}.")
+    return int(text)

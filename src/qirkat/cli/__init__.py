@@ -1,0 +1,5 @@
+"""The command `qirkat`."""
+
+from qirkat.cli.app import main
+
+__all__ = ["main"]

@@ -1,0 +1,168 @@
+"""The command `qirkat`.
+
+Data goes to standard output and everything else to standard error. The exit code is 0 when all
+went well, 1 for a failure and 2 for wrong use.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Annotated, Literal
+
+from qirkat import __version__
+from qirkat.cli.admin import SERVING, admin
+from qirkat.cli.console import (
+    App,
+    CommandError,
+    CycloptsError,
+    Group,
+    Parameter,
+    UnusedCliTokensError,
+    put,
+    tell,
+)
+from qirkat.cli.engine import analyse, bench, ugi
+from qirkat.cli.match import match
+from qirkat.cli.play import play
+from qirkat.cli.positions import moves, perft, show
+from qirkat.cli.records import records
+from qirkat.cli.review import review
+from qirkat.cli.serve import serve
+from qirkat.cli.solve import probe, solve
+from qirkat.safe_text import printable
+from qirkat.solve import TableError
+
+TAKE_TEXT = [("analyse",), ("moves",), ("probe",), ("show",)]
+PLAY = Group("Play", sort_key=1)
+POSITIONS = Group("Positions", sort_key=3)
+ENGINE = Group("Engine", sort_key=5)
+SHELL = Group("Shell", sort_key=6)
+
+app = App(
+    name="qirkat",
+    version=__version__,
+    help_format="markdown",
+    version_format="plaintext",
+    help="""Querni and Alquerque de 9, two board games for two.
+
+Without a command it serves the site and opens a browser. `qirkat COMMAND --help` tells more,
+with examples. Games are named `querni` and `alquerque`; variants follow after dots.
+""",
+    group_commands=Group("Else", sort_key=9),
+    # A flag is on or left out, and what is left out is said in the help of each option.
+    default_parameter=Parameter(negative=(), show_default=False),
+    result_action="return_value",
+)
+app.command(play, group=PLAY)
+app.command(serve, group=SERVING)
+app.command(admin)
+app.command(moves, group=POSITIONS)
+app.command(perft, group=POSITIONS)
+app.command(show, group=POSITIONS)
+app.command(records)
+app.command(analyse, group=ENGINE)
+app.command(review, group=ENGINE)
+app.command(bench, group=ENGINE)
+app.command(ugi, group=ENGINE)
+app.command(match, group=ENGINE)
+app.command(solve, group=ENGINE)
+app.command(probe, group=ENGINE)
+
+
+def main(tokens: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code; nothing that a user does ends in a traceback."""
+    _open_streams()
+    try:
+        code = _called(sys.argv[1:] if tokens is None else tokens)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        tell("")
+        return 130
+    except OSError as error:
+        # A reader that has seen enough is no reason to complain; a full disk is.
+        if not isinstance(error, BrokenPipeError):
+            name = "" if error.filename is None else f"{printable(str(error.filename), 500)}: "
+            tell(f"qirkat: {name}{error.strerror or error}.")
+        _drop_output()
+        return 1
+
+
+def _called(tokens: Sequence[str]) -> int:
+    if (
+        tokens
+        and tokens[0].startswith("-")
+        and tokens[0] not in {*app.help_flags, *app.version_flags}
+    ):
+        tokens = ["serve", "--open", *tokens]  # which is what happens without a command
+    try:
+        code = app(tokens, exit_on_error=False, print_error=False)
+    except CommandError as error:
+        tell(f"qirkat: {error}")
+        return error.code
+    except TableError as error:  # a damaged table, which may be met at any turn
+        tell(f"qirkat: {error}")
+        return 1
+    except CycloptsError as error:
+        tell(f"qirkat: {_misused(error)}\nqirkat --help says how it is used.")
+        return 2
+    return code if isinstance(code, int) else 0
+
+
+def _open_streams() -> None:
+    """Give a process that was started without standard streams empty ones, open until it ends."""
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    if isinstance(sys.stdout, TextIOWrapper):  # a name that it cannot show is no reason to end
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """Let what could not be written vanish, or Python would try once more when it ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _misused(error: CycloptsError) -> str:
+    quotes = "The text of a position goes in quotes."
+    takes_text = tuple(error.command_chain or ()) in TAKE_TEXT
+    if not isinstance(error, UnusedCliTokensError):
+        # The barred returns of Alquerque, -,-, look like an option when they stand alone.
+        return quotes if takes_text and "-," in str(error) else str(error)
+    first, *_ = error.unused_tokens or [""]
+    if not error.command_chain:
+        names = ", ".join(name for name in app if not name.startswith("-"))
+        return f"There is no command {printable(first)}. The commands are {names}."
+    sentence = f"{printable(first)} is too much here."
+    return f"{sentence} {quotes}" if takes_text else sentence
+
+
+@app.default
+def start() -> None:
+    """Serve the site and open a browser."""
+    serve(browser=True)
+
+
+@app.command(group=SHELL)
+def completion(
+    shell: Annotated[
+        Literal["bash", "zsh", "fish"],
+        Parameter(name="SHELL", help="The shell you use."),
+    ],
+    /,
+) -> None:
+    """Print a script that lets a shell complete commands, games and options.
+
+    For example:
+
+        qirkat completion bash > ~/.local/share/bash-completion/completions/qirkat
+        qirkat completion zsh > ~/.zfunc/_qirkat
+        qirkat completion fish > ~/.config/fish/completions/qirkat.fish
+    """
+    put(app.generate_completion(shell=shell))

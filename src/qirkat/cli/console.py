@@ -1,0 +1,305 @@
+"""What the commands share: their arguments, standard input and output, and how they fail."""
+
+import json
+import os
+import re
+import shutil
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Annotated, Literal, TextIO
+
+# The commands take these from here: one module knows the library that reads the command line.
+from cyclopts import App as App
+from cyclopts import CycloptsError as CycloptsError
+from cyclopts import Group as Group
+from cyclopts import Parameter as Parameter
+from cyclopts import Token
+from cyclopts import UnusedCliTokensError as UnusedCliTokensError
+
+from qirkat._core import Game, Move, Outcome, Position, PositionError
+from qirkat.files import whole_file
+from qirkat.safe_text import printable
+
+MOST_TEXT = 1000  # far more than any position has
+
+GameName = Literal[
+    "querni",
+    "alquerque",
+    "querni.jump_each_once",
+    "querni.voluntary_pass",
+    "querni.jump_each_once.voluntary_pass",
+]
+GameArgument = Annotated[GameName, Parameter(name="GAME", help="The game, with its variants.")]
+
+
+def _whole_number(_type: object, tokens: Sequence[Token]) -> int:
+    """A number that is written as one: 7.5 is none, and 64 bits stay exact."""
+    text = tokens[0].value
+    if not re.fullmatch(r"-?[0-9]{1,40}", text):
+        raise ValueError(f"{printable(text)} is not a whole number.")
+    return int(text)
+
+
+def _no_option(_type: object, value: str | list[str] | None) -> None:
+    """What begins with a hyphen is a mistyped option, but for the hyphen alone."""
+    for word in [value] if isinstance(value, str) else value or []:
+        if word.startswith("-") and word != "-":
+            raise wrong_use(f"There is no option {printable(word)}.")
+
+
+Whole = Parameter(converter=_whole_number)
+# Takes - for standard input or output.
+Dash = Parameter(allow_leading_hyphen=True, validator=_no_option)
+
+PositionOption = Annotated[
+    str | None,
+    Dash,
+    Parameter(
+        help="Text of a position, in quotes; - reads it from standard input.",
+    ),
+]
+SeedOption = Annotated[
+    int | None, Whole, Parameter(help="Seed of Querni's set-up, a number from 0 to 2^64 - 1.")
+]
+MarksOption = Annotated[
+    str | None,
+    Parameter(help="Querni's eight marks, by their lower-left squares: b2,d2,f2,..."),
+]
+SvgOption = Annotated[
+    str | None,
+    Dash,
+    Parameter(name="--svg", help="File for a picture; - is standard output."),
+]
+PngOption = Annotated[
+    str | None,
+    Dash,
+    Parameter(name="--png", help="The same in pixels; needs the extra qirkat[picture]."),
+]
+ThemeOption = Annotated[
+    Literal["auto", "light", "dark"],
+    Parameter(help="Colours of a picture; auto follows its reader, and is light in pixels."),
+]
+SizeOption = Annotated[int | None, Whole, Parameter(help="Longer side of a picture in pixels.")]
+UprightOption = Annotated[bool, Parameter(help="Draw Querni 7 wide, 10 tall.")]
+FlipOption = Annotated[bool, Parameter(help="Draw it from the far side.")]
+JsonOption = Annotated[bool, Parameter(name="--json", help="Write JSON.")]
+
+
+class CommandError(Exception):
+    """What ends a command: a sentence or two, and the exit code."""
+
+    def __init__(self, sentence: str, *, code: int = 1) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+def wrong_use(sentence: str) -> CommandError:
+    """The failure of a command that was not called as it should be."""
+    return CommandError(sentence, code=2)
+
+
+def tell(words: str) -> None:
+    """Speak to the person: on standard error, so that data stays clean."""
+    with suppress(OSError, ValueError):  # where nobody is there to hear it
+        print(words, file=sys.stderr, flush=True)
+
+
+def put(words: str) -> None:
+    """Write a line of data to standard output."""
+    print(words)
+
+
+def put_json(value: object) -> None:
+    """Write a value as one line of JSON."""
+    put(json_line(value))
+
+
+def json_line(value: object) -> str:
+    """JSON that can always be encoded: half a character, which JSON may hold, is escaped."""
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
+
+
+def put_bytes(name: str, data: bytes) -> None:
+    """Write a file, or standard output for `-`."""
+    with output(name) as out:
+        out.write(data)
+
+
+@contextmanager
+def output(name: str) -> Iterator[IO[bytes]]:
+    """Open a file that is written whole or not at all, or standard output for `-`."""
+    if name == "-":
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    with whole_file(Path(name)) as out:
+        yield out
+
+
+class ProgressLine:
+    """Tells how a command goes: at a terminal on one line that is written anew, else on new ones.
+
+    Nobody needs to hear of it more often than every `redrawn` or `repeated` seconds.
+    """
+
+    def __init__(self, stream: TextIO, *, repeated: float, redrawn: float = 0.2) -> None:
+        self._stream = stream
+        self._is_terminal = stream.isatty()
+        self._pause = redrawn if self._is_terminal else repeated
+        self._told = time.monotonic()
+        self._width = 0
+        self._last = ""
+
+    def is_due(self) -> bool:
+        """Whether it is time to tell again; the next time is then later."""
+        now = time.monotonic()
+        if now - self._told < self._pause:
+            return False
+        self._told = now
+        return True
+
+    def tell(self, line: str) -> None:
+        """Show a line in place of the last one."""
+        if not self._is_terminal:
+            if line != self._last:
+                tell(line)
+            self._last = line
+            return
+        line = line[: shutil.get_terminal_size().columns - 1]  # or it could not be written anew
+        self._write(f"\r{line:{self._width}}")
+        self._width = len(line)
+
+    def clear(self) -> None:
+        """Make room for something else."""
+        if self._width:
+            self._write(f"\r{'':{self._width}}\r")
+            self._width = 0
+
+    def close(self) -> None:
+        """Leave the last line for good."""
+        if self._is_terminal:
+            tell("")
+
+    def _write(self, text: str) -> None:
+        print(text, end="", file=self._stream, flush=True)
+
+
+def has_colour(stream: TextIO) -> bool:
+    """Whether colours are welcome there: NO_COLOR forbids them, FORCE_COLOR wants them."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def has_unicode(stream: TextIO) -> bool:
+    """Whether the signs of a drawn board can be written there."""
+    try:
+        "┼○●✕▀→".encode(stream.encoding or "ascii")
+    except (UnicodeError, LookupError):
+        return False
+    return True
+
+
+def parsed(kind: Game, text: str) -> Position:
+    """The position of a text, or of standard input for `-`; wrong use points at the character."""
+    if text == "-":
+        text = sys.stdin.buffer.read(MOST_TEXT).decode("utf-8", "replace").rstrip("\r\n")
+    try:
+        return kind.parse(text)
+    except PositionError as error:
+        raise wrong_use(f"{error}{_pointed(text, error.at)}") from None
+
+
+def _pointed(text: str, at: int | None) -> str:
+    """The text with a caret under the character in question, on two lines."""
+    if at is None or not text or len(text) > MOST_TEXT:
+        return ""
+    shown = "".join(c if " " <= c <= "~" else "?" for c in text)
+    start = max(0, at - 60)
+    return f"\n  {shown[start : start + 76]}\n  {' ' * (at - start)}^"
+
+
+def started(kind: Game, text: str | None, seed: int | None, marks: str | None) -> Position:
+    """The position to begin with: of a text, else of the set-up."""
+    if text is not None:
+        if seed is not None or marks is not None:
+            raise wrong_use("A position is given by its text, or by --seed and --marks; not both.")
+        return parsed(kind, text)
+    try:
+        return kind.start(seed=seed, marks=None if marks is None else words(marks))
+    except ValueError as error:
+        raise wrong_use(str(error)) from None
+
+
+def tell_set_up(position: Position, text: str | None, seed: int | None) -> None:
+    """Say which set-up of Querni was drawn where none was asked for."""
+    if position.game.family != "querni" or text is not None or seed is not None:
+        return
+    if position.seed is None:  # with marks of its own a set-up is not named by a seed alone
+        tell(f'Set-up "{position.text}".')
+    else:
+        tell(f"Set-up {position.seed}; --seed {position.seed} brings it again.")
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things: 1 game, 2 games."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def words(text: str | None) -> list[str]:
+    """The words of an option, between commas or blanks."""
+    return (text or "").replace(",", " ").split()
+
+
+def position_data(position: Position) -> dict[str, object]:
+    """A position for JSON. Seeds are text, since not every reader keeps 64 bits."""
+    return {
+        "game": position.game.name,
+        "position": position.text,
+        "seed": None if position.seed is None else str(position.seed),
+        "side": position.side,
+        "turn": position.turn,
+        "outcome": outcome_data(position.outcome),
+    }
+
+
+def outcome_data(outcome: Outcome | None) -> dict[str, object] | None:
+    """An outcome for JSON."""
+    return None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason}
+
+
+def move_data(move: Move) -> dict[str, object]:
+    """A move for JSON."""
+    return {
+        "text": move.text,
+        "path": move.path,
+        "origin": move.origin,
+        "target": move.target,
+        "removed": move.removed,
+        "numbers": move.numbers,
+    }
+
+
+def remarks_data(move: Move) -> list[dict[str, object]]:
+    """What the rules say of a move, for JSON."""
+    return [
+        {"key": remark.key, "numbers": remark.numbers, "squares": remark.squares}
+        for remark in move.remarks
+    ]
+
+
+@contextmanager
+def pictures() -> Iterator[None]:
+    """Turn what can go wrong with a picture into a failure: an option, or a package that lacks."""
+    try:
+        yield
+    except ValueError as error:
+        raise wrong_use(str(error)) from None
+    except ImportError as error:
+        raise CommandError(f"{error}.") from None

@@ -1,0 +1,291 @@
+"""The commands about the engine: analyse, bench and ugi."""
+
+import select
+import shutil
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from qirkat import GAMES
+from qirkat._core import Game, game
+from qirkat.cli.console import (
+    CommandError,
+    GameArgument,
+    GameName,
+    JsonOption,
+    MarksOption,
+    Parameter,
+    SeedOption,
+    Whole,
+    counted,
+    outcome_data,
+    position_data,
+    put,
+    put_json,
+    remarks_data,
+    started,
+    tell,
+    tell_set_up,
+    wrong_use,
+)
+from qirkat.cli.positions import TextArgument
+from qirkat.engine import Analysis, Engine, Limit, Line
+from qirkat.engine.bench import measure
+from qirkat.engine.ugi import Session, most_memory
+from qirkat.picture.diagram import standing
+from qirkat.record import Record
+from qirkat.safe_text import printable
+from qirkat.solve import Tables
+
+USUAL_TIME = 1.0  # seconds of thought when no limit is given
+CHUNK = 65536  # bytes read at a time
+
+
+def analyse(
+    game_name: GameArgument,
+    text: TextArgument = None,
+    /,
+    *,
+    seed: SeedOption = None,
+    marks: MarksOption = None,
+    record: Annotated[
+        Path | None, Parameter(help="Take the first game of a file instead; repetitions count.")
+    ] = None,
+    turn: Annotated[
+        int | None,
+        Whole,
+        Parameter(help="With --record: after so many turns; 0 is the start. Else the end."),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        Parameter(name="--time", help="Think so many seconds; 1 when there is no other limit."),
+    ] = None,
+    nodes: Annotated[int | None, Whole, Parameter(help="Look at so many positions.")] = None,
+    depth: Annotated[int | None, Whole, Parameter(help="Look so many turns ahead.")] = None,
+    lines: Annotated[int, Whole, Parameter(help="How many turns to judge, best first.")] = 1,
+    threads: Annotated[int, Whole, Parameter(help="Threads to think with.")] = 1,
+    memory: Annotated[int, Whole, Parameter(help="Size of the engine's table in MiB.")] = 64,
+    as_json: JsonOption = False,
+) -> None:
+    """Let the engine judge a position.
+
+    Each line has the chance of the side to move (a draw counts as half), and how both would go
+    on. Where the end is proven, it says in how many turns of both players it comes. Of several
+    limits the first that is reached counts. Ctrl-C shows what was found so far. Solved tables are
+    used where there are any: see qirkat probe.
+
+    For example:
+
+        qirkat analyse alquerque "WW....../......../....BB.B w 7-6 -,- 0 6" --lines 3
+        qirkat analyse querni --seed 7 --time 10 --threads 2
+        qirkat analyse alquerque --record game.pgn --turn 17
+    """
+    kind = game(game_name)
+    if record is None:
+        if turn is not None:
+            raise wrong_use("--turn is for the game of a file: add --record FILE.")
+        subject = Record(kind, started(kind, text, seed, marks))
+    else:
+        if (text, seed, marks) != (None, None, None):
+            raise wrong_use("The game of a file has its positions: --record goes without another.")
+        subject = _recorded(game_name, record, turn)
+    if (seconds, nodes, depth) == (None, None, None):
+        seconds = USUAL_TIME
+    if lines < 1:
+        raise wrong_use("--lines is 1 or more.")
+    limit = limited(seconds, nodes, depth)
+    engine = thinker(kind, threads, memory)
+    if record is None:
+        tell_set_up(subject.position, text, seed)
+    found = Analysis((), 0, 0, 0.0)
+
+    def follow(analysis: Analysis) -> None:
+        nonlocal found
+        found = analysis
+        _show_progress(analysis)
+
+    try:
+        found = engine.analyse(subject, limit, lines=lines, on_info=follow)
+    except KeyboardInterrupt:
+        _clear_progress()
+        _put_analysis(subject, found, as_json=as_json)
+        raise
+    _clear_progress()
+    _put_analysis(subject, found, as_json=as_json)
+
+
+def limited(seconds: float | None, nodes: int | None, depth: int | None) -> Limit:
+    """The limit that the options of a command ask for."""
+    try:
+        return Limit(time=seconds, nodes=nodes, depth=depth)
+    except ValueError as error:
+        raise wrong_use(str(error)) from None
+
+
+def thinker(kind: Game, threads: int, memory: int) -> Engine:
+    """The engine that the options of a command ask for."""
+    if memory > most_memory():
+        raise wrong_use(f"--memory is at most {most_memory()} on this machine.")
+    try:
+        return Engine(kind, threads=threads, memory=memory, tables=Tables.find())
+    except ValueError as error:
+        raise wrong_use(str(error)) from None
+    except MemoryError:
+        raise CommandError(f"There is no memory for a table of {memory} MiB.") from None
+
+
+def _recorded(game_name: str, file: Path, turn: int | None) -> Record:
+    """The first game of a file, up to a turn."""
+    try:
+        whole = Record.first(file)
+    except ValueError as error:
+        raise CommandError(f"{printable(str(file), 500)}: {error}") from None
+    if whole.game.name != game_name:
+        raise wrong_use(f"The file holds a game of {whole.game}, not of {game_name}.")
+    turn = whole.end.ply if turn is None else turn
+    if not 0 <= turn <= whole.end.ply:
+        turns = counted(whole.end.ply, "turn")
+        raise wrong_use(f"The game has {turns}; --turn is from 0 to {whole.end.ply}.")
+    # Played anew without the end that people settled: what they gave up may be worth a look.
+    part = Record(whole.game, whole.start)
+    for move in whole.moves[:turn]:
+        part.play(move)
+    return part
+
+
+def _put_analysis(subject: Record, found: Analysis, *, as_json: bool) -> None:
+    if as_json:
+        put_json(
+            {
+                **position_data(subject.position),
+                "outcome": outcome_data(subject.outcome),
+                "depth": found.depth,
+                "nodes": found.nodes,
+                "seconds": round(found.time, 6),
+                "nodes_per_second": _speed(found),
+                "lines": [line_data(line) for line in found.lines],
+            }
+        )
+        return
+    verdicts = [_verdict(line) for line in found.lines]
+    width = max(map(len, verdicts), default=0)
+    for rank, (line, verdict) in enumerate(zip(found.lines, verdicts, strict=True), start=1):
+        put(f"{rank}. {verdict:>{width}}  {_moves(line)}")
+    sys.stdout.flush()
+    if subject.is_over:
+        tell(f"The game is over, {standing(subject.position, subject.outcome)}.")
+    elif found.lines:
+        if found.depth:
+            speed = f"{_speed(found) / 1e6:.1f} million a second"
+            tell(f"depth {found.depth}: {found.nodes:,} nodes in {found.time:.3f} s, {speed}")
+        if found.lines[0].verdict is not None:
+            tell("What these turns are worth is proven by solved tables.")
+        if found.lines[0].quiet_end is not None:
+            turns = counted(found.lines[0].quiet_end, "turn")
+            tell(f"But after {turns} the first line is drawn: 100 turns without a capture.")
+
+
+def _verdict(line: Line) -> str:
+    """What a line is worth to the side to move."""
+    if line.verdict is not None and line.verdict.distance is None:
+        return {"win": "wins", "draw": "drawn", "loss": "loses"}[line.verdict.result]
+    if line.distance is None:
+        return f"{line.value:.0%}".replace("%", " %")
+    return f"{'wins' if line.value > 0.5 else 'loses'} in {counted(line.distance, 'turn')}"
+
+
+def _moves(line: Line) -> str:
+    return " ".join(move.text for move in line.moves)
+
+
+def _speed(found: Analysis) -> int:
+    return round(found.nodes / max(found.time, 1e-6))
+
+
+def line_data(line: Line) -> dict[str, object]:
+    """A line for JSON."""
+    return {
+        "move": line.move.text,
+        "value": round(line.value, 4),
+        "score": line.score,
+        "distance": line.distance,
+        "proven": line.is_proven,
+        "quiet_end": line.quiet_end,
+        "moves": [move.text for move in line.moves],
+        "remarks": remarks_data(line.move),
+    }
+
+
+def _show_progress(analysis: Analysis) -> None:
+    """Say on one line how far the thought is, where someone watches."""
+    if not sys.stderr.isatty() or not analysis.lines:
+        return
+    best = analysis.lines[0]
+    speed = f"{_speed(analysis) / 1e6:.1f} million a second"
+    line = f"depth {analysis.depth}, {speed}: {_verdict(best)}  {_moves(best)}"
+    width = shutil.get_terminal_size().columns - 1
+    print(f"\r\x1b[K{line[:width]}", end="", file=sys.stderr, flush=True)
+
+
+def _clear_progress() -> None:
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def bench(
+    game_name: Annotated[
+        GameName | None, Parameter(name="GAME", help="The game; both when left out.")
+    ] = None,
+    /,
+    *,
+    as_json: JsonOption = False,
+) -> None:
+    """Search fixed positions to fixed depths: the engine's signature and speed.
+
+    The signature, the number of nodes, is the same on every machine; it changes when the engine
+    plays differently. It goes to standard output, time and speed to standard error.
+
+    For example:
+
+        qirkat bench alquerque
+    """
+    for name in [game_name] if game_name is not None else sorted(GAMES):
+        found = measure(game(name))
+        if as_json:
+            speed = {"seconds": round(found.seconds, 6), "nodes_per_second": round(found.speed)}
+            put_json({"game": name, "nodes": found.nodes, **speed})
+        else:
+            put(f"{name} {found.nodes}")
+        sys.stdout.flush()
+        speed_told = f"{found.speed / 1e6:.1f} million a second"
+        tell(f"{name}: {found.nodes:,} nodes in {found.seconds:.3f} s, {speed_told}")
+
+
+def ugi(game_name: GameArgument, /) -> None:
+    """Let another program use the engine, over standard input and output.
+
+    It speaks UGI, the Universal Game Interface, until `quit` or the end of its input. Every
+    command is in the documentation, on the page about UGI.
+
+    For example:
+
+        qirkat ugi alquerque
+        printf 'position startpos\\ngo depth 5\\n' | qirkat ugi alquerque
+    """
+    # The bare file: a buffered one that is being read would hold Python up when it ends.
+    source = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
+    Session(game(game_name), lambda: source.read(CHUNK), _say, is_heard=_is_heard).run()
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def _is_heard() -> bool:
+    """Whether somebody can still read standard output; taken for granted where it is unknown."""
+    try:
+        watch = select.poll()
+        watch.register(sys.stdout.fileno(), 0)
+        return not watch.poll(0)
+    except (AttributeError, OSError):
+        return True

@@ -1,0 +1,342 @@
+"""The command `match`: games between engines, and what they prove."""
+
+import math
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, TextIO
+
+from qirkat._core import game
+from qirkat.arena import play
+from qirkat.arena.elo import Estimate, Hypotheses, Sprt, Tally
+from qirkat.arena.match import MatchError, Pair, Plan, Standing
+from qirkat.arena.players import Entrant
+from qirkat.cli.console import (
+    CommandError,
+    GameArgument,
+    JsonOption,
+    Parameter,
+    ProgressLine,
+    Whole,
+    counted,
+    put,
+    put_json,
+    tell,
+    wrong_use,
+)
+from qirkat.engine import Limit
+from qirkat.safe_text import printable
+
+_USUAL_GAMES = 100
+_TESTED_GAMES = 100_000  # a sequential test ends by itself long before
+_USUAL_TIME = 0.1  # seconds a turn
+_REPEATED = 30.0  # seconds between reports where there is no terminal
+_NAME = 32  # letters of a name in a table
+
+
+def match(
+    game_name: GameArgument,
+    /,
+    *,
+    players: Annotated[
+        list[str],
+        Parameter(
+            consume_multiple=True,
+            help="Who plays, two or more: random, taker, greedy, engine, level:N, ugi:COMMAND. "
+            "Settings go before the colon: engine@nodes=5000,threads=2 or ugi@name=new:COMMAND.",
+        ),
+    ],
+    games: Annotated[
+        int | None,
+        Whole,
+        Parameter(
+            help="Games of each two players, an even number; else 100, or what --sprt needs."
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None, Parameter(name="--time", help="Seconds for each turn; 0.1 without a limit.")
+    ] = None,
+    nodes: Annotated[int | None, Whole, Parameter(help="Positions searched for each turn.")] = None,
+    depth: Annotated[int | None, Whole, Parameter(help="Turns to look ahead.")] = None,
+    clock: Annotated[float | None, Parameter(help="Seconds for a whole game.")] = None,
+    increment: Annotated[
+        float | None, Parameter(help="Seconds that each turn adds to the clock.")
+    ] = None,
+    concurrency: Annotated[int, Whole, Parameter(help="Pairs played at a time; else 1.")] = 1,
+    sprt: Annotated[
+        str | None,
+        Parameter(
+            name="--sprt",
+            help="ELO0,ELO1: stop as soon as it is clear whether the first player is stronger by "
+            "ELO1 or only by ELO0.",
+        ),
+    ] = None,
+    seed: Annotated[int, Whole, Parameter(help="Decides openings and all chance; else 1.")] = 1,
+    plies: Annotated[
+        int | None,
+        Whole,
+        Parameter(help="Turns played at random first; else none in Querni, 4 to 8 in Alquerque."),
+    ] = None,
+    openings: Annotated[
+        Path | None, Parameter(help="File of positions to start from, one on each line.")
+    ] = None,
+    gauntlet: Annotated[
+        bool, Parameter(help="The first player against all others, and these not together.")
+    ] = False,
+    margin: Annotated[
+        float, Parameter(help="Seconds by which a limit of time may be overstepped; else 0.5.")
+    ] = 0.5,
+    to: Annotated[
+        Path | None, Parameter(help="Folder for results and games; a match goes on from there.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Let engines play each other, in pairs of games from the same start with sides swapped.
+
+    A limit is for all engines that have none of their own; levels have. The progress is shown on
+    standard error. A match that was stopped goes on when the same command is given again, if it
+    has a folder.
+
+    For example:
+
+        qirkat match querni --players level:3 greedy --games 40
+        qirkat match alquerque --players ugi:./new ugi:./old --nodes 5000 --sprt 0,10 --to results
+        qirkat match querni --players engine@nodes=1000 engine@nodes=2000 level:5 --concurrency 2
+    """
+    if games is not None and (games < 2 or games % 2):
+        raise wrong_use("Games are played in pairs with sides swapped: --games is even.")
+    if concurrency < 1:
+        raise wrong_use("--concurrency is 1 or more.")
+    try:
+        if increment is not None and clock is None:
+            raise ValueError("An --increment is added to a --clock.")
+        if 0 in (seconds, clock):
+            raise ValueError("--time and --clock are above 0.")
+        limit = Limit(
+            time=seconds, nodes=nodes, depth=depth, clock=clock, increment=increment or 0.0
+        )
+        limit = Limit(time=_USUAL_TIME) if limit == Limit() else limit
+        starts = () if openings is None else _positions(openings)
+        plan = Plan(
+            game=game(game_name),
+            entrants=_entrants(players, limit),
+            seed=seed,
+            plies=plies,
+            openings=starts,
+            gauntlet=gauntlet,
+            margin=margin,
+        )
+        usual = _USUAL_GAMES if sprt is None else _TESTED_GAMES
+        pairs = games // 2 if games is not None else len(starts) or usual // 2
+        progress = _Progress(sys.stderr, pairs * len(plan.pairings))
+        standing = play(
+            plan,
+            pairs=pairs,
+            concurrency=concurrency,
+            hypotheses=None if sprt is None else _hypotheses(sprt),
+            folder=to,
+            on_pair=progress.show,
+        )
+        progress.close(standing)
+    except ValueError as error:
+        raise wrong_use(str(error)) from None
+    except MatchError as error:
+        raise CommandError(str(error)) from None
+    if as_json:
+        put_json(_data(standing))
+    else:
+        _put_standing(standing)
+
+
+def _entrants(texts: list[str], limit: Limit) -> tuple[Entrant, ...]:
+    """The players, with different names and a limit for those that need one."""
+    entrants: list[Entrant] = []
+    for text in texts:
+        entrant = Entrant.parse(text).with_limit(limit)
+        names = {other.name for other in entrants}
+        name, number = entrant.name, 1
+        while name in names:
+            number += 1
+            name = f"{entrant.name} #{number}"
+        entrants.append(replace(entrant, name=name))
+    return tuple(entrants)
+
+
+def _positions(file: Path) -> tuple[str, ...]:
+    """The positions of a file, one on each line; empty lines and those with # do not count."""
+    lines = [line.strip() for line in file.read_text(encoding="utf-8").splitlines()]
+    positions = tuple(line for line in lines if line and not line.startswith("#"))
+    if not positions:
+        raise ValueError(f"There is no position in {printable(str(file), 500)}.")
+    return positions
+
+
+def _hypotheses(text: str) -> Hypotheses:
+    try:
+        low, high = (float(part) for part in text.split(","))
+    except ValueError:
+        raise ValueError("--sprt takes two numbers, as in --sprt 0,10.") from None
+    return Hypotheses(elo0=low, elo1=high)
+
+
+class _Progress:
+    """Tells how a match goes."""
+
+    def __init__(self, stream: TextIO, total: int) -> None:
+        self._line = ProgressLine(stream, repeated=_REPEATED)
+        self._total = total
+
+    def show(self, standing: Standing, pair: Pair) -> None:
+        """Hear of a pair, and tell if it is time."""
+        for place, played in enumerate(pair.games, 1):
+            if played.broken_by is not None:
+                self._line.clear()
+                name = _short(standing.plan.names[played.broken_by])
+                tell(
+                    f"game {pair.number + 1}.{place}, {name} lost it by {played.reason}: "
+                    f"{printable(played.detail, 300)}"
+                )
+        if self._line.is_due():
+            self._tell(standing)
+
+    def close(self, standing: Standing) -> None:
+        """Leave the last line for good."""
+        self._tell(standing)
+        self._line.close()
+
+    def _tell(self, standing: Standing) -> None:
+        self._line.tell(f"pair {standing.counted:,} of {self._total:,}  {_summary(standing)}")
+
+
+def _summary(standing: Standing) -> str:
+    """How the match stands, on one line."""
+    if len(standing.plan.entrants) > 2:
+        rated = sorted(standing.ratings.items(), key=lambda item: -item[1].value)
+        return "  ".join(f"{_short(name, 16)} {elo.value:+.0f}" for name, elo in rated)
+    tally = standing.tally()
+    parts = [f"+{tally.wins} ={tally.draws} -{tally.losses}"]
+    if standing.sprt is not None:
+        parts.append(_sprt(standing.sprt))
+    parts += [f"Elo {tally.elo}", f"LOS {tally.superiority:.1%}", _pentanomial(tally)]
+    return "  ".join(parts)
+
+
+def _put_standing(standing: Standing) -> None:
+    if len(standing.plan.entrants) > 2:
+        _put_table(standing)
+    else:
+        _put_duel(standing)
+    for name, count in zip(standing.plan.names, standing.forfeits, strict=True):
+        if count:
+            put(f"{_short(name)} broke off {counted(count, 'game')}.")
+
+
+def _put_duel(standing: Standing) -> None:
+    one, two = standing.plan.names
+    tally = standing.tally()
+    rows = [
+        ("players", f"{_short(one)} against {_short(two)}"),
+        ("games", f"{tally.games}: +{tally.wins} ={tally.draws} -{tally.losses}"),
+        ("score", f"{tally.score:.1%}"),
+        ("pairs", f"{_pentanomial(tally)} with 0, 0.5, 1, 1.5, 2 points"),
+        ("Elo", f"{tally.elo} (95 %)"),
+        ("LOS", f"{tally.superiority:.1%}"),
+    ]
+    if standing.sprt is not None and standing.hypotheses is not None:
+        test = standing.hypotheses
+        verdict = "" if standing.is_decided else " undecided"
+        hypotheses = f"H0: {test.elo0:g} Elo, H1: {test.elo1:g} Elo"
+        rows.append(("SPRT", f"{_sprt(standing.sprt)}{verdict}; {hypotheses}"))
+    for title, text in rows:
+        put(f"{title:8}{text}")
+
+
+def _put_table(standing: Standing) -> None:
+    names = standing.plan.names
+    tallies = standing.tallies
+    totals = {name: [t for pair, t in _seen_from(name, tallies).items()] for name in names}
+    rated = sorted(standing.ratings.items(), key=lambda item: -item[1].value)
+    width = max(len(_short(name)) for name in names)
+    put(f"{'':{width + 4}}{'Elo':>7} {'±':>6} {'games':>6} {'score':>6}")
+    for place, (name, elo) in enumerate(rated, 1):
+        games = sum(tally.games for tally in totals[name])
+        points = sum(tally.points for tally in totals[name])
+        share = points / games if games else 0.5
+        put(
+            f"{place:2}  {_short(name):{width}}{elo.value:+7.0f} {elo.error:6.0f} {games:6} "
+            f"{share:6.1%}"
+        )
+    put("")
+    for (one, two), tally in tallies.items():
+        put(
+            f"{_short(one)} against {_short(two)}: +{tally.wins} ={tally.draws} -{tally.losses}, "
+            f"Elo {tally.elo}"
+        )
+
+
+def _seen_from(name: str, tallies: dict[tuple[str, str], Tally]) -> dict[str, Tally]:
+    """The results of one player against each other."""
+    seen = {two: tally for (one, two), tally in tallies.items() if one == name}
+    return seen | {one: tally.reverse for (one, two), tally in tallies.items() if two == name}
+
+
+def _pentanomial(tally: Tally) -> str:
+    return f"[{' '.join(str(count) for count in tally.pairs or ())}]"
+
+
+def _sprt(sprt: Sprt) -> str:
+    verdict = {"accept H0": " H0 accepted", "accept H1": " H1 accepted", "go on": ""}
+    return f"LLR {sprt.llr:.2f} ({sprt.lower:.2f}, {sprt.upper:.2f}){verdict[sprt.verdict]}"
+
+
+def _short(name: str, limit: int = _NAME) -> str:
+    """A name for a table: of a long one the end, in which commands differ most often."""
+    return name if len(name) <= limit else "..." + name[-limit + 3 :]
+
+
+def _data(standing: Standing) -> dict[str, object]:
+    """The standing for JSON, which has no infinite numbers: an unknown end is null."""
+    plan = standing.plan
+    sprt, test = standing.sprt, standing.hypotheses
+    return {
+        "game": plan.game.name,
+        "seed": str(plan.seed),
+        "pairs": standing.counted,
+        "players": [
+            {
+                "name": entrant.name,
+                "player": str(entrant),
+                "elo": _elo(standing.ratings[entrant.name]),
+                "forfeits": forfeits,
+            }
+            for entrant, forfeits in zip(plan.entrants, standing.forfeits, strict=True)
+        ],
+        "results": [
+            {
+                "players": names,
+                "wins": tally.wins,
+                "draws": tally.draws,
+                "losses": tally.losses,
+                "pairs": tally.pairs,
+                "score": tally.score,
+                "elo": _elo(tally.elo),
+                "superiority": tally.superiority,
+            }
+            for names, tally in standing.tallies.items()
+        ],
+        "sprt": None
+        if sprt is None or test is None
+        else {
+            "elo0": test.elo0,
+            "elo1": test.elo1,
+            "llr": sprt.llr,
+            "lower": sprt.lower,
+            "upper": sprt.upper,
+            "verdict": sprt.verdict,
+        },
+    }
+
+
+def _elo(elo: Estimate) -> dict[str, float | None]:
+    values = {"value": elo.value, "low": elo.low, "high": elo.high}
+    return {key: value if math.isfinite(value) else None for key, value in values.items()}

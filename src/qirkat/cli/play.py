@@ -1,0 +1,264 @@
+"""The command `play`: who plays what, and a table that is joined to this terminal."""
+
+import os
+import random
+import shutil
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import date
+from pathlib import Path
+from types import FrameType
+from typing import Annotated, Literal
+
+from qirkat._core import Position, game
+from qirkat.cli.console import (
+    CommandError,
+    GameName,
+    MarksOption,
+    Parameter,
+    PositionOption,
+    SeedOption,
+    Whole,
+    has_colour,
+    has_unicode,
+    put,
+    started,
+    tell,
+    wrong_use,
+)
+from qirkat.engine import LEVELS
+from qirkat.files import state_folder
+from qirkat.messages import LANGUAGES, Wording, language_of
+from qirkat.record import Record
+from qirkat.safe_text import printable
+from qirkat.terminal.computer_player import Computer, seat, sit_down
+from qirkat.terminal.game import Table, run
+from qirkat.terminal.game_choice import LeaveError, choose_game, choose_level
+
+with suppress(ImportError):  # lets `input` edit lines, where there is such a library
+    import readline  # noqa: F401
+
+MOST_TYPED = 4096  # characters in a line that is typed
+PATIENCE = 0.3  # seconds that may pass before it is said what is waited for
+
+
+def play(
+    game_name: Annotated[
+        GameName | None,
+        Parameter(name="GAME", help="The game; asked for when left out."),
+    ] = None,
+    /,
+    *,
+    level: Annotated[
+        int | None,
+        Whole,
+        Parameter(help="Play against the computer: from 1, easy, to 10, very strong."),
+    ] = None,
+    side: Annotated[
+        Literal["blue", "pink", "white", "black", "random"] | None,
+        Parameter(help="Your side against the computer; else you begin."),
+    ] = None,
+    seed: SeedOption = None,
+    marks: MarksOption = None,
+    position: PositionOption = None,
+    load: Annotated[Path | None, Parameter(help="Go on with the first game of a file.")] = None,
+    first: Annotated[
+        str | None, Parameter(help="Name of the player who moves first: blue or white.")
+    ] = None,
+    second: Annotated[str | None, Parameter(help="Name of the other player.")] = None,
+    language: Annotated[
+        str | None,
+        Parameter(
+            help=f"What the game speaks, one of {', '.join(LANGUAGES)}; else what LC_ALL, "
+            "LC_MESSAGES or LANG say."
+        ),
+    ] = None,
+) -> int:
+    """Play at this terminal: two people, or one against the computer.
+
+    Type a turn such as `c3-e5`, or `help`: there are hints, undo, offers of a draw, saving and
+    loading. A game that is left unfinished is kept, and you are told where.
+
+    For example:
+
+        qirkat play querni --level 3
+        qirkat play alquerque --level 5 --side black
+        qirkat play querni --seed 7 --language es
+        qirkat play alquerque --first Ana --second Luis
+    """
+    for stream in (sys.stdout, sys.stdin):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    wording = _wording(language)
+    if level is not None and level not in LEVELS:
+        raise wrong_use(f"A level is a number from {LEVELS[0]} to {LEVELS[-1]}.")
+    if load is not None:
+        if (seed, marks, position) != (None, None, None):
+            raise wrong_use("A game that is loaded has its start: --load goes without another.")
+        record = _loaded(load, game_name)
+    else:
+        if position == "-":
+            raise wrong_use("The players type on standard input, so the position cannot be there.")
+        try:
+            chosen = choose_game(wording, _typed, put) if game_name is None else game(game_name)
+            if game_name is None and level is None:
+                level = choose_level(wording, _typed, put)
+        except LeaveError:
+            return 0
+        record = _dated(started(chosen, position, seed, marks))
+    _name(record, first, second)
+    _seat_computer(record, level, side, (first, second))
+    table = Table(
+        record,
+        wording,
+        folder=state_folder(),
+        file=load,
+        another=lambda kind: _dated(kind.start()),
+        computer=Computer(),
+        busy=_busy,
+        colour=has_colour(sys.stdout),
+        unicode=has_unicode(sys.stdout),
+        width=shutil.get_terminal_size().columns,
+    )
+    with _hangups():
+        run(table, _typed, put)
+    return 0
+
+
+def _seat_computer(
+    record: Record, level: int | None, side: str | None, names: tuple[str | None, str | None]
+) -> None:
+    """Give the computer the side that the person does not have, where it plays at all."""
+    sides, place = record.game.sides, seat(record)
+    if level is None and place is not None:
+        level = place.level
+    if level is None:
+        if side is not None:
+            raise wrong_use("--side is your side against the computer: --level goes with it.")
+        return
+    named = [each for each, name in zip(sides, names, strict=True) if name is not None]
+    if side == "random":
+        side = random.choice(sides)
+    elif side is None:
+        # Who gives one name has told the side; else who sits there stays, and who begins is here.
+        stays = None if place is None else _other(sides, place.side)
+        side = named[0] if len(named) == 1 else stays or record.position.side
+    if side not in sides:
+        raise wrong_use(f"The sides of {record.game} are {sides[0]} and {sides[1]}.")
+    if _other(sides, side) in named:
+        raise wrong_use("The computer has a name of its own: give your side's alone.")
+    sit_down(record, _other(sides, side), level)
+
+
+def _other(sides: tuple[str, str], side: str) -> str:
+    return sides[1] if side == sides[0] else sides[0]
+
+
+@contextmanager
+def _hangups() -> Iterator[None]:
+    """Take a closed window or a request to stop for the end of what is typed."""
+
+    def hang_up(_number: int, _frame: FrameType | None) -> None:
+        raise EOFError
+
+    names = ("SIGHUP", "SIGTERM")
+    before = {
+        number: signal.signal(number, hang_up)
+        for name in names
+        if (number := getattr(signal, name, None)) is not None
+    }
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def _busy(words: str) -> Iterator[None]:
+    """While something is worked on, show words and seconds in one place; on a terminal only."""
+    if not sys.stdout.isatty():
+        yield
+        return
+    done = threading.Event()
+    clock = threading.Thread(target=_count_seconds, args=(words, done), daemon=True)
+    clock.start()
+    try:
+        yield
+    finally:
+        done.set()
+        clock.join()
+
+
+def _count_seconds(words: str, done: threading.Event) -> None:
+    begun, shown = time.monotonic(), ""
+    with suppress(OSError):  # the window may be closed
+        while not done.wait(PATIENCE):
+            seconds = int(time.monotonic() - begun)
+            line = f"{words} {seconds} s" if seconds else words
+            if line != shown:
+                print(f"\r{line}", end="", flush=True)
+                shown = line
+        if shown:
+            # Blanks, which every terminal knows: twice as many, since Japanese signs are wide and
+            # a pressed Ctrl-C may show, but on this line only.
+            width = min(2 * len(shown) + 4, shutil.get_terminal_size().columns - 1)
+            print(f"\r{' ' * width}\r", end="", flush=True)
+
+
+def _loaded(file: Path, game_name: str | None) -> Record:
+    try:
+        record = Record.first(file)
+    except ValueError as error:
+        raise CommandError(f"{printable(str(file), 500)}: {error}") from None
+    if game_name is not None and record.game.name != game_name:
+        raise wrong_use(f"The file holds a game of {record.game}, not of {game_name}.")
+    return record
+
+
+def _dated(start: Position) -> Record:
+    record = Record(start.game, start)
+    record.tags["Date"] = date.today().strftime("%Y.%m.%d")
+    return record
+
+
+def _name(record: Record, *names: str | None) -> Record:
+    """Give the sides of a game the names that are known."""
+    for side, name in zip(record.game.sides, names, strict=True):
+        if name is None:
+            continue
+        if not name.isprintable() or not name.strip():
+            raise wrong_use("A name is made of letters and other signs that can be seen.")
+        try:
+            record.tags[side.capitalize()] = name
+        except ValueError as error:
+            raise wrong_use(str(error)) from None
+    return record
+
+
+def _wording(language: str | None) -> Wording:
+    """The sentences of a language, in English where its letters cannot be written."""
+    if language is not None and language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise wrong_use(f"The languages are {known}; {printable(language)} is not one of them.")
+    encoding = sys.stdout.encoding or "ascii"
+    wording = Wording(language or language_of(os.environ), encoding=encoding)
+    if wording.can_be_written():
+        return wording
+    if language is not None:
+        tell(f"The encoding {encoding} has no letters for {language}: this is English.")
+    return Wording("en", encoding=encoding)
+
+
+def _typed(prompt: str) -> str:
+    """Ask for a line. At a terminal it can be edited; elsewhere its length is bounded."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return input(prompt)
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline(MOST_TYPED)
+    if not line:
+        raise EOFError
+    return line

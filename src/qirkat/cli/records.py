@@ -1,0 +1,324 @@
+"""The commands about files of whole games: record check, convert and show."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import IO, Annotated, Literal
+
+from qirkat.cli.console import (
+    App,
+    CommandError,
+    Dash,
+    FlipOption,
+    Group,
+    JsonOption,
+    Parameter,
+    PngOption,
+    SizeOption,
+    SvgOption,
+    ThemeOption,
+    UprightOption,
+    Whole,
+    counted,
+    json_line,
+    outcome_data,
+    output,
+    pictures,
+    put,
+    put_bytes,
+    tell,
+    wrong_use,
+)
+from qirkat.cli.positions import draw, paint
+from qirkat.record import Node, Record, RecordError, to_sanmill
+from qirkat.safe_text import printable
+
+FileArgument = Annotated[
+    str,
+    Dash,
+    Parameter(
+        name="FILE",
+        help="A file of games, ours or Sanmill's or PlayOK's; - is standard input.",
+    ),
+]
+LegalOption = Annotated[
+    bool,
+    Parameter(
+        negative="",
+        help="Read a foreign game that our rules do not allow up to where they do.",
+    ),
+]
+
+records = App(
+    name="record",
+    help="Check, convert and show files of whole games.",
+    group=Group("Whole games", sort_key=4),
+    group_commands=Group("Commands"),
+)
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[IO[bytes]]:
+    if name == "-":
+        yield sys.stdin.buffer
+        return
+    with Path(name).open("rb") as file:
+        yield file
+
+
+def _games(
+    name: str,
+    *,
+    legal_part: bool = False,
+    on_error: Callable[[RecordError], object] | None = None,
+) -> Iterator[Record]:
+    """The games of a file or of standard input, one after another."""
+    with _opened(name) as file:
+        yield from Record.read(file, legal_part=legal_part, on_error=on_error)
+
+
+def _located(name: str, error: RecordError) -> str:
+    """A fault as editors and other tools point to it: file:line:column."""
+    place = ":".join(str(at) for at in (error.line, error.column) if at is not None)
+    turn = "" if error.turn is None else f", turn {error.turn}"
+    shown = "standard input" if name == "-" else printable(name, 500)
+    return f"{shown}:{place}: game {error.game}{turn}: {error.sentence} [{error.reason}]"
+
+
+@records.command
+def check(
+    files: Annotated[
+        list[str],
+        Dash,
+        Parameter(name="FILE", help="Files of games; - is standard input."),
+    ],
+    /,
+    *,
+    as_json: JsonOption = False,
+) -> int:
+    """Read files of games and report every game that is not sound.
+
+    One line for each, with file, line, column, game and turn, and why. The exit code is 1 when
+    there is one. Files of any length will do: one game is held at a time.
+
+    For example:
+
+        qirkat record check games.pgn
+    """
+    good = bad = missing = 0
+    for name in files:
+        faults: list[RecordError] = []
+        try:
+            with _opened(name) as file:
+                # The faults before a game are reported as soon as that game has been read.
+                for record in chain(Record.read(file, on_error=faults.append), [None]):
+                    good += record is not None
+                    bad += len(faults)
+                    for fault in faults:
+                        put(_fault_json(name, fault) if as_json else _located(name, fault))
+                    faults.clear()
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            missing += 1
+            tell(f"qirkat: {printable(name, 500)}: {error.strerror or error}.")
+    sys.stdout.flush()
+    tell(f"{counted(good + bad, 'game')} read: {good:,} sound, {bad:,} not.")
+    return 1 if bad or missing else 0
+
+
+def _fault_json(name: str, error: RecordError) -> str:
+    place = {"file": name, "game": error.game, "line": error.line, "column": error.column}
+    return json.dumps(
+        {**place, "turn": error.turn, "reason": error.reason, "sentence": error.sentence}
+    )
+
+
+@records.command
+def convert(
+    file: FileArgument,
+    /,
+    *,
+    to: Annotated[
+        Literal["qirkat", "sanmill", "json"],
+        Parameter(help="Our own format, Sanmill's, or one line of JSON for each game."),
+    ] = "qirkat",
+    output_file: Annotated[
+        str,
+        Dash,
+        Parameter(name=["--output", "-o"], help="Where to; - is standard output."),
+    ] = "-",
+    legal_part: LegalOption = False,
+) -> int:
+    """Write the games of a file in another format.
+
+    A game that cannot be read or written is reported on standard error and left out, and the exit
+    code is 1 in the end. The output may be the very file that is read; it is replaced only when
+    every game could be written.
+
+    For example:
+
+        qirkat record convert playok.txt --output games.pgn --legal-part
+        qirkat record convert games.pgn --to sanmill
+    """
+    bad = 0
+
+    def report(error: RecordError) -> None:
+        nonlocal bad
+        bad += 1
+        tell(_located(file, error))
+
+    written = 0
+    with output(output_file) as out:
+        for record in _games(file, legal_part=legal_part, on_error=report):
+            try:
+                text = _converted(record, to)
+            except ValueError as error:
+                bad += 1
+                tell(f"{printable(file, 500)}: {error}")
+                continue
+            # An empty line separates games, as readers of PGN expect.
+            out.write((b"\n" if written and to != "json" else b"") + text.encode())
+            written += 1
+        if bad and is_same(file, output_file):
+            raise CommandError(f"{printable(file, 500)} stays as it was: nothing in it is lost.")
+    return 1 if bad else 0
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether two names stand for the same file."""
+    return "-" not in (one, other) and os.path.realpath(one) == os.path.realpath(other)
+
+
+def _converted(record: Record, to: str) -> str:
+    if to == "sanmill":
+        return to_sanmill(record)
+    if to == "qirkat":
+        return str(record)
+    return json_line(_record_data(record)) + "\n"
+
+
+def _record_data(record: Record) -> dict[str, object]:
+    """The main line of a game for JSON."""
+    seed = record.start.seed
+    return {
+        "game": record.game.name,
+        "tags": dict(record.tags),
+        "start": record.start.text,
+        "seed": None if seed is None else str(seed),
+        "moves": [node.text for node in record.root.line],
+        "position": record.position.text,
+        "result": record.result,
+        "outcome": outcome_data(record.outcome),
+    }
+
+
+@records.command
+def show(
+    file: FileArgument,
+    /,
+    *,
+    game: Annotated[int, Whole, Parameter(help="Which game of the file, from 1.")] = 1,
+    turn: Annotated[
+        int | None, Whole, Parameter(help="After so many turns; 0 is the start. Else the end.")
+    ] = None,
+    svg_file: SvgOption = None,
+    png_file: PngOption = None,
+    gif_file: Annotated[
+        str | None,
+        Dash,
+        Parameter(
+            name="--gif",
+            help="File for the whole game in motion; needs the extra qirkat[picture].",
+        ),
+    ] = None,
+    theme: ThemeOption = "auto",
+    size: SizeOption = None,
+    upright: UprightOption = False,
+    flip: FlipOption = False,
+    legal_part: LegalOption = False,
+) -> None:
+    """Show one game of a file: its tags, its turns, and the board.
+
+    For example:
+
+        qirkat record show games.pgn --game 2 --turn 17
+        qirkat record show games.pgn --gif game.gif
+    """
+    is_picture = (svg_file, png_file, gif_file) != (None, None, None)
+    if not is_picture and (upright or flip or size is not None or theme != "auto"):
+        raise wrong_use(
+            "--theme, --size, --upright and --flip are for pictures. "
+            "Add --svg FILE, --png FILE or --gif FILE."
+        )
+    record = chosen(file, game, legal_part=legal_part)
+    node = _node(record, turn)
+    outcome = record.outcome if node is record.end else None
+    if gif_file is not None:
+        with pictures():
+            from qirkat.picture.raster import gif
+
+            shade: Literal["light", "dark"] = "dark" if theme == "dark" else "light"
+            pixels = 560 if size is None else size
+            moving = gif(record, theme=shade, size=pixels, upright=upright, flip=flip)
+            put_bytes(gif_file, moving)
+    paint(
+        node.position,
+        svg_file,
+        png_file,
+        theme=theme,
+        size=size,
+        last=node.move,
+        outcome=outcome,
+        upright=upright,
+        flip=flip,
+    )
+    if is_picture:
+        return
+    put(_escaped(str(record).rstrip("\n")))
+    put("")
+    draw(node.position, node.move, outcome=outcome)
+    if node is record.end and record.is_over and outcome is None:
+        put(f"   result {record.result}; the reason is not recorded")
+
+
+def chosen(file: str, number: int, *, legal_part: bool) -> Record:
+    """One game of a file or of standard input, by its number from 1."""
+    if number < 1:
+        raise wrong_use("Games are counted from 1.")
+    # Games before the one that is wanted may be unsound: they count, and are passed over.
+    faults: list[RecordError] = []
+    good = 0
+    for record in _games(file, legal_part=legal_part, on_error=faults.append):
+        good += 1
+        if good + len(faults) == number:
+            return record
+        if good + len(faults) > number:
+            break
+    for error in faults:
+        if error.game == number:
+            raise CommandError(_located(file, error))
+    held = counted(good + len(faults), "game")
+    raise CommandError(f"{printable(file, 500)} holds {held}; there is no game {number}.")
+
+
+def _node(record: Record, turn: int | None) -> Node:
+    if turn is None:
+        return record.end
+    if not 0 <= turn <= record.end.ply:
+        turns = counted(record.end.ply, "turn")
+        raise wrong_use(f"The game has {turns}; --turn is from 0 to {record.end.ply}.")
+    node = record.root
+    for _ in range(turn):
+        assert node.next is not None
+        node = node.next
+    return node
+
+
+def _escaped(text: str) -> str:
+    """Text of a stranger's file without what commands a terminal."""
+    return "".join(c if c.isprintable() or c == "\n" else "?" for c in text)

@@ -1,0 +1,208 @@
+"""The command `review`: a whole game judged turn by turn."""
+
+import shutil
+import sys
+import time
+from typing import Annotated
+
+from qirkat.cli.console import (
+    Dash,
+    JsonOption,
+    Parameter,
+    Whole,
+    counted,
+    outcome_data,
+    put,
+    put_bytes,
+    put_json,
+    remarks_data,
+    tell,
+    wrong_use,
+)
+from qirkat.cli.engine import limited, line_data, thinker
+from qirkat.cli.records import FileArgument, LegalOption, chosen, is_same
+from qirkat.engine.review import USUAL, Judgement, Review, annotated
+from qirkat.engine.review import review as review_of
+from qirkat.messages import LANGUAGES, Wording
+from qirkat.record import Record
+from qirkat.safe_text import printable
+from qirkat.terminal.advice import criticism
+from qirkat.terminal.line_wrap import wrapped
+
+SIGNS = {"blunder": "??", "mistake": "?", "inaccuracy": "?!"}
+PLURALS = {"blunder": "blunders", "mistake": "mistakes", "inaccuracy": "inaccuracies"}
+
+
+def review(
+    file: FileArgument,
+    /,
+    *,
+    game: Annotated[int, Whole, Parameter(help="Which game of the file, from 1.")] = 1,
+    seconds: Annotated[
+        float | None, Parameter(name="--time", help="Think so many seconds about each position.")
+    ] = None,
+    nodes: Annotated[
+        int | None,
+        Whole,
+        Parameter(
+            help="Look at so many positions for each; "
+            f"{USUAL.nodes:,} when there is no other limit."
+        ),
+    ] = None,
+    depth: Annotated[int | None, Whole, Parameter(help="Look so many turns ahead.")] = None,
+    threads: Annotated[int, Whole, Parameter(help="Threads to think with.")] = 1,
+    memory: Annotated[int, Whole, Parameter(help="Size of the engine's table in MiB.")] = 64,
+    output_file: Annotated[
+        str | None,
+        Dash,
+        Parameter(
+            name=["--output", "-o"],
+            help="Write the game there with marks, comments and better turns; - writes nothing "
+            "else to standard output.",
+        ),
+    ] = None,
+    language: Annotated[
+        str,
+        Parameter(help=f"Language of the comments: one of {', '.join(LANGUAGES)}."),
+    ] = "en",
+    legal_part: LegalOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Judge every turn of a game, and say what would have been better.
+
+    A line for each turn: what its player could expect before and after it, from 0 to 100 % (a draw
+    counts as half), and where it gave much away a mark and the better turn. Below stand why, the
+    accuracy of both players, and the turn that decided the game.
+
+    For example:
+
+        qirkat review game.pgn
+        qirkat review games.pgn --game 3 --time 1 --threads 2
+        qirkat review game.pgn --output reviewed.pgn --language es
+    """
+    if language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise wrong_use(f"The languages are {known}; {printable(language)} is not one of them.")
+    if output_file == "-" and as_json:
+        raise wrong_use("Standard output takes one of --json and --output -.")
+    if output_file is not None and is_same(file, output_file):
+        raise wrong_use("--output is another file than the one that is read.")
+    limit = limited(seconds, nodes, depth)
+    if (seconds, nodes, depth) == (None, None, None):
+        limit = USUAL
+    record = chosen(file, game, legal_part=legal_part)
+    engine = thinker(record.game, threads, memory)
+    begin = time.monotonic()
+    try:
+        found = review_of(record, engine, limit, on_turn=_show_progress)
+    finally:
+        _clear_progress()
+    if output_file is not None:
+        wording = Wording(language)
+        noted = annotated(record, found, lambda turn: criticism(wording, turn))
+        put_bytes(output_file, str(noted).encode())
+    if as_json:
+        put_json(_review_data(record, found))
+    elif output_file != "-":
+        shown = Wording(language, encoding=sys.stdout.encoding or "ascii")
+        _put_review(record, found, shown)
+    sys.stdout.flush()
+    took = time.monotonic() - begin
+    tell(f"{counted(len(found.turns), 'turn')} reviewed in {took:.1f} s")
+
+
+def _put_review(record: Record, found: Review, wording: Wording) -> None:
+    rows = [("turn", "side", "played", "before", "after", "mark", "better")]
+    rows += [_row(turn) for turn in found.turns]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        # Numbers stand to the right, words to the left.
+        cells = [
+            cell.rjust(width) if index in (0, 3, 4) else cell.ljust(width)
+            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        put("  ".join(cells).rstrip())
+    put("")
+    columns = shutil.get_terminal_size().columns
+    marked = [turn for turn in found.turns if turn.mark is not None]
+    for turn in marked:
+        words = f"{turn.ply}. {turn.move}{SIGNS[turn.mark or '']} {criticism(wording, turn)}"
+        put(wrapped(words, columns, indent="   "))
+    if marked:
+        put("")
+    for side in record.game.sides:
+        put(f"{side}: {_summary(found, side)}")
+    if (point := found.turning_point) is not None:
+        put(f"turning point: turn {point.ply}, {point.move} of {point.side}")
+
+
+def _row(turn: Judgement) -> tuple[str, str, str, str, str, str, str]:
+    return (
+        str(turn.ply),
+        turn.side,
+        turn.move.text,
+        _percent(turn.before),
+        _percent(turn.after),
+        turn.mark or "",
+        turn.best.move.text if turn.mark is not None and turn.best is not None else "",
+    )
+
+
+def _percent(value: float) -> str:
+    """An expected score; 0 and 100 are for what is certain."""
+    percent = round(100 * value)
+    return f"{percent if value in (0, 1) else max(1, min(percent, 99))} %"
+
+
+def _summary(found: Review, side: str) -> str:
+    accuracy = found.accuracy(side)
+    said = "no choice" if accuracy is None else f"accuracy {accuracy:.0f} %"
+    counts = [
+        f"{count} {mark if count == 1 else PLURALS[mark]}"
+        for mark, count in found.marks(side).items()
+    ]
+    return ", ".join([said, *counts])
+
+
+def _review_data(record: Record, found: Review) -> dict[str, object]:
+    point = found.turning_point
+    return {
+        "game": record.game.name,
+        "start": record.start.text,
+        "result": record.result,
+        "outcome": outcome_data(record.outcome),
+        "turns": [_turn_data(turn) for turn in found.turns],
+        "values": [round(value, 4) for value in found.values],
+        "turning_point": None if point is None else point.ply,
+        "accuracy": {
+            side: None if (each := found.accuracy(side)) is None else round(each, 2)
+            for side in record.game.sides
+        },
+        "marks": {side: found.marks(side) for side in record.game.sides},
+    }
+
+
+def _turn_data(turn: Judgement) -> dict[str, object]:
+    return {
+        "turn": turn.ply,
+        "side": turn.side,
+        "move": turn.move.text,
+        "before": round(turn.before, 4),
+        "after": round(turn.after, 4),
+        "loss": round(turn.loss, 4),
+        "mark": turn.mark,
+        "missed": turn.missed,
+        "remarks": remarks_data(turn.move),
+        "best": None if turn.best is None else line_data(turn.best),
+    }
+
+
+def _show_progress(done: int, total: int) -> None:
+    """Say on one line how far it is, where someone watches."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{done} of {total} turns", end="", file=sys.stderr, flush=True)
+
+
+def _clear_progress() -> None:
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,163 @@
+"""The command `serve`: the site on a port of this machine, and in a browser where there is one."""
+
+import errno
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated
+
+from qirkat.accounts.rate_limits import Traffic
+from qirkat.cli.console import CommandError, Parameter, Whole, put, tell, wrong_use
+from qirkat.safe_text import printable
+from qirkat.server.logs import configure
+from qirkat.server.settings import Settings, SettingsError
+from qirkat.server.site_files import Site, built
+from qirkat.solve import Tables
+
+PORT = 8417
+# Kept games belong to an address, so the same few ports are tried before any other.
+_PORTS = (*range(PORT, PORT + 10), 0)
+_BACKLOG = 500  # connections that wait to be taken
+
+SettingsOption = Annotated[
+    Path | None, Parameter(help="File of settings; else the one that QIRKAT_SETTINGS names.")
+]
+
+
+def serve(
+    *,
+    host: Annotated[
+        str | None,
+        Parameter(help="Address to listen on; else 127.0.0.1, which only this machine reaches."),
+    ] = None,
+    port: Annotated[
+        int | None,
+        Whole,
+        Parameter(help=f"Port to listen on, 0 for any; else {PORT}, or the next that is free."),
+    ] = None,
+    site: Annotated[
+        Path | None, Parameter(help="Folder of pages to serve; else those that come with qirkat.")
+    ] = None,
+    settings: SettingsOption = None,
+    browser: Annotated[
+        bool, Parameter(name="--open", help="Open a browser, where there is a display.")
+    ] = False,
+) -> None:
+    """Serve the site: both games, alone or with others, the rulebooks, the analysis board.
+
+    Its address goes to standard output. It runs until Ctrl-C. `qirkat` alone is
+    `qirkat serve --open`. With `--host 0.0.0.0` everybody in the same network can play; the guide
+    docs/running.md tells how to serve a club or the world, and `qirkat admin` looks after it.
+
+    For example:
+
+        qirkat serve --open
+        qirkat serve --host 0.0.0.0 --port 8000
+        qirkat serve --settings /etc/qirkat.toml
+    """
+    # The server's packages take a while to load, and no other command needs them.
+    from qirkat.server.app import application
+    from qirkat.server.live_play import Club
+    from qirkat.server.uvicorn_server import run
+    from qirkat.storage.store import StoreError
+
+    known = read_settings(settings)
+    host = known.host if host is None else host
+    port = known.port if port is None else port
+    if port is not None and not 0 <= port <= 65535:
+        raise wrong_use("A port is a number from 0 to 65535.")
+    opened: list[Club] = []
+
+    pages = _read(site)
+    app = application(
+        pages,
+        Tables.find(),
+        lambda: opened[0] if opened else None,
+        known.proxies,
+        traffic=Traffic(crowd=known.crowd),
+    )
+    configure(known.log, known.log_level)
+    with _listening(host, _PORTS if port is None else [port]) as listening:
+        address = _address(listening)
+        put(address)
+        sys.stdout.flush()
+        tell("Open this address in a browser. Ctrl-C ends it.")
+
+        @asynccontextmanager
+        async def live(stop: Callable[[], None]) -> AsyncIterator[Callable[[], Awaitable[None]]]:
+            club = await Club.open(known, stop=stop)
+            opened.append(club)
+            # Not earlier: the database may be in use.
+            if browser and _has_display():
+                # Some browsers return only when they are closed.
+                threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+            try:
+                yield club.part
+            finally:
+                await club.close()
+            if club.failure is not None:
+                raise club.failure
+
+        try:
+            run(app, listening, connections=known.connections, beside=live)
+        except (SettingsError, StoreError) as error:
+            raise CommandError(str(error)) from None
+
+
+def read_settings(file: Path | None) -> Settings:
+    """The settings of a server; wrong use tells what is wrong with them."""
+    try:
+        return Settings.read(file, os.environ)
+    except SettingsError as error:
+        raise wrong_use(str(error)) from None
+
+
+def _read(folder: Path | None) -> Site:
+    if folder is None:
+        folder = built()
+    if folder is None:
+        raise CommandError(
+            "The pages of the site are not built. In a clone, make web builds them. "
+            "qirkat play needs none: it plays at this terminal."
+        )
+    try:
+        return Site.read(folder)
+    except FileNotFoundError:
+        place = printable(str(folder), 500)
+        raise CommandError(f"There is no site in {place}: it has no index.html.") from None
+
+
+def _listening(host: str, ports: Iterable[int]) -> socket.socket:
+    """A socket on the first of some ports that is free; it takes connections from now on."""
+    name = printable(host)
+    for port in ports:
+        try:
+            family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+            listening = socket.create_server(place, family=family, backlog=_BACKLOG)
+            # asyncio sets TCP_NODELAY only on sockets that name their protocol; without it the end
+            # of an answer waits 40 ms until the client has confirmed its beginning.
+            return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, listening.detach())
+        except (socket.gaierror, UnicodeError):
+            raise CommandError(f"{name} is no address of this machine.") from None
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise CommandError(f"{name}, port {port}: {error.strerror}.") from None
+    raise CommandError(f"Port {port} of {name} is taken. --port chooses another.")
+
+
+def _address(listening: socket.socket) -> str:
+    """Where a browser on this machine finds it."""
+    host, port = listening.getsockname()[:2]
+    if host in {"0.0.0.0", "::"}:
+        host = "localhost"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _has_display() -> bool:
+    named = ("DISPLAY", "WAYLAND_DISPLAY")
+    return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in named)

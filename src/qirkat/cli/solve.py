@@ -1,0 +1,302 @@
+"""The commands about solved tables: solve makes and checks them, probe asks them."""
+
+import math
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from qirkat import alquerque
+from qirkat._core import Position
+from qirkat.cli.console import (
+    CommandError,
+    JsonOption,
+    Parameter,
+    ProgressLine,
+    Whole,
+    counted,
+    position_data,
+    put,
+    put_json,
+    started,
+    tell,
+    wrong_use,
+)
+from qirkat.cli.positions import TextArgument
+from qirkat.engine.engine import drawn_after
+from qirkat.safe_text import printable
+from qirkat.solve import Progress, Subspace, TableError, Tables, Verdict, counts, verify
+from qirkat.solve import solve as solve_all
+from qirkat.solve.solver import MEN, Count, Task, sampling
+from qirkat.solve.tables import home
+
+TablesOption = Annotated[
+    Path | None,
+    Parameter(help="Folder of solved tables; else QIRKAT_TABLES, or the user's data folder."),
+]
+_REPEATED = 60.0  # seconds between reports where there is no terminal
+
+
+def solve(
+    *,
+    to: Annotated[Path, Parameter(help="Folder for the tables; made where there is none.")],
+    men: Annotated[
+        int, Whole, Parameter(help="Solve up to so many men of both sides together; else 18.")
+    ] = MEN[-1],
+    threads: Annotated[
+        int | None, Whole, Parameter(help="Threads to work with; else one for each processor.")
+    ] = None,
+    memory: Annotated[
+        float | None,
+        Parameter(
+            help="GiB to use at most, for the unit in the making and the smaller ones that it "
+            "looks up. Without it the unit must fit into what is free."
+        ),
+    ] = None,
+    distances: Annotated[
+        bool,
+        Parameter(help="Make compact tables with distances: 8.6 GiB, not 2.2, with all 18 men."),
+    ] = False,
+    check: Annotated[
+        bool, Parameter(name="--verify", help="Solve nothing, but check what is there.")
+    ] = False,
+    every: Annotated[
+        int | None,
+        Whole,
+        Parameter(
+            help="With --verify: look at one state of so many; else at all up to 12 men, and at "
+            "one of 200 beyond."
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Solve Alquerque de 9: who wins from every position, and in how many turns.
+
+    All 18 men take hours and 44 GiB of disk; 12 men take minutes and 4 GiB. The progress is shown
+    on standard error. A run that was stopped, in whatever way, goes on when the same command is
+    given again. At the end there is a table: for so many men of the side to move against so many
+    of the other, how many states of the moving phase are won, drawn and lost, the turns of the
+    longest win, and a checksum of the file.
+
+    To play and to probe, the files that end in .results suffice, 3 GiB; they lack only the
+    distances.
+
+    For example:
+
+        qirkat solve --men 8 --to tables
+        qirkat solve --threads 4 --memory 12 --to tables
+        qirkat solve --men 8 --to tables --verify
+    """
+    if men not in MEN:
+        raise wrong_use("--men is from 6 to 18: the men of both sides together.")
+    if threads is not None and not 1 <= threads <= 256:
+        raise wrong_use("--threads is from 1 to 256.")
+    if memory is not None and not (math.isfinite(memory) and memory > 0):
+        raise wrong_use("--memory is a number of GiB above 0.")
+    if every is not None and not check:
+        raise wrong_use("--every is for a check: add --verify.")
+    if every is not None and not 1 <= every <= 10**12:
+        raise wrong_use("--every is 1 or more, and at most 1,000,000,000,000.")
+    if check and (memory is not None or distances):
+        option = "--distances" if distances else "--memory"
+        raise wrong_use(f"{option} is for solving: --verify goes without it.")
+    line = ProgressLine(sys.stderr, repeated=_REPEATED)
+
+    def show(progress: Progress) -> None:
+        if line.is_due():
+            line.tell(_told(progress))
+
+    try:
+        if check:
+            seen = verify(to, men, every=every, threads=threads, on_progress=show)
+        else:
+            most = None if memory is None else math.ceil(memory * 2**30)
+            solve_all(to, men, threads=threads, memory=most, distances=distances, on_progress=show)
+    except TableError as error:
+        line.clear()
+        raise CommandError(str(error)) from None
+    except KeyboardInterrupt:
+        line.clear()
+        if not check:
+            tell("Stopped. The same command goes on from here.")
+        raise
+    line.clear()
+    if check:
+        _put_checked(seen, men // 2, every, as_json=as_json)
+    else:
+        _put_counts(counts(to, men), as_json=as_json)
+        if not as_json:
+            _put_start(to, men // 2)
+
+
+def _told(progress: Progress) -> str:
+    """How far a run is, on one line."""
+    parts = [
+        f"{progress.place} of {progress.tasks}",
+        _in_words(progress.task),
+        f"{progress.numbers:,} states",
+    ]
+    if progress.distance is not None:
+        parts.append(f"distance {progress.distance}")
+    parts.append(f"{int(100 * progress.fraction)} %")
+    if progress.seconds_left is not None:
+        parts.append(f"{_duration(progress.seconds_left)} left")
+    return ", ".join(parts)
+
+
+def _in_words(task: Task) -> str:
+    if isinstance(task, int):
+        return f"{counted(task, 'man') if task == 1 else f'{task} men'} in hand"
+    many, few = task
+    return f"{many} against {few}"
+
+
+def _duration(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    if minutes < 2:
+        return f"{math.ceil(seconds)} s"
+    return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h {minutes % 60:02} min"
+
+
+def _put_counts(subspaces: tuple[Subspace, ...], *, as_json: bool) -> None:
+    if as_json:
+        put_json([_data(subspace) for subspace in subspaces])
+        return
+    titles = ("men", "states", "won", "drawn", "lost", "longest win", "checksum")
+    rows = [
+        (
+            f"{subspace.ours}-{subspace.theirs}",
+            f"{subspace.all.states:,}",
+            f"{subspace.all.won:,}",
+            f"{subspace.all.drawn:,}",
+            f"{subspace.all.lost:,}",
+            f"{subspace.all.longest_win}",
+            f"{subspace.checksum:016x}",
+        )
+        for subspace in subspaces
+    ]
+    widths = [max(len(cell) for cell in column) for column in zip(titles, *rows, strict=True)]
+    for row in (titles, *rows):
+        put("  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)))
+
+
+def _put_start(folder: Path, each: int) -> None:
+    """Say what the whole game is worth, which is what all this was for."""
+    start = alquerque.parse(f"......../......../........ w {each}-{each} -,- 0 1")
+    verdict = Tables.open(folder).probe(start)
+    if verdict is None:
+        return
+    end = "the game is drawn" if verdict.result == "draw" else f"White {_told_verdict(verdict)}"
+    put(f"With {each} men each {end}.")
+
+
+def _data(subspace: Subspace) -> dict[str, object]:
+    """A subspace for JSON. The checksum is text, since not every reader keeps 64 bits."""
+    return {
+        "ours": subspace.ours,
+        "theirs": subspace.theirs,
+        **_count_data(subspace.all),
+        "unbarred": _count_data(subspace.unbarred),
+        "checksum": f"{subspace.checksum:016x}",
+    }
+
+
+def _count_data(count: Count) -> dict[str, int]:
+    return {
+        "states": count.states,
+        "won": count.won,
+        "drawn": count.drawn,
+        "lost": count.lost,
+        "longest_win": count.longest_win,
+        "longest_loss": count.longest_loss,
+    }
+
+
+def _put_checked(seen: dict[Task, int], each: int, every: int | None, *, as_json: bool) -> None:
+    for task, states in seen.items():
+        step = sampling(task, each) if every is None else every
+        if as_json:
+            of = {"hands": task} if isinstance(task, int) else {"many": task[0], "few": task[1]}
+            put_json({**of, "every": step, "states": states})
+        else:
+            which = "all" if step == 1 else f"one of {step:,}"
+            put(f"{_in_words(task)}: {counted(states, 'state')} ({which}), every one right")
+
+
+def probe(
+    text: TextArgument = None,
+    /,
+    *,
+    tables: TablesOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Say what a position of Alquerque de 9 is worth, proven by solved tables, and each turn too.
+
+    The first line is the verdict; then follows every legal turn, best first. Distances are in turns
+    of both players, the winner hurrying and the loser delaying; tables of results alone have none.
+    The tables leave the draw after 100 turns without a capture aside: where it would come first,
+    that is said on standard error. The first placements are known without tables.
+
+    For example:
+
+        qirkat probe "WW.W..../B.B.B.../........ w 0-0 -,- 0 1"
+        qirkat probe --tables tables --json
+    """
+    position = started(alquerque, text, None, None)
+    try:
+        opened = Tables.find() if tables is None else Tables.open(tables)
+        verdict = opened.probe(position)
+        turns = opened.turns(position)
+        line = opened.line(position)
+    except TableError as error:
+        raise CommandError(str(error)) from None
+    if verdict is None:
+        folder = home() if tables is None else tables
+        place = printable(str(folder), 500)
+        if folder.is_dir():
+            raise CommandError(f"The tables in {place} do not know this position.")
+        raise CommandError(
+            f"The opening book does not know this position, and there are no tables in {place}. "
+            "qirkat solve makes them; --tables or the variable QIRKAT_TABLES says where they are."
+        )
+    quiet_end = drawn_after(position, line)
+    if as_json:
+        put_json(
+            {
+                **position_data(position),
+                **_verdict_data(verdict),
+                "quiet_end": quiet_end,
+                "turns": [
+                    {"move": turn.move.text, **_verdict_data(turn.verdict)} for turn in turns or ()
+                ],
+            }
+        )
+        return
+    put(_judged(position, verdict))
+    if position.outcome is not None and position.outcome.reason == "quiet_100":
+        tell("That is by the book. By the rule of 100 turns without a capture the game is drawn.")
+    for turn in turns or ():
+        put(f"{turn.move.text:<11}{_told_verdict(turn.verdict)}")
+    if quiet_end is not None:
+        tell(
+            f"By the rule of 100 turns without a capture the best line is drawn "
+            f"after {counted(quiet_end, 'turn')}."
+        )
+
+
+def _verdict_data(verdict: Verdict) -> dict[str, object]:
+    return {"result": verdict.result, "distance": verdict.distance}
+
+
+def _judged(position: Position, verdict: Verdict) -> str:
+    """What the whole position is worth, as a sentence."""
+    side = position.side.capitalize()
+    if verdict.distance == 0:
+        return f"{side} has {'won' if verdict.result == 'win' else 'lost'}."
+    if verdict.result == "draw":
+        return f"{side} is to move. With best play the game is drawn."
+    return f"{side} is to move and {_told_verdict(verdict)}."
+
+
+def _told_verdict(verdict: Verdict) -> str:
+    words = {"win": "wins", "draw": "draws", "loss": "loses"}[verdict.result]
+    return words if verdict.distance is None else f"{words} in {counted(verdict.distance, 'turn')}"

@@ -1,0 +1,316 @@
+"""The engine: takes a game or a position and a limit, and returns an analysis.
+
+>>> import qirkat
+>>> engine = Engine(qirkat.alquerque)
+>>> position = qirkat.alquerque.parse("WW....../......../....BB.B w 7-6 -,- 0 6")
+>>> best = engine.analyse(position, Limit(depth=2)).lines[0]
+>>> best.move.text[:3]
+'g7x'
+"""
+
+import math
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from qirkat._core import USUAL_SECONDS, Game, Move, Position, Search
+from qirkat.record import Record
+from qirkat.solve import Tables, Verdict
+from qirkat.solve.tables import Turn
+
+LEVELS = range(1, 11)
+DEEPEST = 120
+_FOREVER = 1e9
+_ALL_NODES = 2**64 - 1
+_WIN, _PROVEN = 30_000, 29_000
+_VALUES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limit:
+    """When to stop thinking; whichever is reached first. None at all: when `Engine.stop` is called.
+
+    `time` is in seconds for this turn. `clock` is what the player's clock still shows and
+    `increment` what each turn adds to it: the engine then decides itself how much to use.
+    """
+
+    time: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    clock: float | None = None
+    increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name in ("time", "clock", "increment"):
+            value = getattr(self, name)
+            if value is not None and not (math.isfinite(value) and value >= 0):
+                raise ValueError(f"The limit's {name} is a number of seconds, 0 or more.")
+        for name in ("nodes", "depth"):
+            value = getattr(self, name)
+            if value is not None and value < 1:
+                raise ValueError(f"The limit's {name} is a whole number, 1 or more.")
+
+    def _seconds(self) -> tuple[float, float]:
+        """The time never to overstep, and the time after which no new depth is begun."""
+        hard = soft = _FOREVER if self.time is None else self.time
+        if self.clock is not None:
+            # Some of the clock is kept for what lies between the players and the engine.
+            left = max(0.0, self.clock - 0.03)
+            share = min(left / 14 + self.increment * 0.8, left * 0.5)
+            hard, soft = min(hard, share * 2.5, left * 0.6), min(soft, share * 0.7)
+        return hard, soft
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A turn, what it is worth to the side to move, and how both sides would go on."""
+
+    move: Move
+    value: float
+    """The expected score, from 0 to 1; exactly 1 or 0 when a win or a loss is proven."""
+    moves: tuple[Move, ...]
+    score: int
+    """The engine's own scale; beyond 29,000 proven, 30,000 less the turns to the end."""
+    verdict: Verdict | None = None
+    """What solved tables say of the turn: then the value is no guess."""
+    quiet_end: int | None = None
+    """After how many turns of this line the game is drawn because nobody was taken for so long.
+
+    Tables leave that rule aside: what they call won or lost may then be a draw.
+    """
+
+    @property
+    def distance(self) -> int | None:
+        """Turns of both players until the end, where a win or a loss is proven."""
+        if self.verdict is not None:
+            return self.verdict.distance
+        return _WIN - abs(self.score) if abs(self.score) > _PROVEN else None
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the value is certain: by the tables, or because the end was seen."""
+        return self.verdict is not None or self.distance is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What an engine found: lines, best first; none when the game is over."""
+
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+    time: float
+
+    @property
+    def best(self) -> Move | None:
+        """The move of the best line."""
+        return self.lines[0].move if self.lines else None
+
+
+class Engine:
+    """A player and adviser for one game; one thread at a time may use it, but any may stop it.
+
+    `level` is 1 to 10, or None for full strength; `memory` is what its table takes, in MiB;
+    `seed` settles the whims of the lower levels. What a level below 10 calls proven holds for the
+    turns that it sees. With solved `tables` full strength plays perfectly wherever they know the
+    position: it keeps what is won or drawn, and wins in the fewest turns that the tables know.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        level: int | None = None,
+        threads: int = 1,
+        memory: int = 16,
+        seed: int | None = None,
+        tables: Tables | None = None,
+    ) -> None:
+        if level is not None and level not in LEVELS:
+            raise ValueError("The levels go from 1 to 10.")
+        if not 1 <= threads <= 256:
+            raise ValueError("An engine uses from 1 to 256 threads.")
+        if not 1 <= memory <= 65_536:
+            raise ValueError("The memory of an engine is from 1 to 65,536 MiB.")
+        self.game = game
+        self.level = level
+        self.seed = random.getrandbits(64) if seed is None else seed
+        if not 0 <= self.seed < 2**64:
+            raise ValueError("A seed is a whole number from 0 to 18446744073709551615.")
+        self.tables = tables if level in (None, LEVELS[-1]) else None
+        self._search = Search(
+            game, threads=threads, memory=memory, level=level or 0, seed=self.seed
+        )
+
+    def analyse(
+        self,
+        what: Record | Position,
+        limit: Limit = Limit(),  # noqa: B008 - frozen
+        *,
+        lines: int = 1,
+        on_info: Callable[[Analysis], object] | None = None,
+    ) -> Analysis:
+        """Think about a position, or about where a game stands, whose repetitions then count.
+
+        Blocks, with the GIL released, until the limit is reached. `on_info` hears of every
+        finished depth in the calling thread. Ctrl-C interrupts it.
+        """
+        position, history = _past(what)
+        if position.game != self.game:
+            raise ValueError(f"This engine plays {self.game}, not {position.game}.")
+        if lines < 1:
+            raise ValueError("An analysis has at least one line.")
+        if isinstance(what, Record) and what.is_over:
+            return Analysis((), 0, 0, 0.0)
+
+        def think(only: list[Move], wanted: int, told: Callable[[Analysis], Analysis]) -> Analysis:
+            hard, soft = limit._seconds()
+            found = self._search.analyse(
+                position,
+                history=history,
+                seconds=hard,
+                soft_seconds=soft,
+                nodes=_ALL_NODES if limit.nodes is None else min(limit.nodes, _ALL_NODES),
+                depth=DEEPEST if limit.depth is None else min(limit.depth, DEEPEST),
+                lines=min(wanted, 2**31),
+                only=only,
+                on_info=None if on_info is None else lambda news: on_info(told(_analysis(news))),
+            )
+            return told(_analysis(found))
+
+        begun = time.monotonic()
+        turns = None if self.tables is None else self.tables.turns(position)
+        if self.tables is None or not turns:
+            return think([], lines, lambda analysis: analysis)
+        proof = _Proof(self.tables, position, history, turns)
+        # A table is read whole when it is first needed, which may take longer than the limit.
+        spent = time.monotonic() - begun
+        if limit.time is not None:
+            limit = replace(limit, time=max(0.0, limit.time - spent))
+        if proof.is_ordered:
+            found = replace(proof.whole(Analysis((), 0, 0, 0.0), lines), time=spent)
+            if on_info is not None:
+                on_info(found)
+            return found
+        best = proof.best
+
+        def whole(ahead: Analysis) -> Analysis:
+            return replace(proof.whole(ahead, lines), time=spent + ahead.time)
+
+        return think(best, min(lines, len(best)), whole)
+
+    def choose(self, what: Record | Position, limit: Limit | None = None) -> Move:
+        """The turn to play; by the level's own limit when none is given."""
+        is_full = self.level is None or self.level == LEVELS[-1]
+        own = Limit(time=USUAL_SECONDS) if is_full else Limit()
+        best = self.analyse(what, own if limit is None else limit).best
+        if best is None:
+            raise ValueError("The game is over: there is no turn to choose.")
+        return best
+
+    def stop(self) -> None:
+        """End the analysis that runs, from any thread: it returns what it has."""
+        self._search.stop()
+
+    def clear(self) -> None:
+        """Forget what was found: for a new game."""
+        self._search.clear()
+
+
+class _Proof:
+    """A position whose turns all have a known worth.
+
+    Tables are by the book. Where our rules draw the game at once, by repetition or because nobody
+    was taken for so long, that is what the turn is worth.
+    """
+
+    def __init__(
+        self, tables: Tables, position: Position, history: list[int], turns: Sequence[Turn]
+    ) -> None:
+        self._tables = tables
+        self._position = position
+        known = [Turn(turn.move, self._by_our_rules(turn, history)) for turn in turns]
+        self._turns = sorted(known, key=lambda turn: turn.verdict.rank)
+        result = self._turns[0].verdict.result
+        best = [turn for turn in self._turns if turn.verdict.result == result]
+        # Where the tables have all distances they put wins and losses in order. But a line that our
+        # rules end as a draw is no win, and to the loser it is welcome: then the search decides.
+        self.is_ordered = (
+            all(turn.verdict.distance is not None for turn in best)
+            and self._line(best[0]).quiet_end is None
+        )
+        self.best = [turn.move for turn in best]
+
+    def whole(self, ahead: Analysis, lines: int) -> Analysis:
+        """The lines that were searched, and then others as the tables have them."""
+        verdicts = {turn.move: turn.verdict for turn in self._turns}
+        found = []
+        for line in ahead.lines:
+            verdict = verdicts[line.move]
+            known = Line(
+                line.move,
+                _VALUES[verdict.result],
+                line.moves,
+                _score(verdict, line.score),
+                verdict,
+                drawn_after(self._position, line.moves),
+            )
+            found.append(known)
+        searched = {line.move for line in found}
+        rest = [turn for turn in self._turns if turn.move not in searched]
+        found += [self._line(turn) for turn in rest[: max(0, lines - len(found))]]
+        return replace(ahead, lines=tuple(found))
+
+    def _by_our_rules(self, turn: Turn, history: list[int]) -> Verdict:
+        after = self._position.play(turn.move)
+        is_drawn = after.outcome is not None and after.outcome.winner is None
+        return Verdict("draw", None) if is_drawn or history.count(after.key) > 1 else turn.verdict
+
+    def _line(self, turn: Turn) -> Line:
+        move, verdict = turn
+        moves: tuple[Move, ...] = (move,)
+        if verdict.distance is not None:
+            moves = (move, *self._tables.line(self._position.play(move)))
+        quiet_end = drawn_after(self._position, moves)
+        return Line(move, _VALUES[verdict.result], moves, _score(verdict, 0), verdict, quiet_end)
+
+
+def _score(verdict: Verdict, guess: int) -> int:
+    """The engine's measure of what is known; `guess` is for draws, among which it chooses."""
+    if verdict.result == "draw":
+        return guess
+    score = _PROVEN if verdict.distance is None else _WIN - verdict.distance
+    return score if verdict.result == "win" else -score
+
+
+def drawn_after(position: Position, moves: Sequence[Move]) -> int | None:
+    """After how many of these turns the game is drawn because nobody was taken for so long."""
+    if position.outcome is not None:
+        return None
+    for number, move in enumerate(moves, 1):
+        position = position.play(move)
+        if position.outcome is not None:
+            return number if position.outcome.reason == "quiet_100" else None
+    return None
+
+
+def _past(what: Record | Position) -> tuple[Position, list[int]]:
+    """The position to think about, and the keys of those before it that it could repeat."""
+    if isinstance(what, Position):
+        return what, []
+    position = what.position
+    before = what.positions[:-1][-position.quiet :] if position.quiet else []
+    return position, [each.key for each in before]
+
+
+def _analysis(
+    found: tuple[int, int, float, tuple[tuple[int, float, tuple[Move, ...]], ...]],
+) -> Analysis:
+    depth, nodes, seconds, lines = found
+    return Analysis(
+        tuple(Line(moves[0], value, moves, score) for score, value, moves in lines),
+        depth,
+        nodes,
+        seconds,
+    )

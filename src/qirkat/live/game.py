@@ -1,0 +1,411 @@
+"""One live game: its row and its events, and what a command would add to them.
+
+A room is a frozen value. It is asked what a command at a given time amounts to, and answers with
+the events that are to be written, or with a refusal; `with_events` is the room after them. It
+neither reads a clock nor waits for anything, and what it says follows from `info` and `events`
+alone. So whoever has both, on whichever machine, comes to the same answer.
+
+    room = Room(info, events)
+    answer = room.move(0, "00c0ffee00c0ffee", 0, key, "d2", now=now, lag=40)
+    if isinstance(answer, list):
+        room = room.with_events(answer)
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from qirkat import MoveError
+from qirkat import game as game_of
+from qirkat.live.clock import IDLE, MAX_LAG, MINUTE, Both, Clock, Outage, Side, TimeControl, other
+from qirkat.live.fair_draw import draw
+from qirkat.live.protocol import (
+    PHRASES,
+    Credited,
+    Declined,
+    Ended,
+    Event,
+    GameInfo,
+    Moved,
+    Offerable,
+    Offered,
+    Rated,
+    Rematched,
+    Said,
+    Started,
+    TakenBack,
+    TimeGiven,
+    What,
+)
+from qirkat.live.state import MOST_PHRASES, State, Summary
+from qirkat.record import Record
+
+__all__ = ["REFUSALS", "Known", "Refusal", "Room", "State", "Summary"]
+
+GONE = MINUTE
+"""In real time a player who has been away for so long may be called gone."""
+
+MOST_ACTS = 300
+"""Gifts, phrases, offers and answers of a game, so that no two players can fill a disk."""
+
+REFUSALS = {
+    "already_offered": "You have asked that already; ask again after a turn.",
+    "cannot_abort": "Both have taken a turn, or this is the second game of a match: it can be "
+    "resigned, but not aborted.",
+    "no_claim": "One can claim the win or a draw.",
+    "no_clock": "Time is unlimited in this game.",
+    "no_phrase": "There is no such phrase.",
+    "not_gone": "Your opponent has not been away for long enough.",
+    "not_over": "The game is not over.",
+    "not_started": "The game has not begun.",
+    "not_your_turn": "It is not your turn.",
+    "not_yours": "You are not one of the players of this game.",
+    "nothing_offered": "There is no such offer to decline.",
+    "nothing_to_take_back": "You have not taken a turn that could be taken back.",
+    "over": "The game is over.",
+    "rated": "In rated games no turn is taken back.",
+    "rematched": "The next game has been agreed already.",
+    "stale": "The game has gone on since.",
+    "time_up": "Your time was up.",
+    "too_many_acts": "Enough has been said and offered in this game.",
+    "too_many_phrases": "Not so many phrases at a time.",
+    "too_much_time": "Your opponent has as much time as one can have.",
+}
+"""Why a command can be refused, beside the reasons of the core, and what is said then."""
+
+
+class Known(NamedTuple):
+    """A move that is there already."""
+
+    version: int
+
+
+class Refusal(NamedTuple):
+    """Why a command changes nothing."""
+
+    reason: str
+    sentence: str
+    events: tuple[Event, ...] = ()
+    """What came to light: where time was up, the end of the game, which is to be written."""
+
+
+class Room:
+    """A game with all its events: frozen, and equal to any other that has the same."""
+
+    __slots__ = ("_events", "_info", "_known", "_state")
+
+    def __init__(self, info: GameInfo, events: Iterable[Event] = ()) -> None:
+        """ValueError when a version is missing or an event cannot have happened."""
+        self._info = info
+        self._state = State()
+        self._events: tuple[Event, ...] = ()
+        self._known: Mapping[tuple[Side | None, str], int] = {}
+        self._add(events)
+
+    @property
+    def info(self) -> GameInfo:
+        """What there is to know beside the events."""
+        return self._info
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that has happened: what a late joiner is sent."""
+        return self._events
+
+    @property
+    def state(self) -> State:
+        """What follows from the events."""
+        return self._state
+
+    @property
+    def summary(self) -> Summary:
+        """How the game stands, as the columns of its row say it."""
+        return self._state.summary(self._info)
+
+    def record(self) -> Record:
+        """The game as a record; ValueError before its start."""
+        return self._state.record(self._info)
+
+    def after(self, version: int) -> list[Event]:
+        """The events that somebody with this version misses."""
+        return list(self._events[version:])
+
+    def with_events(self, events: Iterable[Event]) -> "Room":
+        """The room after more events; it costs little, however long the game is."""
+        room = self.with_info(self._info)
+        room._add(events)
+        return room
+
+    def with_info(self, info: GameInfo) -> "Room":
+        """The same events of a row that says something else: other names, or a seat taken."""
+        room = object.__new__(Room)
+        room._info = info
+        room._state, room._events, room._known = self._state, self._events, self._known
+        return room
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same game at the same point."""
+        if not isinstance(other, Room):
+            return NotImplemented
+        return (self._info, self._events, self._state) == (other._info, other._events, other._state)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        """The game and its version."""
+        return f"<qirkat.Room {self._info.id}, {self._info.game}, version {self._state.version}>"
+
+    # What players and the server can do. Nothing changes by asking.
+
+    def start(self, *, secret: bytes, creator: bytes, joiner: bytes, now: int) -> list[Event]:
+        """Begin the game: both players are there, and the draw is shown. ValueError if it has."""
+        info = self._info
+        is_drawn = info.start is None and game_of(info.game).family == "querni"
+        begun = Started(
+            **self._next(now),
+            seed=str(draw(secret, creator, joiner).seed) if is_drawn else None,
+            secret=secret.hex(),
+            creator=creator.hex(),
+            joiner=joiner.hex(),
+            clocks=Clock.start(TimeControl.parse(info.time), side=0, at=now).shown,
+        )
+        return self._closed(begun)
+
+    def move(
+        self,
+        by: Side | None,
+        id: str,  # noqa: A002 - its name on the wire
+        ply: int,
+        key: str,
+        move: str,
+        *,
+        now: int,
+        lag: int = 0,
+    ) -> list[Event] | Known | Refusal:
+        """A turn that `by` wants to take; `lag` is the round trip that was measured to him.
+
+        `ply` and `key` say from which position. One that is there already is Known, whatever has
+        happened since, so that it can be sent again until it is acknowledged.
+        """
+        if (version := self._known.get((by, id))) is not None:
+            return Known(version)
+        clock = self._clock_for(by)
+        if isinstance(clock, Refusal):
+            return clock
+        state = self._state
+        if state.end is not None:
+            return _refused("over")
+        if ply != state.ply or key != str(state.positions[-1].key):
+            return _refused("stale")
+        if by != clock.side:
+            return _refused("not_your_turn")
+        now = max(now, state.at)
+        if clock.is_up(now, lag):
+            return _refused("time_up", self._late(clock, now))
+        taken = Moved(
+            **self._next(now, by),
+            line=state.line,
+            ply=ply,
+            move=move,
+            id=id,
+            clocks=clock.taken(now, lag).shown,
+            lag=clock.lag(now, lag),
+        )
+        try:
+            return self._closed(taken)
+        except MoveError as error:
+            return Refusal(error.reason, str(error))
+
+    def act(
+        self,
+        by: Side | None,
+        what: What,
+        *,
+        now: int,
+        which: str | None = None,
+        gone: int | None = None,
+        next_game: str | None = None,
+    ) -> list[Event] | Refusal:
+        """What else a player can do; offering what the other has offered accepts it.
+
+        `gone` is since when the other has had no connection, None while he has one. `next_game` is
+        the id that the next game gets where both want to play again.
+        """
+        clock = self._clock_for(by)
+        if isinstance(clock, Refusal):
+            return clock
+        assert by is not None
+        now = max(now, self._state.at)
+        if late := self.flag(now):
+            return _refused("over", late)
+        if self._state.end is not None and what not in ("phrase", "rematch", "decline"):
+            return _refused("over")
+        match what:
+            case "resign":
+                return [self._ended(now, other(by), "resigned", by)]
+            case "abort" if all(clock.turns) or self._decides_match:
+                return _refused("cannot_abort")
+            case "abort":
+                return [self._ended(now, None, "aborted", by)]
+            case "claim":
+                return self._claim(by, clock, which, gone, now)
+            case "time":
+                return self._give_time(by, clock, now)
+            case "phrase":
+                return self._say(by, which, now)
+            case "decline":
+                return self._decline(by, which, now)
+        if self._state.offers.get(what) == other(by):
+            return self._accept(by, clock, what, next_game, now)
+        return self._offer(by, clock, what, now)
+
+    def flag(self, now: int) -> list[Event]:
+        """The end of the game where the running turn is late, whatever the lag was; or []."""
+        clock = self._state.clock
+        if clock is None or not self._state.is_playing or not clock.is_up(now, MAX_LAG):
+            return []
+        return self._late(clock, now)
+
+    def credit(self, outage: Outage, now: int) -> list[Event]:
+        """What the running turn is owed for a time without servers, once; or []."""
+        state, clock = self._state, self._state.clock
+        if clock is None or not state.is_playing or outage.id in state.outages:
+            return []
+        if (ms := clock.credit(outage, now)) == 0:
+            return []
+        clocks = clock.credited(ms).shown
+        return [Credited(**self._next(now), outage=outage.id, ms=ms, clocks=clocks)]
+
+    def forfeit(self, side: Side, now: int) -> list[Event]:
+        """The end of the game where a player is gone for good; or []."""
+        if not self._state.is_playing:
+            return []
+        return [self._ended(now, other(side), "forfeit")]
+
+    def rate(self, before: Both, after: Both, now: int) -> list[Event]:
+        """The event that tells what the game has done to the ratings."""
+        return [Rated(**self._next(now), before=before, after=after)]
+
+    def _clock_for(self, by: Side | None) -> Clock | Refusal:
+        """The clock of a game that has begun, for one of its players."""
+        if by is None:
+            return _refused("not_yours")
+        return self._state.clock or _refused("not_started")
+
+    def _claim(
+        self, by: Side, clock: Clock, which: str | None, gone: int | None, now: int
+    ) -> list[Event] | Refusal:
+        if which not in (None, "win", "draw"):
+            return _refused("no_claim")
+        if clock.control.kind == "real":
+            # Who has not taken a first turn in time is not beaten: the game is aborted.
+            is_gone = gone is not None and now - gone >= GONE and not clock.is_first_turn
+        else:
+            is_gone = clock.control.kind == "unlimited" and now - clock.since >= IDLE
+        if clock.side == by or not is_gone:
+            return _refused("not_gone")
+        is_won = which != "draw" and self._state.can_win(by)
+        return [self._ended(now, by if is_won else None, "abandoned", by)]
+
+    def _give_time(self, by: Side, clock: Clock, now: int) -> list[Event] | Refusal:
+        to, ms = other(by), clock.control.gift
+        if ms == 0:
+            return _refused("no_clock")
+        if clock.left[to] + ms > clock.control.most:
+            return _refused("too_much_time")
+        clocks = clock.given(to, ms).shown
+        return self._bounded(TimeGiven(**self._next(now, by), to=to, ms=ms, clocks=clocks))
+
+    def _say(self, by: Side, which: str | None, now: int) -> list[Event] | Refusal:
+        phrase = next((phrase for phrase in PHRASES if phrase == which), None)
+        if phrase is None:
+            return _refused("no_phrase")
+        said = self._state.said.get(by, ())
+        if len(said) == MOST_PHRASES and now - said[0] < MINUTE:
+            return _refused("too_many_phrases")
+        return self._bounded(Said(**self._next(now, by), which=phrase))
+
+    def _offer(self, by: Side, clock: Clock, what: Offerable, now: int) -> list[Event] | Refusal:
+        state = self._state
+        if what == "rematch":
+            if state.end is None:
+                return _refused("not_over")
+            if state.next_game is not None:
+                return _refused("rematched")
+        if what == "takeback":
+            if self._info.rated:
+                return _refused("rated")
+            if state.ply < _turns_back(clock, by):
+                return _refused("nothing_to_take_back")
+        if state.asked.get((by, what)) == state.step:
+            return _refused("already_offered")
+        return self._bounded(Offered(**self._next(now, by), what=what))
+
+    def _accept(
+        self, by: Side, clock: Clock, what: Offerable, next_game: str | None, now: int
+    ) -> list[Event]:
+        if what == "draw":
+            return [self._ended(now, None, "agreed", by)]
+        if what == "rematch":
+            if next_game is None:
+                raise ValueError("Both want to play again: the next game needs an id.")
+            return [Rematched(**self._next(now, by), game=next_game)]
+        asker = other(by)
+        clocks = clock.handed(asker, now).shown
+        return [TakenBack(**self._next(now, by), plies=_turns_back(clock, asker), clocks=clocks)]
+
+    def _decline(self, by: Side, which: str | None, now: int) -> list[Event] | Refusal:
+        for what, asker in self._state.offers.items():
+            if asker != by and which in (None, what):
+                return self._bounded(Declined(**self._next(now, by), what=what))
+        return _refused("nothing_offered")
+
+    def _bounded(self, event: Event) -> list[Event] | Refusal:
+        return _refused("too_many_acts") if self._state.acts >= MOST_ACTS else [event]
+
+    @property
+    def _decides_match(self) -> bool:
+        """Who has won the first game of a match must not get away without the second."""
+        return self._info.round == 2
+
+    def _late(self, clock: Clock, now: int) -> list[Event]:
+        if clock.is_first_turn and not self._decides_match:
+            return [self._ended(now, None, "aborted")]
+        winner = other(clock.side)
+        return [self._ended(now, winner if self._state.can_win(winner) else None, "time")]
+
+    def _ended(self, now: int, winner: Side | None, reason: str, by: Side | None = None) -> Ended:
+        return Ended(**self._next(now, by), winner=winner, reason=reason)
+
+    def _closed(self, event: Event) -> list[Event]:
+        """The event, and the end of the game where the rules say that it was the last."""
+        room = self.with_events([event])
+        if (outcome := room._state.outcome) is None:
+            return [event]
+        first = game_of(self._info.game).sides[0]
+        winner: Side | None = None
+        if outcome.winner is not None:
+            winner = 0 if outcome.winner == first else 1
+        return [event, room._ended(event.at, winner, outcome.reason)]
+
+    def _next(self, now: int, by: Side | None = None) -> dict[str, Any]:
+        return {"v": self._state.version + 1, "at": max(now, self._state.at), "by": by}
+
+    def _add(self, events: Iterable[Event]) -> None:
+        """Only for a room that nobody has seen yet."""
+        known = dict(self._known)
+        added = tuple(events)
+        for event in added:
+            self._state = self._state.after(self._info, event)
+            if isinstance(event, Moved):
+                known[event.by, event.id] = event.v
+        self._events += added
+        self._known = known
+
+
+def _turns_back(clock: Clock, asker: Side) -> int:
+    """How many turns must be undone for the asker to take his last one anew."""
+    return 2 if clock.side == asker else 1
+
+
+def _refused(reason: str, events: Iterable[Event] = ()) -> Refusal:
+    return Refusal(reason, REFUSALS[reason], tuple(events))

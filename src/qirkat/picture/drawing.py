@@ -1,0 +1,499 @@
+"""A position as SVG: one self-contained drawing, for a page, a notebook or a file.
+
+PNG and GIF are made of the same drawing by `qirkat.picture.raster`, which needs the extra
+`qirkat[picture]`; `text` prints a position on a terminal.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import dist, hypot
+
+from qirkat._core import Move, Outcome, Position
+from qirkat.picture.canvas import CELL, Canvas, Point, View, arc, crossed_squares, num, outline
+from qirkat.picture.diagram import standing
+from qirkat.picture.diagram import text as text
+
+TYPE_CHECKING = False  # the module `typing` would double the time of `import qirkat`
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Protocol, TypedDict, Unpack
+
+    from qirkat.picture.canvas import Theme
+
+    Arrow = str | tuple[str, str]
+
+    class Played(Protocol):
+        """What a picture needs of a record: where it began, what was played, how it ended."""
+
+        @property
+        def start(self) -> Position: ...
+        @property
+        def moves(self) -> Sequence[Move]: ...
+        @property
+        def outcome(self) -> Outcome | None: ...
+
+    class Options(TypedDict, total=False):
+        """The options of `svg`, but for those that a record knows itself."""
+
+        arrows: Iterable[Arrow]
+        highlight: Iterable[str]
+        theme: Theme
+        size: float
+        coordinates: bool
+        status: bool
+        upright: bool
+        flip: bool
+        marks: Sequence[str]
+        title: str | None
+
+
+__all__ = ["MARKS", "record_svg", "svg", "text"]
+
+MARKS = ("b2", "d2", "f2", "h2", "b5", "d5", "f5", "h5")
+SIZES = (64, 4096)
+
+_TILE = 24.5  # from the middle of a tile to its rim
+_MAN = 23.0
+_LIFT = 8.0  # of a jump, aside of the middle of the tile that it crosses
+
+_LINES = tuple(
+    tuple(line.split())
+    for line in (
+        *("a7 d7 g7", "g7 g4 g1", "g1 d1 a1", "a1 a4 a7"),
+        *("b6 d6 f6", "f6 f4 f2", "f2 d2 b2", "b2 b4 b6"),
+        *("c5 d5 e5", "e5 e4 e3", "e3 d3 c3", "c3 c4 c5"),
+        *("d7 d6 d5", "g4 f4 e4", "d1 d2 d3", "a4 b4 c4"),
+    )
+)
+
+
+def svg(
+    position: Position,
+    *,
+    last: Move | None = None,
+    arrows: Iterable[Arrow] = (),
+    highlight: Iterable[str] = (),
+    theme: Theme = "auto",
+    size: float = 560,
+    coordinates: bool = True,
+    status: bool = True,
+    upright: bool = False,
+    flip: bool = False,
+    marks: Sequence[str] = MARKS,
+    outcome: Outcome | None = None,
+    title: str | None = None,
+) -> str:
+    """The position as SVG text.
+
+    `last` is the turn that led here: its way is dotted, what it removed stays as a ghost. An
+    arrow is `"c3-e5"` or `("c3", "e5")`, a highlight four corners about a square. `size` is the
+    longer side in pixels. `upright` turns Querni clockwise to 7 wide and 10 tall; Alquerque, as
+    wide as tall, takes the option and stays as it is, so that one call serves both games. `flip`
+    shows the board from the far side. `marks` are Querni's marked intersections, by their
+    lower-left squares. `theme="auto"` follows the reader's light or dark setting. `outcome` is an
+    end that the position itself does not know, such as a repetition or a resignation.
+
+    Many of these may stand in one page: they have no ids, and their style names only themselves.
+    A square that the board does not have, or another size or theme, is a ValueError.
+
+    >>> from qirkat import alquerque
+    >>> svg(alquerque.start().play("d2"), highlight=["d3"]).startswith("<svg")
+    True
+    """
+    _check_size(size)
+    if theme not in ("auto", "light", "dark"):
+        raise ValueError(f"The theme is 'auto', 'light' or 'dark', not {theme!r:.24}.")
+    outcome = outcome or position.outcome
+    known = frozenset(position.game.squares)
+    lit = [_checked(square, known, position, "A highlight") for square in highlight]
+    flights = [_ends(arrow, known, position) for arrow in arrows]
+    if last is not None:
+        for square in (*last.path, *last.removed):
+            _checked(square, known, position, "The last move")
+
+    is_querni = position.game.family == "querni"
+    if is_querni:
+        for square in marks:
+            _checked(square, known, position, "A mark")
+    view = View(is_querni, upright and is_querni, flip, coordinates, status)
+    canvas = Canvas(theme)
+    canvas.rect(0, 0, view.width, view.height, 14, canvas.paint("paper"))
+    if is_querni:
+        _checkered(canvas, view)
+    else:
+        _slab(canvas, view)
+    if coordinates:
+        _coordinates(canvas, view)
+    if last is not None:
+        _under(canvas, view, position, last)
+    if is_querni:
+        _stars(canvas, view, marks)
+    for square, piece in sorted(position.board.items()):
+        _piece(canvas, view, square, piece)
+    for square in lit:
+        _highlight(canvas, view, square)
+    if last is not None:
+        _over(canvas, view, position, last)
+    for origin, target in flights:
+        _arrow(canvas, view.at(origin), view.at(target), is_empty=target not in position.board)
+    if status:
+        _status(canvas, view, position, outcome)
+    title = title or _title(position, outcome)
+    return canvas.document(view, size, title, _description(position, last, outcome))
+
+
+def record_svg(record: Played, **options: Unpack[Options]) -> str:
+    """The position that a record has come to, with its last turn and its result.
+
+    The options are those of `svg` but `last` and `outcome`, which the record knows.
+    """
+    position, last = record.start, None
+    for last in record.moves:
+        position = position.play(last)
+    return svg(position, last=last, outcome=record.outcome, **options)
+
+
+def _check_size(size: float) -> None:
+    least, most = SIZES
+    if not least <= size <= most:
+        raise ValueError(f"The size is {size:g}; it must be from {least} to {most} pixels.")
+
+
+def _checked(square: str, known: frozenset[str], position: Position, where: str) -> str:
+    if square not in known:
+        family = position.game.family
+        raise ValueError(f"{where} names {square!r:.24}, which is no square of {family}.")
+    return square
+
+
+def _ends(arrow: Arrow, known: frozenset[str], position: Position) -> tuple[str, str]:
+    ends = arrow.split("-") if isinstance(arrow, str) else list(arrow)
+    if len(ends) != 2 or ends[0] == ends[1]:
+        raise ValueError(f"An arrow joins two squares, as 'c3-e5' does; {arrow!r:.40} does not.")
+    origin, target = (_checked(square, known, position, "An arrow") for square in ends)
+    return origin, target
+
+
+# -- the boards ----------------------------------------------------------------------------------
+
+
+def _checkered(canvas: Canvas, view: View) -> None:
+    left, top = view.left, view.top
+    width, height = view.right - left, view.bottom - top
+    canvas.rect(left, top, width, height, 0, canvas.paint("square"))
+    square, dark = f"h{num(CELL)}v{num(CELL)}h-{num(CELL)}z", ""
+    for column in range(len(view.files)):
+        for row in range(len(view.ranks)):
+            if (column + row) % 2 == 1:  # a1 is a light square
+                x, y = view.grid(column, row)
+                dark += f"M{num(x - CELL / 2, y - CELL / 2)}{square}"
+    canvas.path(dark, canvas.paint("checker"))
+    edge = canvas.paint(None, "edge", 'stroke-width="1.5"')
+    canvas.rect(left - 0.75, top - 0.75, width + 1.5, height + 1.5, 1.5, edge)
+
+
+def _stars(canvas: Canvas, view: View, marks: Sequence[str]) -> None:
+    """The star of the house where four of Querni's start squares meet."""
+    stars = ""
+    for mark in marks:
+        corner = view.files.index(mark[0]) + 0.5, view.ranks.index(mark[1]) + 0.5
+        stars += crossed_squares(view.grid(*corner), 10.5)
+    canvas.path(stars, canvas.paint("square", "mark", 'stroke-width="1.6"'))
+
+
+def _slab(canvas: Canvas, view: View) -> None:
+    pad, left, top = view.pad, view.left - view.pad, view.top - view.pad
+    width, height = view.right - view.left + 2 * pad, view.bottom - view.top + 2 * pad
+    canvas.rect(
+        left, top + 3, width, height, 16, canvas.paint("shadow", None, 'fill-opacity=".18"')
+    )
+    canvas.rect(left, top, width, height, 16, canvas.paint("slab", "edge", 'stroke-width="1.5"'))
+    lines = "".join(_stroke(view, (line[0], line[-1])) for line in _LINES)
+    canvas.path(lines, canvas.paint(None, "line", 'stroke-width="4" stroke-linecap="round"'))
+    canvas.add(f"<g {canvas.paint('line')}>")
+    for point in sorted({point for line in _LINES for point in line}):
+        canvas.circle(view.at(point), 6.5, "")
+    canvas.add("</g>")
+    middle = view.at("d4")
+    canvas.path(
+        crossed_squares(middle, 31),
+        canvas.paint(None, "mark", 'stroke-width="2.4" stroke-linejoin="round"'),
+    )
+    canvas.path(crossed_squares(middle, 9), canvas.paint("mark"))
+
+
+def _stroke(view: View, squares: Sequence[str]) -> str:
+    return "M" + "L".join(num(*view.at(square)) for square in squares)
+
+
+def _coordinates(canvas: Canvas, view: View) -> None:
+    paint = canvas.paint("quiet")
+    beside = view.left - view.pad - 17
+    for column, name in enumerate(view.files):
+        x, y = view.grid(column, 0)
+        at = (beside, y) if view.upright else (x, view.label_row)
+        canvas.words(at, 16, name, paint)
+    for row, name in enumerate(view.ranks):
+        x, y = view.grid(0, row)
+        at = (x, view.label_row) if view.upright else (beside, y)
+        canvas.words(at, 16, name, paint)
+
+
+# -- the pieces ----------------------------------------------------------------------------------
+
+
+def _piece(canvas: Canvas, view: View, square: str, piece: str) -> None:
+    canvas.add(f'<g data-square="{square}" data-piece="{piece}">')
+    if view.is_querni:
+        _tile(canvas, view.at(square), _TILE, is_pink=piece.islower(), number=_number(piece))
+    else:
+        _man(canvas, view.at(square), _MAN, is_white=piece == "W")
+    canvas.add("</g>")
+
+
+def _ghost(canvas: Canvas, view: View, square: str, piece: str) -> None:
+    """What the last turn took off the board: an outline of dashes, hollow."""
+    at = view.at(square)
+    canvas.add(f'<g data-square="{square}" data-ghost="{piece}">')
+    if view.is_querni:
+        colour = "pink-rim" if piece.islower() else "blue-rim"
+        dashes = 'stroke-width="2" stroke-dasharray="5 3.6"'
+        canvas.path(
+            outline(piece.islower(), at, _TILE - 1.5), canvas.paint("square", colour, dashes)
+        )
+        canvas.words(at, 23, str(_number(piece)), canvas.paint(colour, None, 'font-weight="700"'))
+    else:
+        dashes = 'stroke-width="3" stroke-dasharray="7 4.8"'
+        canvas.circle(at, _MAN, canvas.paint("slab", "taken", dashes))
+        _emblem(canvas, at, _MAN, "taken", is_white=piece == "W")
+    canvas.add("</g>")
+
+
+def _tile(
+    canvas: Canvas, at: Point, radius: float, *, is_pink: bool, number: int | None = None
+) -> None:
+    """Blue tiles have eight sides and pink ones are round, so that grey pictures read too."""
+    colour, scale = "pink" if is_pink else "blue", radius / _TILE
+    shade = outline(is_pink, (at[0], at[1] + 2.5 * scale), radius + 0.6 * scale)
+    canvas.path(shade, canvas.paint("shadow", None, 'fill-opacity=".26"'))
+    rim = canvas.paint(colour, f"{colour}-rim", f'stroke-width="{num(2.2 * scale)}"')
+    canvas.path(outline(is_pink, at, radius - 0.6 * scale), rim)
+    inset = canvas.paint(None, f"{colour}-inset", f'stroke-width="{num(1.3 * scale)}"')
+    canvas.path(outline(is_pink, at, radius - 4.4 * scale), inset)
+    if number is not None:
+        paint = canvas.paint(f"{colour}-numeral", None, 'font-weight="700"')
+        canvas.words(at, 25, str(number), paint)
+
+
+def _man(canvas: Canvas, at: Point, radius: float, *, is_white: bool) -> None:
+    """White men carry a ring and black men a cross."""
+    colour, scale = "white" if is_white else "black", radius / _MAN
+    shade = canvas.paint("shadow", None, 'fill-opacity=".3"')
+    canvas.circle((at[0], at[1] + 2.5 * scale), radius + 0.6 * scale, shade)
+    rim = canvas.paint(colour, f"{colour}-rim", f'stroke-width="{num(2 * scale)}"')
+    canvas.circle(at, radius - 0.6 * scale, rim)
+    _emblem(canvas, at, radius, "white-ring" if is_white else "black-cross", is_white=is_white)
+
+
+def _emblem(canvas: Canvas, at: Point, radius: float, colour: str, *, is_white: bool) -> None:
+    width = f'stroke-width="{num(radius * (0.11 if is_white else 0.14))}" stroke-linecap="round"'
+    paint = canvas.paint(None, colour, width)
+    if is_white:
+        canvas.circle(at, radius * 0.66, paint)
+        return
+    x, y, arm = *at, radius * 0.36
+    across = num(2 * arm)
+    canvas.path(f"M{num(x - arm, y - arm)}l{across} {across}m0 -{across}l-{across} {across}", paint)
+
+
+def _number(piece: str) -> int:
+    return ord(piece.upper()) - ord("A") + 1
+
+
+# -- what just happened, and what is pointed at --------------------------------------------------
+
+
+def _mover(position: Position) -> int:
+    """0 or 1: the side whose turn led to this position."""
+    return 1 - position.game.sides.index(position.side)
+
+
+def _removed_pieces(position: Position, last: Move) -> list[tuple[str, str]]:
+    """(square, piece) for all that the last turn took off the board."""
+    if last.numbers is None:  # Alquerque: the enemy's man
+        return [(square, "BW"[_mover(position)]) for square in last.removed]
+    first = ord("Aa"[_mover(position)]) + last.numbers[0] - 1
+    return [(square, chr(first + step)) for step, square in enumerate(last.removed)]
+
+
+def _under(canvas: Canvas, view: View, position: Position, last: Move) -> None:
+    """Saffron under the pieces: the squares of the last turn, its chain, its slide, its mill."""
+    touched = [square for square in (last.origin, last.target) if square is not None]
+    wide = 'stroke-width="{}" stroke-linecap="round" stroke-linejoin="round"'
+    if view.is_querni:
+        tint = canvas.paint("now", None, 'fill-opacity=".5"')
+        for square in touched:
+            x, y = view.at(square)
+            canvas.rect(x - CELL / 2, y - CELL / 2, CELL, CELL, 0, tint)
+        if last.removed:
+            chain = _stroke(view, last.removed)
+            canvas.path(chain, canvas.paint(None, "now", wide.format(16)))
+        return
+    band = _stroke(view, touched) if len(touched) == 2 else ""
+    if last.removed:
+        own = "WB"[_mover(position)]
+        for line in _LINES:
+            if last.target in line and all(position.board.get(at) == own for at in line):
+                band += _stroke(view, line)
+    if band:
+        canvas.path(band, canvas.paint(None, "now-rim", wide.format(13)))
+        canvas.path(band, canvas.paint(None, "now", wide.format(9)))
+    if last.origin is not None:
+        spot = canvas.paint("now", "now-rim", 'stroke-width="2"')
+        canvas.circle(view.at(last.origin), 11, spot)
+
+
+def _over(canvas: Canvas, view: View, position: Position, last: Move) -> None:
+    """Ghosts of what was removed, a halo on the piece that moved, and the way that it went."""
+    for square, piece in _removed_pieces(position, last):
+        _ghost(canvas, view, square, piece)
+    if last.target is not None:
+        radius = (_TILE if view.is_querni else _MAN) + 2.6
+        halo = outline(not view.is_querni or _mover(position) == 1, view.at(last.target), radius)
+        canvas.path(halo, canvas.paint(None, "now-rim", 'stroke-width="5.4"'))
+        canvas.path(halo, canvas.paint(None, "now", 'stroke-width="3"'))
+    if view.is_querni and len(last.path) > 1:
+        _way(canvas, view, last.path)
+        _jumped(canvas, view, position, last)
+
+
+def _way(canvas: Canvas, view: View, path: Sequence[str]) -> None:
+    """The dotted way of a step or of jumps: over what was jumped, with a ring on every landing."""
+    points = [view.at(square) for square in path]
+    paint = canvas.paint("now", "way-rim", 'stroke-width="1.5"')
+    canvas.add(f'<g data-way="{" ".join(path)}" {paint}>')
+    for start, end in pairwise(points):
+        lift = _LIFT if dist(start, end) > 1.5 * CELL else 0.0  # a step is straight
+        gaps = (13.0, _TILE + 9.5 if end is points[-1] else 13.0)
+        for dot in arc(start, end, lift, gaps):
+            canvas.circle(dot, 3.1, "")
+    for point in points[:-1]:
+        canvas.circle(point, 6.4, "")
+    canvas.add("</g>")
+
+
+def _jumped(canvas: Canvas, view: View, position: Position, last: Move) -> None:
+    """The numerals of what was jumped once more, on top of the way, so that they can be read."""
+    ways = pairwise([view.at(square) for square in last.path])
+    middles = {((x + x2) / 2, (y + y2) / 2) for (x, y), (x2, y2) in ways}
+    halo = 'font-weight="700" stroke-width="2" stroke-linejoin="round" paint-order="stroke"'
+    ghosts = dict(_removed_pieces(position, last))
+    for square, piece in (*sorted(position.board.items()), *ghosts.items()):
+        if (at := view.at(square)) in middles:
+            side = "pink" if piece.islower() else "blue"
+            if square in ghosts:
+                canvas.words(
+                    at, 23, str(_number(piece)), canvas.paint(f"{side}-rim", "square", halo)
+                )
+            else:
+                canvas.words(
+                    at, 25, str(_number(piece)), canvas.paint(f"{side}-numeral", side, halo)
+                )
+
+
+def _highlight(canvas: Canvas, view: View, square: str) -> None:
+    """Four corners about a square or a point, whatever stands on it."""
+    x, y = view.at(square)
+    corners = "".join(
+        f"M{num(x + sx * 27, y + sy * 15)}v{num(sy * 12)}h{num(-sx * 12)}"
+        for sx in (-1, 1)
+        for sy in (-1, 1)
+    )
+    canvas.path(corners, canvas.paint(None, "paper", 'stroke-width="6"'))
+    canvas.path(corners, canvas.paint(None, "ink", 'stroke-width="3.4"'))
+
+
+def _arrow(canvas: Canvas, start: Point, end: Point, *, is_empty: bool) -> None:
+    (x, y), (x2, y2) = start, end
+    length = hypot(x2 - x, y2 - y)
+    ux, uy = (x2 - x) / length, (y2 - y) / length
+    # Numerals at both ends stay readable, but for the shortest arrow, which has no room.
+    back, tip = 24.0 if length > CELL else 12.0, length - (6.0 if is_empty else 17.0)
+    half, barb = 4.0, 12.0
+    neck = tip - 22
+
+    def corner(along: float, aside: float) -> str:
+        return num(x + ux * along - uy * aside, y + uy * along + ux * aside)
+
+    edge = ((back, -half), (neck, -half), (neck - 3, -barb), (tip, 0))
+    mirrored = [(along, -aside) for along, aside in reversed(edge[:3])]
+    d = "M" + "L".join(corner(*at) for at in (*edge, *mirrored)) + "Z"
+    canvas.path(d, canvas.paint("ink", "paper", 'stroke-width="2.4" stroke-linejoin="round"'))
+
+
+def _status(canvas: Canvas, view: View, position: Position, outcome: Outcome | None) -> None:
+    """Below the board: what each side has left, a star at the side to move, a score at the end."""
+    y = view.status_row
+    pieces = list(position.board.values())
+    for index, side in enumerate(position.game.sides):
+        edge, way = (view.left - view.pad, 1) if index == 0 else (view.right + view.pad, -1)
+        anchor = "start" if index == 0 else "end"
+        at = (edge + way * 12, y)
+        if view.is_querni:
+            left = sum(piece.islower() == (index == 1) for piece in pieces)
+            _tile(canvas, at, 11, is_pink=index == 1)
+        else:
+            left = pieces.count("WB"[index])
+            _man(canvas, at, 11, is_white=index == 0)
+            _hand(canvas, edge, way, y, position.hands[index], is_white=index == 0)
+        canvas.words((edge + way * 29, y), 18, str(left), canvas.paint("ink"), anchor)
+        if outcome is None and side == position.side:
+            star = canvas.paint("now", "now-rim", 'stroke-width="1.3" stroke-linejoin="round"')
+            canvas.path(crossed_squares((edge - way * 12, y), 8), star)
+    if outcome is not None:
+        halves = ["1" if outcome.winner == side else "0" for side in position.game.sides]
+        if outcome.winner is None:
+            halves = ["", ""] if outcome.reason == "aborted" else ["\u00bd", "\u00bd"]
+        score = "\u2013".join(halves)
+        middle = (view.width / 2, y)
+        canvas.words(middle, 20, score, canvas.paint("ink", None, 'font-weight="700"'))
+
+
+def _hand(canvas: Canvas, edge: float, way: int, y: float, count: int, *, is_white: bool) -> None:
+    """The men still in hand: a plus and small men in threes, so that nobody has to count."""
+    if not count:
+        return
+    canvas.words((edge + way * 49.5, y), 18, "+", canvas.paint("ink"))
+    for step in range(count):
+        place = (edge + way * (66 + 13.4 * step + 4.4 * (step // 3)), y)
+        _man(canvas, place, 6.2, is_white=is_white)
+
+
+# -- in words ------------------------------------------------------------------------------------
+
+
+def _title(position: Position, outcome: Outcome | None) -> str:
+    name = "Querni" if position.game.family == "querni" else "Alquerque de 9"
+    told = standing(position, outcome).partition(":")[0]  # the description has the rest
+    return f"{name}, turn {position.turn}, {told}"
+
+
+def _description(position: Position, last: Move | None, outcome: Outcome | None) -> str:
+    """The whole position in words, for those who hear it."""
+    sentences = []
+    board = sorted(position.board.items(), key=lambda item: (item[1], item[0]))
+    for index, side in enumerate(position.game.sides):
+        if position.game.family == "querni":
+            own = [(square, p) for square, p in board if p.islower() == (index == 1)]
+            places = ", ".join(f"{_number(piece)} on {square}" for square, piece in own)
+        else:
+            places = ", ".join(square for square, piece in board if piece == "WB"[index])
+        hand = f", {position.hands[index]} in hand" if position.hands[index] else ""
+        sentences.append(f"{side.capitalize()}: {places or 'none on the board'}{hand}.")
+    if last is not None:
+        sentences.append(f"Last turn: {last.text}.")
+    if outcome is not None:
+        told = standing(position, outcome)
+        sentences.append(f"{told[0].upper()}{told[1:]}.")
+    return " ".join(sentences)

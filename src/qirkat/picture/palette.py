@@ -1,0 +1,68 @@
+"""The colours of every picture, by the part they paint, for light and for dark surroundings.
+
+`tests/picture/test_drawing.py` checks the contrasts: a numeral at least 7 : 1 on its tile; every
+piece, or else its rim, at least 3 : 1 against every square and the slab; the path of a jump at
+least 3 : 1 against the tiles too.
+"""
+
+LIGHT = {
+    "paper": "#f7f2e6",
+    "ink": "#23252d",
+    "quiet": "#6f6a5e",
+    "square": "#f4ecd9",
+    "checker": "#e2d4b5",
+    "edge": "#a08a5c",
+    "slab": "#d9cbab",
+    "line": "#6a5738",
+    "shadow": "#3b2f18",
+    "blue": "#2b3f8c",
+    "blue-rim": "#1f2f6e",
+    "blue-inset": "#9fb1f0",
+    "blue-numeral": "#ffffff",
+    "pink": "#eb9ba4",
+    "pink-rim": "#9a2b40",
+    "pink-inset": "#b8495d",
+    "pink-numeral": "#450d17",
+    "white": "#fdf9ee",
+    "white-rim": "#5f4c2e",
+    "white-ring": "#967b48",
+    "black": "#2b2624",
+    "black-rim": "#1a1614",
+    "black-cross": "#cdb98c",
+    "now": "#e0a030",
+    "now-rim": "#8f5c08",
+    "way-rim": "#3b2503",
+    "mark": "#9a640a",
+    "taken": "#b3261e",
+}
+
+DARK = {
+    "paper": "#17181d",
+    "ink": "#efe9dc",
+    "quiet": "#a39d8f",
+    "square": "#3a3a3f",
+    "checker": "#2f3036",
+    "edge": "#5a5548",
+    "slab": "#3a372f",
+    "line": "#b7a67f",
+    "shadow": "#000000",
+    "blue": "#3149a3",
+    "blue-rim": "#8ea3f0",
+    "blue-inset": "#6f88e2",
+    "blue-numeral": "#ffffff",
+    "pink": "#eb9ba4",
+    "pink-rim": "#f4c3c8",
+    "pink-inset": "#a53a50",
+    "pink-numeral": "#450d17",
+    "white": "#fbf5e8",
+    "white-rim": "#d9cba8",
+    "white-ring": "#967b48",
+    "black": "#211d1c",
+    "black-rim": "#b7a67f",
+    "black-cross": "#d3bf92",
+    "now": "#e0a030",
+    "now-rim": "#f6d08a",
+    "way-rim": "#3b2503",
+    "mark": "#c8943a",
+    "taken": "#ef7468",
+}

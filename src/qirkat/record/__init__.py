@@ -1,0 +1,7 @@
+"""Whole games: a tree of moves with comments, read from text and written as text."""
+
+from qirkat.record.record import Record, Tags, to_sanmill
+from qirkat.record.tokens import ForeignRulesError, RecordError
+from qirkat.record.tree import Node
+
+__all__ = ["ForeignRulesError", "Node", "Record", "RecordError", "Tags", "to_sanmill"]

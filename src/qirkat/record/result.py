@@ -1,0 +1,63 @@
+"""How a game ended, as records write it: the results of PGN and the reasons of our outcomes."""
+
+from qirkat._core import Game, Outcome
+from qirkat.safe_text import quote
+
+DECIDED = ("1-0", "0-1", "1/2-1/2")
+RESULTS = (*DECIDED, "*")
+
+RULES = {
+    "querni": ("all_removed", "no_chains", "quiet_30"),
+    "alquerque": ("fewer_than_three", "blocked", "quiet_100", "repetition"),
+}
+"""Reasons that only the rules can give."""
+
+PEOPLE: dict[str, bool | None] = {
+    "resigned": True,
+    "forfeit": True,
+    "time": None,
+    "abandoned": None,
+    "agreed": False,
+    "aborted": False,
+}
+"""Reasons that people give, and whether there is a winner (None: with or without one)."""
+
+
+def result_of(game: Game, outcome: Outcome | None) -> str:
+    """The result as PGN writes it; 1 is the side that moves first by the rules.
+
+    A game without an end and one that was aborted have the result *.
+    """
+    if outcome is None or outcome.reason == "aborted":
+        return "*"
+    if outcome.winner is None:
+        return "1/2-1/2"
+    return "1-0" if outcome.winner == game.sides[0] else "0-1"
+
+
+def settled(game: Game, result: str, reason: str) -> Outcome:
+    """The outcome that people gave a game; ValueError when result and reason do not fit."""
+    if result == "*" and reason != "aborted":
+        raise ValueError(f"The result * means that there is no end, so no reason {quote(reason)}.")
+    if reason not in PEOPLE and reason not in RULES[game.family]:
+        raise ValueError(f"{quote(reason)} is not a reason for the end of {game}.")
+    outcome = Outcome({"1-0": game.sides[0], "0-1": game.sides[1]}.get(result), reason)
+    if (fault := misfit(game, outcome)) is not None:
+        raise ValueError(fault)
+    if result_of(game, outcome) != result:
+        raise ValueError(f"A game that was {reason} has the result *, not {result}.")
+    return outcome
+
+
+def misfit(game: Game, outcome: Outcome) -> str | None:
+    """Why people cannot settle a game so; None when they can."""
+    if outcome.winner is not None and outcome.winner not in game.sides:
+        return f"The winner of {game} is {game.sides[0]} or {game.sides[1]}."
+    if outcome.reason in RULES[game.family]:
+        return f"The position is not over, so the reason cannot be {outcome.reason}."
+    if outcome.reason not in PEOPLE:
+        return f"The reason is one of {', '.join(PEOPLE)}."
+    has_winner = PEOPLE[outcome.reason]
+    if has_winner is not None and has_winner != (outcome.winner is not None):
+        return f"With the reason {outcome.reason} there is {'a' if has_winner else 'no'} winner."
+    return None

@@ -1,0 +1,1 @@
+"""The site and live play over HTTP and websockets."""

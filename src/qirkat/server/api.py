@@ -1,0 +1,424 @@
+"""The HTTP API: who somebody is, and games to make, join and read. Live play itself is `sockets`.
+
+Every address is one entry of a list, from which the routes and their description in OpenAPI both
+come. Whatever is refused is told as a key, a sentence and where it helps a place or a time to wait.
+"""
+
+from collections.abc import AsyncIterator
+from typing import Final, Literal
+
+from msgspec import Struct
+from starlette.responses import Response, StreamingResponse
+
+from qirkat.accounts.accounts import must_change_password, typed
+from qirkat.accounts.cookies import cleared
+from qirkat.live.protocol import GameInfo, Lobby, Part, Person, Snapshot, Waiting
+from qirkat.server import new_games
+from qirkat.server.endpoints import PLACE, STATUS, Caller, Endpoint, FaultError
+from qirkat.server.live_play import Club
+from qirkat.server.logs import Log
+from qirkat.server.new_games import Wanted
+from qirkat.storage.schema import GameRow, PersonRow
+from qirkat.storage.store import Place
+
+log = Log(__name__)
+
+MOST_OPEN = 20
+"""Games of one person that wait for somebody."""
+_PAGE = 50  # games in a list
+
+
+class Rating(Struct, frozen=True, kw_only=True):
+    """How strong somebody is in a game."""
+
+    game: str
+    rating: int
+    provisional: bool
+    games: int
+
+
+class Me(Struct, frozen=True, kw_only=True):
+    """Who somebody is, and what waits for them."""
+
+    person: Person | None
+    ratings: list[Rating] = []
+    turns: list[Waiting] = []
+    change_password: bool = False
+    """The password is one from the operator, and good for this visit alone."""
+
+
+class Account(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A name and a password."""
+
+    name: str
+    password: str
+
+
+class NewPassword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A password for another."""
+
+    old: str
+    new: str
+
+
+class Leaving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who has an account deletes it by its password."""
+
+    password: str | None = None
+
+
+class Joining(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The joiner's part in the draw."""
+
+    bytes: Part
+
+
+class Nothing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An empty object."""
+
+
+class Made(Struct, frozen=True, kw_only=True):
+    """A game that was made, and what the server has committed itself to."""
+
+    id: str
+    commitment: str
+
+
+class Listed(Struct, frozen=True, kw_only=True):
+    """A game in a list."""
+
+    info: GameInfo
+    ply: int
+    turn_of: Literal[0, 1] | None
+    winner: Literal[0, 1] | None
+    reason: str | None
+    ended: int | None
+
+
+class Games(Struct, frozen=True, kw_only=True):
+    """A page of a list of games; `next` is where the following one begins."""
+
+    games: list[Listed]
+    next: str | None = None
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """How all of somebody's games of a kind came out, but for those that were broken off."""
+
+    game: str
+    won: int
+    drawn: int
+    lost: int
+
+
+class PlayerPage(Struct, frozen=True, kw_only=True):
+    """Somebody with his results."""
+
+    person: Person
+    created: int
+    ratings: list[Rating]
+    results: list[Result]
+    playing: list[Listed]
+    games: list[Listed]
+    next: str | None = None
+
+
+class Match(Struct, frozen=True, kw_only=True):
+    """Two games from one set-up, and how they came out for who began the first."""
+
+    id: str
+    game: str
+    time: str
+    games: list[Listed]
+    points: tuple[float, float] | None
+    """Of the first game's first and second player; None until both games are over."""
+
+
+class Done(Struct, frozen=True, kw_only=True):
+    """It is done."""
+
+
+# People
+
+
+async def _me(caller: Caller, _: None) -> Me:
+    person = caller.person
+    if person is None:
+        return Me(person=None)
+    club = caller.club
+    return Me(
+        person=_person(person),
+        ratings=await _ratings(club, person.id),
+        turns=(await club.lounge.turns(person.id)).games,
+        change_password=must_change_password(person),
+    )
+
+
+async def _guest(caller: Caller, _: Nothing) -> Me:
+    if caller.person is None:
+        await caller.become(caller.club.people.guest(address=caller.address, now=caller.now))
+    return await _me(caller, None)
+
+
+async def _register(caller: Caller, body: Account) -> Me:
+    person = await caller.club.people.register(
+        caller.person, body.name, body.password, address=caller.address, now=caller.now
+    )
+    await caller.become(person)
+    return await _me(caller, None)
+
+
+async def _log_in(caller: Caller, body: Account) -> Me:
+    person = await caller.club.people.log_in(
+        body.name, body.password, address=caller.address, now=caller.now
+    )
+    # The browser forgets the session that it had, a guest's or another account's.
+    await caller.leave()
+    await caller.become(person)
+    return await _me(caller, None)
+
+
+async def _log_out(caller: Caller, _: Nothing) -> Done:
+    await caller.leave()
+    caller.set_cookie = cleared(secure=caller.encrypted)
+    return Done()
+
+
+async def _password(caller: Caller, body: NewPassword) -> Me:
+    person = await caller.club.people.change_password(
+        caller.known(), body.old, body.new, address=caller.address, now=caller.now
+    )
+    await caller.become(person)
+    return await _me(caller, None)
+
+
+async def _delete(caller: Caller, body: Leaving) -> Done:
+    person = caller.known()
+    people, hall = caller.club.people, caller.club.hall
+    await people.confirm(person, body.password, address=caller.address, now=caller.now)
+    # While the ratings are still there that these games change; then what began meanwhile.
+    await hall.forfeit_all(person.id)
+    await people.delete(person, caller.now)
+    await hall.forfeit_all(person.id)
+    caller.set_cookie = cleared(secure=caller.encrypted)
+    return Done()
+
+
+async def _export(caller: Caller, _: None) -> Response:
+    person = caller.known()
+
+    async def records() -> AsyncIterator[str]:
+        async for row in _all_games(caller.club, person.id):
+            room = await caller.club.hall.room(row.id)
+            if room is not None and room.state.start is not None:
+                yield f"{room.record()}\n"
+
+    name = "attachment; filename=qirkat-games.pgn"
+    return StreamingResponse(
+        records(), media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name}
+    )
+
+
+# Games
+
+
+async def _make(caller: Caller, body: Wanted) -> Made:
+    wait = caller.club.limits.wait(
+        "game",
+        caller.now,
+        address=caller.address,
+        person=caller.person.id if caller.person else None,
+    )
+    if wait:
+        raise FaultError(429, "rate", "That was too often. Wait a little.", wait=wait)
+    _check_account(body.rated, caller.person)
+    _check_open(caller.club)
+    new_games.check(body)
+    person = await caller.seated()
+    if len(await caller.club.store.games_of(person.id, state="open")) >= MOST_OPEN:
+        sentence = f"{MOST_OPEN} games of yours wait already. Cancel one, or wait with them."
+        raise FaultError(409, "too_many", sentence)
+    row = await caller.club.hall.make(person.id, body)
+    return Made(id=row.id, commitment=row.commitment or "")
+
+
+async def _join(caller: Caller, body: Joining) -> Snapshot:
+    _check_open(caller.club)
+    row = await caller.club.store.game(caller.id)
+    if row is None:
+        raise _no_game()
+    _check_account(row.rated, caller.person)
+    person = await caller.seated()
+    refusal = await caller.club.hall.join(row.id, person.id, body.bytes)
+    if refusal is not None:
+        raise FaultError(STATUS.get(refusal.reason, 409), refusal.reason, refusal.sentence)
+    return await _game(caller, None)
+
+
+async def _cancel(caller: Caller, _: Nothing) -> Done:
+    if not await caller.club.hall.cancel(caller.id, caller.known().id):
+        raise FaultError(409, "not_open", "There is no such game of yours that waits.")
+    return Done()
+
+
+async def _game(caller: Caller, _: None) -> Snapshot:
+    found = await caller.club.hall.since(caller.id, 0)
+    if not isinstance(found, Snapshot):
+        raise _no_game()
+    return found
+
+
+async def _record(caller: Caller, _: None) -> Response:
+    room = await caller.club.hall.room(caller.id)
+    if room is None or room.state.start is None:
+        raise _no_game()
+    return Response(str(room.record()), media_type="text/plain; charset=utf-8")
+
+
+async def _playing(caller: Caller, _: None) -> Games:
+    rows = await caller.club.store.playing(before=_place(caller), limit=_PAGE)
+    return Games(games=await _listed(caller.club, rows), next=_next(rows))
+
+
+async def _my_games(caller: Caller, _: None) -> Games:
+    if caller.person is None:
+        return Games(games=[])
+    rows = await caller.club.store.games_of(caller.person.id, before=_place(caller), limit=_PAGE)
+    return Games(games=await _listed(caller.club, rows), next=_next(rows))
+
+
+async def _lobby(caller: Caller, _: None) -> Lobby:
+    return await caller.club.lounge.seeks()
+
+
+async def _player(caller: Caller, _: None) -> PlayerPage:
+    store = caller.club.store
+    name = caller.request.path_params["name"]
+    person = await store.person_named(typed(name))
+    if person is None or person.closed is not None:
+        raise FaultError(404, "no_person", "There is nobody of this name.")
+    rows = await store.games_of(person.id, before=_place(caller), limit=_PAGE)
+    playing = await store.games_of(person.id, state="playing", limit=_PAGE)
+    return PlayerPage(
+        person=_person(person),
+        created=person.created,
+        ratings=await _ratings(caller.club, person.id),
+        results=[
+            Result(game=game, **counts._asdict())
+            for game, counts in sorted((await store.results_of(person.id)).items())
+        ],
+        playing=await _listed(caller.club, playing),
+        games=await _listed(caller.club, rows),
+        next=_next(rows),
+    )
+
+
+async def _match(caller: Caller, _: None) -> Match:
+    found = await caller.club.store.match(caller.id)
+    if found is None:
+        raise FaultError(404, "no_match", "There is no such match.")
+    match, rows = found
+    points: tuple[float, float] | None = None
+    if len(rows) == 2 and all(row.state == "over" and row.reason != "aborted" for row in rows):
+        # The sides are exchanged in the second game.
+        scores = [0.5 if row.winner is None else 1.0 - row.winner for row in rows]
+        first = scores[0] + (1.0 - scores[1])
+        points = (first, 2.0 - first)
+    return Match(
+        id=match.id,
+        game=match.game,
+        time=match.time,
+        games=await _listed(caller.club, rows),
+        points=points,
+    )
+
+
+ENDPOINTS: Final = (
+    Endpoint("GET", "/api/me", _me, Me),
+    Endpoint("GET", "/api/me/games", _my_games, Games, pages=True),
+    Endpoint("POST", "/api/guest", _guest, Me, Nothing),
+    Endpoint("POST", "/api/account", _register, Me, Account, 201),
+    Endpoint("DELETE", "/api/account", _delete, Done, Leaving),
+    Endpoint("POST", "/api/login", _log_in, Me, Account),
+    Endpoint("POST", "/api/logout", _log_out, Done, Nothing),
+    Endpoint("POST", "/api/password", _password, Me, NewPassword),
+    Endpoint("GET", "/api/export", _export, None),
+    Endpoint("POST", "/api/games", _make, Made, Wanted, 201),
+    Endpoint("GET", "/api/games", _playing, Games, pages=True),
+    Endpoint("GET", "/api/games/{id}", _game, Snapshot),
+    Endpoint("GET", "/api/games/{id}/record", _record, None),
+    Endpoint("POST", "/api/games/{id}/join", _join, Snapshot, Joining),
+    Endpoint("POST", "/api/games/{id}/cancel", _cancel, Done, Nothing),
+    Endpoint("GET", "/api/lobby", _lobby, Lobby),
+    Endpoint("GET", "/api/players/{name}", _player, PlayerPage, pages=True),
+    Endpoint("GET", "/api/matches/{id}", _match, Match),
+)
+
+
+def _check_account(rated: bool, person: PersonRow | None) -> None:
+    if rated and (person is None or person.guest):
+        raise FaultError(403, "account_needed", "Rated games are for people with an account.")
+
+
+def _check_open(club: Club) -> None:
+    """A server that is about to stop begins no game."""
+    if club.lounge.is_stopping:
+        raise FaultError(503, "stopping", "The server is about to stop.", wait=5000)
+
+
+def _person(row: PersonRow) -> Person:
+    return Person(id=row.id, name=row.name or "", guest=row.guest)
+
+
+async def _ratings(club: Club, person: str) -> list[Rating]:
+    return [
+        Rating(
+            game=row.game,
+            rating=round(row.rating),
+            provisional=row.deviation > 110,
+            games=row.games,
+        )
+        for row in await club.store.ratings_of(person)
+    ]
+
+
+async def _listed(club: Club, rows: list[GameRow]) -> list[Listed]:
+    people = await club.hall.ratings.of_games(
+        (row.game, each) for row in rows for each in (row.first, row.second)
+    )
+    return [
+        Listed(
+            info=new_games.info(row, people[row.game]),
+            ply=row.ply,
+            turn_of=row.turn_of,  # type: ignore[arg-type]
+            winner=row.winner,  # type: ignore[arg-type]
+            reason=row.reason,
+            ended=row.ended,
+        )
+        for row in rows
+    ]
+
+
+async def _all_games(club: Club, person: str) -> AsyncIterator[GameRow]:
+    before: Place | None = None
+    while rows := await club.store.games_of(person, before=before, limit=_PAGE):
+        for row in rows:
+            yield row
+        before = Place(rows[-1].created, rows[-1].id)
+
+
+def _place(caller: Caller) -> Place | None:
+    text = caller.request.query_params.get("before")
+    if text is None:
+        return None
+    if (found := PLACE.fullmatch(text)) is None:
+        raise FaultError(400, "no_place", "That is no place in a list.")
+    return Place(int(found[1]), found[2])
+
+
+def _next(rows: list[GameRow]) -> str | None:
+    return f"{rows[-1].created}-{rows[-1].id}" if len(rows) == _PAGE else None
+
+
+def _no_game() -> FaultError:
+    return FaultError(404, "no_game", "There is no such game, or not any more.")

@@ -1,0 +1,316 @@
+"""The site over HTTP: the built pages, what solved tables know of a position, and live play."""
+
+import asyncio
+import base64
+import hashlib
+import html
+import logging
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from qirkat import alquerque
+from qirkat._core import Position, PositionError
+from qirkat.accounts.rate_limits import Part, Traffic
+from qirkat.engine.engine import drawn_after
+from qirkat.messages import LANGUAGES, Wording
+from qirkat.server.api import ENDPOINTS
+from qirkat.server.endpoints import routes
+from qirkat.server.live_play import Club
+from qirkat.server.metrics import CONTENT_TYPE
+from qirkat.server.request_origin import Network, client_address, is_encrypted
+from qirkat.server.site_files import Site, is_known, weighted
+from qirkat.solve import TableError, Tables, Verdict
+
+logger = logging.getLogger(__name__)
+
+_STYLE = """
+:root { color-scheme: light dark; font: 1.25rem/1.5 Georgia, "Hiragino Mincho ProN", serif }
+body { max-width: 32rem; margin: 18vh auto; padding: 0 1.5rem; background: #f7f2e6; color: #23252d }
+a { color: #2b3f8c }
+@media (prefers-color-scheme: dark) {
+  body { background: #17181d; color: #efe9dc }
+  a { color: #9db0f5 }
+}
+"""
+_POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src {style}; "
+    "img-src 'self' data: blob:; worker-src 'self'; connect-src 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+)
+_STYLE_DIGEST = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
+# The page for lost readers carries its style, since it must not depend on any file being there.
+_POLICY_OF_LOST = _POLICY.format(style=f"'sha256-{_STYLE_DIGEST}'")
+HEADERS = {
+    "Content-Security-Policy": _POLICY.format(style="'self'"),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": (
+        "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), "
+        "microphone=(), midi=(), payment=(), usb=()"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""What every answer carries."""
+
+_HTTPS_ONLY = "max-age=31536000"
+_KEEP_PROOF = "public, max-age=86400"  # it stays true, but better tables may come
+_KEEP_NOTHING = "no-store"
+_AT_ONCE = 2  # questions to the tables, each of which may have to read from a disk
+_WAITING = 64  # beyond that it is better to hear at once that there is no room
+_PARTS: dict[str, Part] = {"/healthz": "health", "/metrics": "metrics", "/api/probe": "probe"}
+
+
+def application(
+    site: Site,
+    tables: Tables,
+    club: Callable[[], Club | None],
+    proxies: Sequence[Network] = (),
+    *,
+    traffic: Traffic,
+) -> ASGIApp:
+    """The application that serves a site, answers questions by tables, and lets people play.
+
+    `club` is None until it has been opened. Of `proxies` it is believed what they say of a request.
+    Every request counts as `traffic`, whatever becomes of it.
+    """
+    desk = _Desk(tables)
+
+    async def page(request: Request) -> Response:
+        return _page(site, request)
+
+    async def health(_: Request) -> Response:
+        return _health(club())
+
+    async def metrics(request: Request) -> Response:
+        return _metrics(request, club())
+
+    app = Starlette(
+        routes=[
+            Route("/healthz", health),
+            Route("/metrics", metrics),
+            Route("/api/probe", desk.probe),
+            *routes(ENDPOINTS, club),
+            Route("/{path:path}", page),
+        ]
+    )
+    app.router.redirect_slashes = False
+    return _Guarded(_Counted(app, traffic, club, proxies), proxies)
+
+
+class _Counted:
+    """Counts every request by its address, and refuses those beyond before they cost anything."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        traffic: Traffic,
+        club: Callable[[], Club | None],
+        proxies: Sequence[Network],
+    ) -> None:
+        self._app = app
+        self._traffic = traffic
+        self._club = club
+        self._proxies = proxies
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        now = int(time.monotonic() * 1000)
+        wait = self._traffic.wait(_part(scope["path"]), now, address=self._address(scope))
+        if not wait:
+            await self._app(scope, receive, send)
+            return
+        if (club := self._club()) is not None:
+            club.metrics.refused("rate")
+        await _too_often(wait)(scope, receive, send)
+
+    def _address(self, scope: Scope) -> str:
+        client = scope.get("client")
+        forwarded = Headers(scope=scope).getlist("X-Forwarded-For")
+        return client_address(client[0] if client else "", forwarded, self._proxies)
+
+
+def _part(path: str) -> Part:
+    """What of a server is asked for; by the path alone, so also where it leads nowhere."""
+    return _PARTS.get(path) or ("api" if path.startswith("/api/") else "page")
+
+
+def _too_often(wait: int) -> Response:
+    """The refusal of a request that was one too many, for so many milliseconds."""
+    told = {"reason": "rate", "sentence": "That was too often. Wait a little.", "at": None}
+    headers = {"Cache-Control": _KEEP_NOTHING, "Retry-After": str(-(-wait // 1000))}
+    return JSONResponse({**told, "wait": wait}, 429, headers)
+
+
+class _Guarded:
+    """Puts the headers that protect readers on every answer, those about failures included."""
+
+    def __init__(self, app: ASGIApp, proxies: Sequence[Network]) -> None:
+        self._app = app
+        self._proxies = proxies
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def guarded(message: Message) -> None:
+            if message["type"].endswith("http.response.start"):  # also of a refused websocket
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if self._is_encrypted(scope):
+                    headers["Strict-Transport-Security"] = _HTTPS_ONLY
+            await send(message)
+
+        await self._app(scope, receive, guarded)
+
+    def _is_encrypted(self, scope: Scope) -> bool:
+        client = scope.get("client")
+        peer = client[0] if client else ""
+        forwarded = Headers(scope=scope).get("X-Forwarded-Proto")
+        return is_encrypted(peer, scope["scheme"], forwarded, self._proxies)
+
+
+def _page(site: Site, request: Request) -> Response:
+    found = site.find(request.scope["path"])
+    if found is None:
+        return _lost(request)
+    form = found.form(_joined(request, "Accept-Encoding"))
+    headers = {"Cache-Control": found.caching, "ETag": form.tag}
+    varies = ["Accept-Encoding"] if len(found.forms) > 1 else []
+    if link := site.preloads.link(request.scope["path"], _languages(request)):
+        headers["Link"] = link
+        varies.append("Accept-Language")
+    if varies:
+        headers["Vary"] = ", ".join(varies)
+    if is_known(form.tag, _joined(request, "If-None-Match")):
+        return Response(status_code=304, headers=headers)
+    headers["Content-Type"] = found.type
+    if form.coding != "identity":
+        headers["Content-Encoding"] = form.coding
+    return Response(form.data, headers=headers)
+
+
+def _lost(request: Request) -> Response:
+    """Say that nothing is here: to a program in its way, to a person in a language of hers."""
+    if request.scope["path"].startswith("/api/"):
+        return _fault(404, "no_address", "There is nothing at this address.")
+    language = next((each for each in _languages(request) if each in LANGUAGES), "en")
+    headers = {
+        "Cache-Control": _KEEP_NOTHING,
+        "Content-Security-Policy": _POLICY_OF_LOST,
+        "Vary": "Accept-Language",
+    }
+    return Response(_lost_page(language), 404, headers, "text/html")
+
+
+@cache
+def _lost_page(language: str) -> str:
+    wording = Wording(language)
+    title, words, home = (
+        html.escape(wording(key), quote=False) for key in ("lost.title", "lost.words", "lost.home")
+    )
+    return (
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        # Named, so that no browser looks for a /favicon.ico.
+        '<link rel="icon" href="/icon.svg" type="image/svg+xml">\n'
+        f"<title>{title} - Qirkat</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f'<h1>{title}</h1>\n<p>{words}</p>\n<p><a href="/">{home}</a></p>\n'
+        "</main>\n</body>\n</html>\n"
+    )
+
+
+def _health(club: Club | None) -> Response:
+    """Whether games can be kept: `ok`, or 503 and a word that says why not."""
+    state = "starting" if club is None else club.state
+    headers = {"Cache-Control": _KEEP_NOTHING}
+    return PlainTextResponse(f"{state}\n", 200 if state == "ok" else 503, headers)
+
+
+def _metrics(request: Request, club: Club | None) -> Response:
+    peer = request.client.host if request.client else ""
+    seen = club.settings.metrics if club is not None else "off"
+    # Behind a proxy everybody comes from this machine: only who says so himself is believed.
+    is_local = peer in {"127.0.0.1", "::1"} and "X-Forwarded-For" not in request.headers
+    if club is None or seen == "off" or (seen == "local" and not is_local):
+        return _lost(request)
+    headers = {"Cache-Control": _KEEP_NOTHING, "Content-Type": CONTENT_TYPE}
+    return Response(club.metrics.text(), headers=headers)
+
+
+class _Desk:
+    """Where questions to the tables are asked: few at once, off the event loop, few waiting."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._room = asyncio.Semaphore(_AT_ONCE)
+        self._asked = 0
+
+    async def probe(self, request: Request) -> Response:
+        text = request.query_params.get("position")
+        if text is None:
+            return _fault(400, "no_position", "The address lacks ?position= and a position text.")
+        try:
+            position = alquerque.parse(text)
+        except PositionError as error:
+            return _fault(400, error.reason, str(error), error.at)
+        if self._asked >= _WAITING:
+            return _fault(503, "busy", "Too many are asking. Try again in some seconds.")
+        self._asked += 1
+        try:
+            async with self._room:
+                known = await asyncio.to_thread(_knowledge, self._tables, position)
+        except TableError as error:
+            logger.error("%s", error)
+            return _fault(503, error.reason, "The solved tables of this server cannot be read.")
+        finally:
+            self._asked -= 1
+        return JSONResponse(known, headers={"Cache-Control": _KEEP_PROOF})
+
+
+def _knowledge(tables: Tables, position: Position) -> dict[str, object] | None:
+    """What is proven of a position and of its turns, for JSON; None where nothing is.
+
+    Not to know is an answer like others: browsers complain of a 404 where people see it.
+    """
+    verdict = tables.probe(position)
+    if verdict is None:
+        return None
+    turns = tables.turns(position) or ()
+    return {
+        "verdict": _verdict_data(verdict),
+        "turns": [
+            {"move": turn.move.text, "verdict": _verdict_data(turn.verdict)} for turn in turns
+        ],
+        "quiet_end": drawn_after(position, tables.line(position)),
+    }
+
+
+def _verdict_data(verdict: Verdict) -> dict[str, object]:
+    return {"result": verdict.result, "distance": verdict.distance}
+
+
+def _fault(status: int, reason: str, sentence: str, at: int | None = None) -> Response:
+    """A refusal for programs: a key, a sentence, and where the fault is."""
+    return JSONResponse(
+        {"reason": reason, "sentence": sentence, "at": at},
+        status,
+        {"Cache-Control": _KEEP_NOTHING},
+    )
+
+
+def _languages(request: Request) -> list[str]:
+    """The languages that a reader understands, best first, without their regions."""
+    wanted = _joined(request, "Accept-Language") or ""
+    return [name.split("-")[0] for name, weight in weighted(wanted) if weight > 0]
+
+
+def _joined(request: Request, name: str) -> str | None:
+    """A header that may be sent in several lines; None where it is not sent."""
+    lines = request.headers.getlist(name)
+    return ", ".join(lines) if lines else None

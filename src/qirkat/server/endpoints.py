@@ -1,0 +1,407 @@
+"""How a request becomes a caller who is known and within bounds, and a refusal an answer.
+
+Only pages of ours may change anything. Bodies are short, JSON, and of a form that was written down;
+from the same list of endpoints come the routes and their description in OpenAPI.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from qirkat.accounts.accounts import PersonError, Visit
+from qirkat.accounts.cookies import cookie_of, header
+from qirkat.live.protocol import Person
+from qirkat.server import request_origin
+from qirkat.server.connection import Socket
+from qirkat.server.connections import Visitor
+from qirkat.server.live_play import Club
+from qirkat.server.logs import Log
+from qirkat.server.new_games import WishError
+from qirkat.storage.schema import PersonRow
+from qirkat.storage.store import StoreError
+
+log = Log(__name__)
+
+MOST_BODY = 4096
+"""Bytes of a request."""
+SOON = 10.0
+"""Seconds in which a request must be complete."""
+_ID = re.compile("[1-9A-HJ-NP-Za-km-z]{10}")  # of games and matches
+PLACE: Final = re.compile("([0-9]{1,15})-([1-9A-HJ-NP-Za-km-z]{10})")
+"""A place in a list: when a game was made, and its id."""
+STATUS: Final = {
+    "rate": 429,
+    "busy": 503,
+    "wrong_login": 403,
+    "wrong_password": 403,
+    "one_time_over": 403,
+    "banned": 403,
+    "registration_closed": 403,
+    "name_taken": 409,
+    "changed_meanwhile": 409,
+    "has_account": 409,
+    "no_account": 403,
+    "no_game": 404,
+    "own_game": 409,
+    "taken": 409,
+}
+
+
+class FaultError(Exception):
+    """An answer that is a refusal."""
+
+    def __init__(
+        self, status: int, reason: str, sentence: str, *, at: int | None = None, wait: int = 0
+    ) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.reason = reason
+        self.at = at
+        self.wait = wait
+
+
+class Fault(Struct, frozen=True, kw_only=True):
+    """A refusal."""
+
+    reason: str
+    sentence: str
+    at: int | None = None
+    wait: int = 0
+    """Milliseconds after which it is worth trying again."""
+
+
+@dataclass(slots=True)
+class Caller:
+    """A request, and who sends it."""
+
+    request: HTTPConnection
+    club: Club
+    address: str
+    encrypted: bool
+    now: int
+    person: PersonRow | None = None
+    session: str = ""
+    set_cookie: str | None = None
+
+    async def seated(self) -> PersonRow:
+        """Somebody who may sit down at a game: whoever has no cookie gets one, as a guest."""
+        if self.person is None:
+            await self.become(self.club.people.guest(address=self.address, now=self.now))
+        person = self.known()
+        await self.club.people.keep(person, self.session, self.now)
+        return person
+
+    async def become(self, person: PersonRow) -> None:
+        """Switch this request to another person, in a new session."""
+        self._visit(await self.club.people.enter(person, self.now))
+
+    async def leave(self) -> None:
+        """End the session of this request."""
+        if self.person is not None:
+            await self.club.people.log_out(self.person, self.session)
+
+    async def recognise(self) -> None:
+        """Find out by the cookie who it is."""
+        cookie = cookie_of(self.request.headers.getlist("Cookie"))
+        visit = await self.club.people.recognise(cookie, self.now)
+        if visit is not None:
+            self._visit(visit)
+
+    def _visit(self, visit: Visit) -> None:
+        self.person = visit.person
+        self.session = visit.session
+        if visit.cookie is not None:
+            self.set_cookie = header(visit.cookie, secure=self.encrypted)
+
+    @property
+    def shown(self) -> Person | None:
+        """Who it is, for others to see."""
+        who = self.person
+        return Person(id=who.id, name=who.name or "", guest=who.guest) if who else None
+
+    @property
+    def id(self) -> str:
+        """The id in the address; empty where nothing can have it, which is no question at all."""
+        text = self.request.path_params["id"]
+        return text if _ID.fullmatch(text) else ""
+
+    def known(self) -> PersonRow:
+        """Who it is; a refusal for nobody."""
+        if self.person is None:
+            raise FaultError(401, "nobody", "You are not logged in.")
+        return self.person
+
+
+Answer = Struct | Response
+Handler = Callable[[Caller, Any], Awaitable[Answer]]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """An address of the API."""
+
+    method: Literal["GET", "POST", "DELETE"]
+    path: str
+    handler: Handler
+    answer: type[Struct] | None
+    """None where it is a text."""
+    body: type[Struct] | None = None
+    status: int = 200
+    pages: bool = False
+    """Whether it is a list, of which `?before=` names a place to go on from."""
+
+
+def routes(endpoints: Sequence[Endpoint], club: Callable[[], Club | None]) -> list[BaseRoute]:
+    """The routes of the API; `club` is None until it has been opened."""
+    by_path: dict[str, dict[str, Endpoint]] = {}
+    for endpoint in endpoints:
+        by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
+
+    found: list[BaseRoute] = [
+        Route(path, _Address(methods, club)) for path, methods in by_path.items()
+    ]
+
+    described = msgspec.json.encode(openapi(endpoints))
+
+    async def description(_: Request) -> Response:
+        return Response(described, headers=_KEEP_NOTHING, media_type="application/json")
+
+    async def socket(websocket: WebSocket) -> None:
+        await _socket(websocket, club())
+
+    found.append(Route("/api/openapi.json", description))
+    found.append(WebSocketRoute("/api/socket", socket))
+    return found
+
+
+_KEEP_NOTHING = {"Cache-Control": "no-store"}
+
+
+class _Address:
+    """All that can be asked at an address. As it is no function, it hears of every method."""
+
+    def __init__(self, methods: dict[str, Endpoint], club: Callable[[], Club | None]) -> None:
+        self._methods = methods
+        self._club = club
+        self._allowed = ", ".join([*methods, *(["HEAD"] if "GET" in methods else [])])
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive, send)
+        endpoint = self._methods.get("GET" if request.method == "HEAD" else request.method)
+        if endpoint is None:
+            answer = _fault(405, "no_method", "That cannot be done at this address.")
+            answer.headers.update({**_KEEP_NOTHING, "Allow": self._allowed})
+        else:
+            answer = await _answered(endpoint, request, self._club())
+        await answer(scope, receive, send)
+
+
+async def _answered(endpoint: Endpoint, request: Request, club: Club | None) -> Response:
+    caller: Caller | None = None
+    try:
+        if club is None:
+            raise _starting()
+        caller = _caller(request, club)
+        body = await _body(endpoint, request, caller)
+        # Only now: while a slow body came, a session may have ended.
+        await _admit(caller)
+        answer = await endpoint.handler(caller, body)
+    except FaultError as error:
+        answer = _fault(error.status, error.reason, str(error), at=error.at, wait=error.wait)
+    except WishError as error:
+        answer = _fault(400, error.reason, str(error), at=error.at)
+    except PersonError as error:
+        answer = _fault(STATUS.get(error.reason, 400), error.reason, str(error), wait=error.wait)
+    except ClientDisconnect:
+        answer = _fault(400, "gone", "The request was not complete.")  # which nobody reads
+    except StoreError as error:
+        answer = _unavailable("api", error)
+    if isinstance(answer, Struct):
+        data = msgspec.json.encode(answer)
+        answer = Response(data, endpoint.status, media_type="application/json")
+    answer.headers.update(_KEEP_NOTHING)
+    if caller is not None and caller.set_cookie is not None:
+        answer.headers["Set-Cookie"] = caller.set_cookie
+    if club is not None and isinstance(answer, _Refused):
+        club.metrics.refused(answer.reason)
+    return answer
+
+
+def _caller(request: HTTPConnection, club: Club) -> Caller:
+    proxies = club.settings.proxies
+    peer = request.client.host if request.client else ""
+    address = request_origin.client_address(
+        peer, request.headers.getlist("X-Forwarded-For"), proxies
+    )
+    forwarded = request.headers.get("X-Forwarded-Proto")
+    encrypted = request_origin.is_encrypted(peer, request.scope["scheme"], forwarded, proxies)
+    return Caller(request, club, address, encrypted, club.hall.now())
+
+
+async def _admit(caller: Caller) -> None:
+    """Find out who it is, and count it."""
+    caller.now = caller.club.hall.now()
+    await caller.recognise()
+    kind: Literal["socket", "request"] = (
+        "socket" if caller.request.scope["type"] == "websocket" else "request"
+    )
+    person = caller.person.id if caller.person else None
+    wait = caller.club.limits.wait(kind, caller.now, address=caller.address, person=person)
+    if wait:
+        raise FaultError(429, "rate", "That was too often. Wait a little.", wait=wait)
+
+
+def _is_ours(request: HTTPConnection, caller: Caller) -> bool:
+    return request_origin.is_ours(
+        request.headers.get("Origin"),
+        request.headers.get("Host"),
+        encrypted=caller.encrypted,
+        listed=caller.club.settings.origins,
+    )
+
+
+async def _body(endpoint: Endpoint, request: Request, caller: Caller) -> Struct | None:
+    """What a request says, checked; only pages of ours may change anything."""
+    if endpoint.body is None:
+        return None
+    if not _is_ours(request, caller):
+        raise FaultError(403, "foreign", "Only pages of this site may ask for that.")
+    kind = request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise FaultError(415, "not_json", "The request must be JSON.")
+    try:
+        async with asyncio.timeout(SOON):
+            data = await _read(request)
+    except TimeoutError:
+        raise FaultError(408, "slow", "The request was not complete in time.") from None
+    try:
+        decoded: Struct = msgspec.json.decode(data, type=endpoint.body)
+    except msgspec.ValidationError as error:
+        raise FaultError(400, "bad_request", f"That cannot be: {str(error)[:200]}.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise FaultError(400, "not_json", "The request is not JSON.") from None
+    return decoded
+
+
+async def _read(request: Request) -> bytes:
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > MOST_BODY:
+            raise FaultError(413, "too_long", f"A request has at most {MOST_BODY} bytes.")
+    return bytes(data)
+
+
+class _Refused(Response):
+    """An answer that is a refusal, and why."""
+
+    reason = ""
+
+
+def _fault(
+    status: int, reason: str, sentence: str, *, at: int | None = None, wait: int = 0
+) -> Response:
+    fault = Fault(reason=reason, sentence=sentence, at=at, wait=wait)
+    headers = {"Retry-After": str(-(-wait // 1000))} if wait else {}
+    if status in (408, 413):
+        headers["Connection"] = "close"  # the rest of the request need not come
+    answer = _Refused(msgspec.json.encode(fault), status, headers, "application/json")
+    answer.reason = reason
+    return answer
+
+
+def _unavailable(task: str, error: StoreError) -> Response:
+    log.error("store_failed", task=task, reason=error.reason)
+    sentence = "The server cannot read or write just now. Nothing is lost: try again."
+    return _fault(503, "unavailable", sentence, wait=1000)
+
+
+def _starting() -> FaultError:
+    return FaultError(503, "starting", "The server is about to start.", wait=1000)
+
+
+async def _socket(websocket: WebSocket, club: Club | None) -> None:
+    """A websocket from a page of ours; whoever else asks is turned away before it opens.
+
+    By an answer of HTTP, so that a balancer sees from it that it is worth asking another server.
+    """
+    try:
+        if club is None:
+            raise _starting()
+        if club.lounge.is_stopping:
+            raise FaultError(503, "stopping", "The server is about to stop.", wait=1000)
+        caller = _caller(websocket, club)
+        await _admit(caller)
+        if not _is_ours(websocket, caller):
+            raise FaultError(403, "foreign", "Only pages of this site may ask for that.")
+        if club.lounge.is_full(caller.address):
+            raise FaultError(429, "rate", "Too many connections come from this address.")
+    except FaultError as error:
+        answer = _fault(error.status, error.reason, str(error), wait=error.wait)
+        await websocket.send_denial_response(answer)
+        return
+    except StoreError as error:
+        await websocket.send_denial_response(_unavailable("socket", error))
+        return
+    version = caller.person.token_version if caller.person else 0
+    socket = Socket(
+        websocket,
+        bus=club.bus,
+        hall=club.hall,
+        lounge=club.lounge,
+        metrics=club.metrics,
+        visitor=Visitor(caller.address, caller.shown, version, caller.session),
+        server=club.server,
+    )
+    await socket.run()
+
+
+def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
+    """The description of the API for programs."""
+    types = {each.answer for each in endpoints} | {each.body for each in endpoints} | {Fault}
+    listed = sorted((each for each in types if each), key=lambda each: each.__name__)
+    schemas, components = msgspec.json.schema_components(
+        listed, ref_template="#/components/schemas/{name}"
+    )
+    schema_of = dict(zip(listed, schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for endpoint in endpoints:
+        content: dict[str, Any] = {"text/plain": {"schema": {"type": "string"}}}
+        if endpoint.answer is not None:
+            content = {"application/json": {"schema": schema_of[endpoint.answer]}}
+        refusal = {"application/json": {"schema": schema_of[Fault]}}
+        described: dict[str, Any] = {
+            "responses": {
+                str(endpoint.status): {"description": "Done", "content": content},
+                "4XX": {"description": "Refused", "content": refusal},
+                "503": {"description": "Not just now", "content": refusal},
+            },
+            "parameters": [
+                {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+                for name in ("id", "name")
+                if f"{{{name}}}" in endpoint.path
+            ],
+        }
+        if endpoint.pages:
+            place = {"type": "string", "pattern": f"^{PLACE.pattern}$"}
+            described["parameters"].append({"name": "before", "in": "query", "schema": place})
+        if endpoint.body is not None:
+            body = {"application/json": {"schema": schema_of[endpoint.body]}}
+            described["requestBody"] = {"required": True, "content": body}
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = described
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Qirkat", "version": "1"},
+        "paths": paths,
+        "components": {"schemas": components},
+    }

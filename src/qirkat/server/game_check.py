@@ -1,0 +1,80 @@
+"""Whether the games in a database are what they must be.
+
+Every game is played once more from its events, and has to come out as its row says. The clocks are
+taken from the events; that they were right when they were written is what the tests are for.
+"""
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from qirkat.live.fair_draw import commitment, draw
+from qirkat.live.game import Room
+from qirkat.live.protocol import Event, Moved, decode_event, kind_of
+from qirkat.server import new_games
+from qirkat.storage.schema import EventRow, GameRow
+from qirkat.storage.store import Place, Store
+
+_AT_ONCE = 50
+
+
+class Inspected(NamedTuple):
+    """A game that was looked at, and what is wrong with it, a sentence each."""
+
+    game: str
+    moves: int
+    faults: list[str]
+
+
+async def inspect(store: Store) -> AsyncIterator[Inspected]:
+    """Look at all games that have begun, the oldest first. Servers may write meanwhile."""
+    after: Place | None = None
+    while games := await store.begun(after=after, limit=_AT_ONCE):
+        events = await store.events_of(games)
+        for game in games:
+            rows = events[game.id]
+            moves = sum(row.kind == "move" for row in rows)
+            yield Inspected(game.id, moves, list(faults(game, rows)))
+        after = Place(games[-1].created, games[-1].id)
+
+
+def faults(game: GameRow, rows: Sequence[EventRow]) -> Iterator[str]:
+    """What is wrong with a game that has begun."""
+    if [row.version for row in rows] != list(range(1, game.version + 1)):
+        yield f"Its events are not numbered from 1 to {game.version}."
+        return
+    try:
+        events = [decode_event(row.data) for row in rows]
+        room = Room(new_games.info(game, {}), events)
+    except ValueError as error:
+        yield f"Its events cannot have happened: {error}"
+        return
+    yield from _columns(rows, events)
+    if any(later.at < event.at for event, later in pairwise(events)):
+        yield "Time runs back in it."
+    for name, expected in room.summary._asdict().items():
+        if (found := getattr(game, name)) != expected:
+            yield f"Its row has {found} for {name}, and its events {expected}."
+    yield from _drawing(game, room)
+
+
+def _columns(rows: Sequence[EventRow], events: Sequence[Event]) -> Iterator[str]:
+    for row, event in zip(rows, events, strict=True):
+        place = (event.line, event.ply) if isinstance(event, Moved) else (None, None)
+        if (row.version, row.at, row.kind) != (event.v, event.at, kind_of(event)) or (
+            (row.line, row.ply) != place
+        ):
+            yield f"Event {row.version} is another than its columns say."
+
+
+def _drawing(game: GameRow, room: Room) -> Iterator[str]:
+    """Whether the set-up is the one that nobody could choose."""
+    start = room.state.start
+    if start is None:
+        yield "It has begun, and has no beginning."
+        return
+    secret, creator, joiner = map(bytes.fromhex, (start.secret, start.creator, start.joiner))
+    if commitment(secret) != game.commitment:
+        yield "It was not drawn from the secret that was committed to."
+    elif start.seed not in (None, str(draw(secret, creator, joiner).seed)):
+        yield "Its set-up is not the one that was drawn."

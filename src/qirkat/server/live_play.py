@@ -1,0 +1,180 @@
+"""All that live play needs on one server, from opening to closing, and what goes on in between."""
+
+import asyncio
+import secrets
+import socket
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from typing import Self
+
+from qirkat.accounts.accounts import People
+from qirkat.accounts.cookies import Cookies
+from qirkat.accounts.passwords import Passwords
+from qirkat.accounts.rate_limits import Limits
+from qirkat.server.bus import Bus
+from qirkat.server.connections import Lounge
+from qirkat.server.live_games import Hall
+from qirkat.server.logs import Log
+from qirkat.server.metrics import Metrics
+from qirkat.server.settings import Settings
+from qirkat.storage.database import ServerLock
+from qirkat.storage.store import Store, StoreError, lock
+
+log = Log(__name__)
+
+BEAT = 1.0
+"""Seconds between the heartbeats of a server."""
+SWEEP = 0.5
+"""Seconds between looks for games whose time is up."""
+_LOCKED = 1.0  # seconds between looks whether the database is still locked
+_SILENT = 10.0  # seconds without a heartbeat after which the database counts as lost
+_COME_BACK = 2_000  # milliseconds after which clients try again when a server stops
+
+
+class Club:
+    """One server's share of live play."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        locked: ServerLock,
+        store: Store,
+        bus: Bus,
+        *,
+        offset: int,
+        key: str,
+        stop: Callable[[], None],
+    ) -> None:
+        self.settings = settings
+        self.failure: StoreError | None = None
+        """Why this server had to stop by itself."""
+        self._locked = locked
+        self._stop = stop
+        self.server = f"{socket.gethostname()[:20]}-{secrets.token_hex(4)}"
+        self.store = store
+        self.bus = bus
+        self.limits = Limits(crowd=settings.crowd)
+        self.hall = Hall(store, bus, self.server, offset=offset)
+        self.lounge = Lounge(store, bus, self.hall, self.server, crowd=settings.crowd)
+        self.metrics = Metrics()
+        self.metrics.follow(lambda: store.figures)
+        self._passwords = Passwords()
+        self.people = People(
+            store,
+            Cookies(key),
+            self._passwords,
+            self.limits,
+            registration=settings.registration == "open",
+        )
+        self._tasks: list[asyncio.Task[None]] = []
+        self._beaten = time.monotonic()
+
+    @property
+    def state(self) -> str:
+        """`ok`; or why games cannot be kept just now: `stopping`, or `unwritable`."""
+        if self.lounge.is_stopping:
+            return "stopping"
+        return "ok" if time.monotonic() - self._beaten < _SILENT else "unwritable"
+
+    @classmethod
+    async def open(cls, settings: Settings, *, stop: Callable[[], None]) -> Self:
+        """Open the database and begin; StoreError or SettingsError say why that cannot be.
+
+        Where another server takes the database away later, it asks to be stopped.
+        """
+        key = await asyncio.to_thread(settings.signing_secret)
+        shared = settings.redis is not None
+        async with AsyncExitStack() as undoing:
+            locked = await lock(settings.database, shared=shared, create=settings.migrate)
+            undoing.push_async_callback(locked.release)
+            store = await Store.open(settings.database, create=settings.migrate)
+            undoing.push_async_callback(store.close)
+            bus = await _bus(settings)
+            undoing.push_async_callback(bus.close)
+            offset = await store.clock_offset()
+            club = cls(settings, locked, store, bus, offset=offset, key=key, stop=stop)
+            await club._beat()
+            undoing.pop_all()
+        club._begin()
+        return club
+
+    async def part(self) -> None:
+        """Send everybody away, and wait a little until they have heard it."""
+        self.lounge.stop(_COME_BACK)
+        for _ in range(20):
+            if not self.lounge.sockets:
+                return
+            await asyncio.sleep(0.05)
+
+    async def close(self) -> None:
+        """Stop when all that was begun is on disk."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        try:
+            await self.hall.stop()
+        except StoreError as error:
+            log.warning("store_failed", task="stop", reason=error.reason)
+        await self.bus.close()
+        await self.store.close()
+        await self._locked.release()
+        self._passwords.close()
+
+    def _begin(self) -> None:
+        ongoing = {
+            "beat": self._repeated("beat", BEAT, self._beat),
+            "sweep": self._repeated("sweep", SWEEP, self._sweep),
+            "lock": self._repeated("lock", _LOCKED, self._keep_lock),
+            "listen": self.lounge.listen(),
+            "lobby": self.lounge.show_lobby(),
+            "missed": self.lounge.show_missed(),
+            "presence": self.lounge.repeat_presence(),
+            "watchers": self.lounge.show_presence(),
+            "turns": self.lounge.show_turns(),
+            "sessions": self.lounge.end_sessions(),
+        }
+        self._tasks = [asyncio.create_task(task, name=name) for name, task in ongoing.items()]
+
+    async def _repeated(self, name: str, pause: float, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something again and again, whatever happens to it."""
+        while True:
+            await asyncio.sleep(pause)
+            try:
+                await work()
+            except StoreError as error:
+                log.warning("store_failed", task=name, reason=error.reason)
+            except Exception as error:
+                self.metrics.failed(name)
+                log.error("task_failed", error, task=name)
+
+    async def _beat(self) -> None:
+        outage = await self.hall.beat()
+        self._beaten = time.monotonic()
+        if outage is not None:
+            log.warning("outage", since=outage.since, until=outage.until)
+
+    async def _keep_lock(self) -> None:
+        """Go on only as long as no other server has the database for itself."""
+        if self.failure is not None:
+            return
+        try:
+            await self._locked.keep()
+        except StoreError as error:
+            if error.reason != "in_use":
+                raise
+            self.failure = error
+            self._stop()
+
+    async def _sweep(self) -> None:
+        await self.hall.sweep()
+        self.metrics.sockets.set(self.lounge.sockets)
+        self.metrics.games.set(self.hall.games)
+
+
+async def _bus(settings: Settings) -> Bus:
+    if settings.redis is None:
+        return Bus()
+    from qirkat.server.redis_bus import RedisBus
+
+    return await RedisBus.open(settings.redis)

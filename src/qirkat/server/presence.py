@@ -1,0 +1,96 @@
+"""Who is looking at a game, on this server and on the others. Pure: the time is passed in.
+
+Each server says of the games that are looked at there how many players and watchers it has, when
+that changes and every so often; what it has not said again for long no longer counts.
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from qirkat.live.clock import Side
+
+REPEAT = 20_000
+"""After so many milliseconds a server says it again."""
+_FORGET = 2 * REPEAT + 5_000
+
+
+class Here(Struct, frozen=True, kw_only=True):
+    """What a server says of a game."""
+
+    server: str
+    first: int = 0
+    second: int = 0
+    watchers: int = 0
+
+
+class Seen(NamedTuple):
+    """Who is there, wherever."""
+
+    here: tuple[bool, bool]
+    watchers: int
+
+
+@dataclass(slots=True)
+class Presence:
+    """What a server knows about one game."""
+
+    server: str
+    counts: list[int] = field(default_factory=lambda: [0, 0, 0])
+    """Sockets of the first side, the second, and of everyone else, on this server."""
+    others: dict[str, tuple[int, Here]] = field(default_factory=dict)
+    gone: list[int | None] = field(default_factory=lambda: [None, None])
+    """Since when a side is not there; None while it is, and before anybody knows."""
+
+    @property
+    def said(self) -> Here:
+        """What this server says."""
+        first, second, watchers = self.counts
+        return Here(server=self.server, first=first, second=second, watchers=watchers)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody on this server looks at the game."""
+        return not any(self.counts)
+
+    def change(self, side: Side | None, by: int, now: int) -> None:
+        """Somebody came or went."""
+        place = 2 if side is None else side
+        self.counts[place] = max(0, self.counts[place] + by)
+        self._note(now)
+
+    def hear(self, here: Here, now: int) -> bool:
+        """A server has said who is there; whether it is one that was not known of.
+
+        That one has not heard of us either, and would take our players for gone.
+        """
+        is_new = here.server not in (self.server, *self.others)
+        if here.server != self.server:
+            self.others[here.server] = (now, here)
+        self._note(now)
+        return is_new
+
+    def seen(self, now: int) -> Seen:
+        """Who is there as far as is known."""
+        self._note(now)
+        all_here = [self.said, *(here for _, here in self.others.values())]
+        here = (any(each.first for each in all_here), any(each.second for each in all_here))
+        return Seen(here, sum(each.watchers for each in all_here))
+
+    def gone_since(self, side: Side, now: int) -> int | None:
+        """Since when a side has not been there; None while it is."""
+        self._note(now)
+        return self.gone[side]
+
+    def _note(self, now: int) -> None:
+        self.others = {
+            server: kept for server, kept in self.others.items() if now - kept[0] <= _FORGET
+        }
+        all_here = [self.said, *(here for _, here in self.others.values())]
+        for side, count in enumerate(("first", "second")):
+            is_here = any(getattr(each, count) for each in all_here)
+            if is_here:
+                self.gone[side] = None
+            elif self.gone[side] is None:
+                self.gone[side] = now

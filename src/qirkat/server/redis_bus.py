@@ -1,0 +1,274 @@
+"""Fan-out over several servers by Redis; the only module that needs the extra `redis`.
+
+    bus = await RedisBus.open("redis://localhost")
+
+What is published is heard at once on this server, whatever becomes of Redis, and then on all
+others. While Redis is away they hear nothing of each other, and then there is a gap for all: those
+who were cut off tell their own listeners, and whoever could not send something tells the others'.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+from collections import deque
+from collections.abc import Coroutine, Iterable
+from contextlib import suppress
+from typing import Any, Self
+
+from qirkat.server.bus import Bus, BusError, Subscription
+
+try:
+    from redis.asyncio import Redis
+    from redis.asyncio.client import PubSub
+    from redis.asyncio.retry import Retry
+    from redis.backoff import NoBackoff
+    from redis.exceptions import ConnectionError as LostError
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("Redis needs a driver: pip install 'qirkat[redis]'.") from error
+
+MOST_UNSENT = 10_000
+_AT_ONCE = 500
+_PING = 2.0  # seconds between two questions whether Redis is there
+_PATIENCE = 5.0
+logger = logging.getLogger(__name__)
+
+
+class RedisBus(Bus):
+    """The fan-out over all servers that share a Redis and a prefix."""
+
+    def __init__(self, address: str, *, prefix: str = "qirkat") -> None:
+        super().__init__()
+        self._address = address
+        self._prefix = prefix
+        self._server = secrets.token_hex(8)
+        self._unsent: deque[tuple[str, str]] = deque()
+        self._changes: deque[tuple[str, str]] = deque()  # channels to be added and dropped
+        self._unconfirmed: dict[str, deque[asyncio.Event]] = {}
+        self._lost = False  # whether others may have missed something of ours
+        self._woken = asyncio.Event()
+        self._sent = asyncio.Event()
+        self._connected = asyncio.Event()
+        self._stopping = asyncio.Event()
+        self._task = asyncio.create_task(self._run(), name="redis")
+
+    @classmethod
+    async def open(cls, address: str, *, prefix: str = "qirkat") -> Self:
+        """Connect to `redis://…`, `rediss://…` or `unix://…`.
+
+        Where it is not there this server is alone for the time being, and joins the others when it
+        comes. Servers of another installation on the same Redis have another prefix.
+        """
+        try:
+            Redis.from_url(address)
+        except ValueError:
+            # The address is not shown: it may have a password.
+            raise BusError(
+                "address", "The address of Redis is redis://…, rediss://… or unix://…."
+            ) from None
+        bus = cls(address, prefix=prefix)
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await bus._connected.wait()
+        except TimeoutError:
+            logger.warning("Redis cannot be reached; this server is alone until it can.")
+        return bus
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all servers are reached. While they are not, look into the store at times."""
+        return self._connected.is_set()
+
+    def publish(self, channel: str, text: str) -> None:
+        """Let all who listen to a channel hear of something. This never waits."""
+        super().publish(channel, text)
+        if not self.is_whole or len(self._unsent) >= MOST_UNSENT:
+            self._unsent.clear()
+            self._lost = True
+        if not self._lost:
+            self._unsent.append((channel, text))
+        self._sent.clear()
+        self._woken.set()
+
+    async def close(self) -> None:
+        """Say what is left to say, leave the others, and end all subscriptions."""
+        await super().close()
+        if self.is_whole:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(1):
+                    await self._sent.wait()
+        self._stopping.set()
+        await self._task
+
+    async def _joined(self, channel: str, subscription: Subscription) -> None:
+        is_new = channel not in self._listeners
+        await super()._joined(channel, subscription)
+        if is_new and self.is_whole:
+            self._unconfirmed.setdefault(channel, deque()).append(asyncio.Event())
+            self._change("subscribe", channel)
+        if waiting := self._unconfirmed.get(channel):
+            await waiting[-1].wait()
+
+    def _left(self, channel: str, subscription: Subscription) -> None:
+        super()._left(channel, subscription)
+        if channel not in self._listeners and self.is_whole:
+            self._change("unsubscribe", channel)
+
+    def _change(self, what: str, channel: str) -> None:
+        self._changes.append((what, channel))
+        self._woken.set()
+
+    async def _run(self) -> None:
+        """Be connected, again and again."""
+        told = False
+        while not self._stopping.is_set():
+            try:
+                await self._session()
+            except Exception as error:
+                if self.is_whole or not told:
+                    logger.warning("Redis is not there: %r", error)
+                told = True
+            finally:
+                self._disconnected()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(random.uniform(0.1, 0.5)):
+                    await self._stopping.wait()
+
+    def _disconnected(self) -> None:
+        was_whole = self.is_whole
+        self._connected.clear()
+        self._changes.clear()
+        if self._unsent:
+            self._unsent.clear()
+            self._lost = True
+        # Whoever waits to be heard by Redis will have a gap instead.
+        for waiting in self._unconfirmed.values():
+            for confirmed in waiting:
+                confirmed.set()
+        self._unconfirmed.clear()
+        if was_whole:
+            self._lose_all()
+
+    async def _session(self) -> None:
+        """One connection, until it breaks. Nothing is tried again unseen: that would be a gap."""
+        client = Redis.from_url(
+            self._address,
+            protocol=2,
+            retry=Retry(NoBackoff(), 0),
+            socket_timeout=_PATIENCE,
+            socket_connect_timeout=_PATIENCE,
+        )
+        pubsub = _OneConnection(client.connection_pool)
+        try:
+            had: set[str] = set()
+            # Others may begin to listen while we ask for the first.
+            while wanted := {self._prefix, *map(self._name, self._listeners)} - had:
+                await self._begin(pubsub, wanted)
+                had |= wanted
+            self._connected.set()
+            self._lose_all()
+            await self._first_of(
+                self._hear(pubsub), self._speak(client, pubsub), self._stopping.wait()
+            )
+        finally:
+            await pubsub.aclose()  # type: ignore[no-untyped-call]
+            await client.aclose()
+
+    async def _first_of(self, *works: Coroutine[Any, Any, object]) -> None:
+        """Do several things until one of them ends, and raise what it raised."""
+        tasks = [asyncio.create_task(work) for work in works]
+        ended, others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in others:
+            # Until Python 3.12 what a task waits for may swallow that it is cancelled.
+            while not task.done():
+                task.cancel()
+                await asyncio.wait({task}, timeout=0.1)
+        for task in ended:
+            task.result()
+
+    async def _begin(self, pubsub: PubSub, names: Iterable[str]) -> None:
+        """Subscribe, and wait until that is confirmed."""
+        missing = {name.encode() for name in names}
+        await pubsub.subscribe(*names)
+        async with asyncio.timeout(_PATIENCE):
+            while missing:
+                told = await pubsub.get_message(timeout=_PATIENCE)
+                if told is not None and told["type"] == "subscribe":
+                    missing.discard(told["channel"])
+
+    async def _hear(self, pubsub: PubSub) -> None:
+        """Pass on what others say. Redis answers pings, so silence is a broken connection."""
+        while (told := await pubsub.get_message(timeout=_PATIENCE)) is not None:
+            if told["type"] == "subscribe":
+                self._confirm(self._channel(told["channel"]))
+            elif told["type"] == "message":
+                self._heard(told)
+        raise LostError("Redis is silent.")
+
+    def _confirm(self, channel: str) -> None:
+        if waiting := self._unconfirmed.get(channel):
+            waiting.popleft().set()
+            if not waiting:
+                del self._unconfirmed[channel]
+
+    def _heard(self, told: dict[str, Any]) -> None:
+        server, _, text = told["data"].decode(errors="replace").partition(" ")
+        if server == self._server:
+            return
+        if told["channel"] == self._prefix.encode():
+            self._lose_all()
+        else:
+            super().publish(self._channel(told["channel"]), text)
+
+    async def _speak(self, client: Redis, pubsub: PubSub) -> None:
+        """Send what waits: which channels are wanted, then what was published, and pings."""
+        clock = asyncio.get_running_loop()
+        ping = clock.time()
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(ping):
+                    await self._woken.wait()
+            self._woken.clear()
+            while self._changes:
+                what, channel = self._changes.popleft()
+                await getattr(pubsub, what)(self._name(channel))
+            while self._lost or self._unsent:
+                await self._send(client)
+            self._sent.set()
+            if clock.time() >= ping:
+                await pubsub.ping()
+                ping = clock.time() + _PING
+
+    async def _send(self, client: Redis) -> None:
+        if self._lost:
+            # All that we say from here on comes after it.
+            self._lost = False
+            batch = [(self._prefix, "")]
+        else:
+            few = min(_AT_ONCE, len(self._unsent))
+            batch = [self._unsent.popleft() for _ in range(few)]
+            batch = [(self._name(channel), text) for channel, text in batch]
+        async with client.pipeline(transaction=False) as pipeline:
+            for name, text in batch:
+                pipeline.publish(name, f"{self._server} {text}")
+            try:
+                await pipeline.execute()
+            except BaseException:
+                self._lost = True
+                raise
+
+    def _name(self, channel: str) -> str:
+        return f"{self._prefix}:{channel}"
+
+    def _channel(self, name: bytes) -> str:
+        return name.decode(errors="replace").removeprefix(f"{self._prefix}:")
+
+
+class _OneConnection(PubSub):
+    """Subscriptions that end with their connection."""
+
+    async def on_connect(self, _connection: Any) -> None:
+        """Refuse to connect again: what was said meanwhile would be lost without a word."""
+        raise LostError("The connection to Redis was lost.")

@@ -1,0 +1,235 @@
+"""The part of a store that is about games: adding to them, and the lists they are shown in."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    case,
+    func,
+    or_,
+    select,
+    tuple_,
+    union,
+    union_all,
+    update,
+)
+
+from qirkat.storage.database import insert
+from qirkat.storage.group_commit import Append
+from qirkat.storage.rows import Access
+from qirkat.storage.schema import (
+    EventRow,
+    GameRow,
+    MatchRow,
+    RatingRow,
+    Seats,
+    State,
+    Summary,
+    events,
+    games,
+    matches,
+)
+
+
+class Place(NamedTuple):
+    """Where a page of a list ends, and the next one begins."""
+
+    created: int
+    id: str
+
+
+class Results(NamedTuple):
+    """How somebody's games ended, those left aside that were aborted."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+class Games(Access):
+    """Games, their events, and matches."""
+
+    async def create_game(self, game: GameRow, *, match: MatchRow | None = None) -> bool:
+        """Add a game, and the match that it is the first one of; False when the id is taken."""
+
+        def work(connection: Connection) -> bool:
+            if match is not None:
+                connection.execute(insert(connection, matches).values(match.columns()))
+            into = insert(connection, games).values(game.columns())
+            return bool(connection.execute(into.on_conflict_do_nothing()).rowcount)
+
+        return await self._writer.run(work)
+
+    async def append(
+        self,
+        game_id: str,
+        after_version: int,
+        events: Sequence[EventRow],
+        summary: Summary,
+        *,
+        ratings: Sequence[RatingRow] = (),
+        games: Sequence[GameRow] = (),
+    ) -> bool:
+        """Add the next events of a game and bring its row up to date; durable once this is True.
+
+        False when the game has another version by now, does not exist or was cancelled. Ratings
+        that change with these events are given as they are afterwards: it is also False when
+        somebody was rated in another game meanwhile, `games` having moved on. `games` are new ones
+        that come to be with these events, such as the second of a match.
+        """
+        return await self._writer.append(
+            Append(
+                game=game_id,
+                after=after_version,
+                events=events,
+                summary=summary,
+                ratings=ratings,
+                games=games,
+            )
+        )
+
+    async def seat(
+        self, game_id: str, seats: Seats, events: Sequence[EventRow], summary: Summary
+    ) -> bool:
+        """Seat the players of an open game and add its first events; False when it is not open."""
+        return await self._writer.append(
+            Append(game=game_id, after=0, events=events, summary=summary, seats=seats)
+        )
+
+    async def cancel_game(self, game_id: str) -> bool:
+        """Withdraw a game that nobody has joined; False when it has begun or is not there."""
+        change = update(games).where(games.c.id == game_id, games.c.state == "open")
+        return bool(await self._change(change.values(state="cancelled", deadline=None)))
+
+    async def game(self, game_id: str) -> GameRow | None:
+        """A game by its id."""
+        return await self._one(GameRow, select(games).where(games.c.id == game_id))
+
+    async def events(self, game_id: str, *, after: int = 0) -> list[EventRow]:
+        """The events of a game in order, or those after a version."""
+        found = select(events).where(events.c.game == game_id, events.c.version > after)
+        return await self._all(EventRow, found.order_by(events.c.version))
+
+    async def load(self, game_id: str) -> tuple[GameRow, list[EventRow]] | None:
+        """A game with all its events, as they were at one moment."""
+        game = await self.game(game_id)
+        return None if game is None else (game, (await self.events_of([game]))[game_id])
+
+    async def versions(self, game_ids: Collection[str]) -> dict[str, int]:
+        """The versions of some games: a cheap way to see which have gone on."""
+        found = select(games.c.id, games.c.version).where(games.c.id.in_(game_ids))
+        return {row.id: row.version for row in await self._rows(found)}
+
+    async def open_games(self, *, limit: int = 200) -> list[GameRow]:
+        """The games of the lobby, newest first."""
+        found = select(games).where(games.c.state == "open", games.c.open)
+        return await self._all(GameRow, _page(found, None, limit))
+
+    async def playing(self, *, before: Place | None = None, limit: int = 50) -> list[GameRow]:
+        """Games that are being played, newest first."""
+        found = select(games).where(games.c.state == "playing")
+        return await self._all(GameRow, _page(found, before, limit))
+
+    async def games_of(
+        self,
+        person: str,
+        *,
+        state: State = "over",
+        before: Place | None = None,
+        limit: int = 50,
+    ) -> list[GameRow]:
+        """Somebody's games in a state, newest first; the next page comes before the last's place.
+
+        Open and cancelled ones are his who made them.
+        """
+        seats = [games.c.first, games.c.second]
+        columns = [games.c.creator] if state in ("open", "cancelled") else seats
+        # One index for each seat gives its newest; together they have the newest of both.
+        pages = [
+            _page(select(games.c.id).where(seat == person, games.c.state == state), before, limit)
+            for seat in columns
+        ]
+        ids = union(*(select(page.subquery().c.id) for page in pages)).subquery()
+        found = select(games).where(games.c.id.in_(select(ids.c.id)))
+        return await self._all(GameRow, _page(found, None, limit))
+
+    async def results_of(self, person: str) -> dict[str, Results]:
+        """How somebody's games ended, by the name of the game."""
+        ended = and_(games.c.state == "over", games.c.reason.is_distinct_from("aborted"))
+        sides = [
+            select(
+                games.c.game,
+                _count(games.c.winner == side).label("won"),
+                _count(games.c.winner.is_(None)).label("drawn"),
+                _count(games.c.winner == 1 - side).label("lost"),
+            )
+            .where(seat == person, ended)
+            .group_by(games.c.game)
+            for side, seat in enumerate((games.c.first, games.c.second))
+        ]
+        told: dict[str, Results] = {}
+        for row in await self._rows(union_all(*sides)):
+            won, drawn, lost = told.get(row.game, (0, 0, 0))
+            told[row.game] = Results(won + row.won, drawn + row.drawn, lost + row.lost)
+        return told
+
+    async def playing_of(self, person: str, *, limit: int = 200) -> list[GameRow]:
+        """The games that somebody is playing, those with the next deadline first."""
+        his = [
+            select(games.c.id).where(seat == person, games.c.state == "playing")
+            for seat in (games.c.first, games.c.second)
+        ]
+        ids = union(*his).subquery()
+        found = select(games).where(games.c.id.in_(select(ids.c.id)))
+        urgent = (games.c.deadline.is_(None), games.c.deadline, games.c.created, games.c.id)
+        return await self._all(GameRow, found.order_by(*urgent).limit(limit))
+
+    async def due(self, now: int, *, limit: int = 200) -> list[GameRow]:
+        """The games whose deadline has passed, the oldest first."""
+        found = select(games).where(games.c.deadline <= now)
+        return await self._all(GameRow, found.order_by(games.c.deadline, games.c.id).limit(limit))
+
+    async def begun(
+        self, *, person: str | None = None, after: Place | None = None, limit: int = 50
+    ) -> list[GameRow]:
+        """Games that have begun, all or somebody's, the oldest first."""
+        found = select(games).where(games.c.state.in_(["playing", "over"]))
+        if person is not None:
+            found = found.where(or_(games.c.first == person, games.c.second == person))
+        if after is not None:
+            found = found.where(tuple_(games.c.created, games.c.id) > tuple(after))
+        return await self._all(GameRow, found.order_by(games.c.created, games.c.id).limit(limit))
+
+    async def events_of(self, rows: Sequence[GameRow]) -> dict[str, list[EventRow]]:
+        """The events of several games, each as far as its row knows of them."""
+        versions = {row.id: row.version for row in rows}
+        found = select(events).where(events.c.game.in_(versions))
+        told: dict[str, list[EventRow]] = {row.id: [] for row in rows}
+        for event in await self._all(EventRow, found.order_by(events.c.game, events.c.version)):
+            # Events are only added, so these belong to the row, whatever has come since.
+            if event.version <= versions[event.game]:
+                told[event.game].append(event)
+        return told
+
+    async def match(self, match_id: str) -> tuple[MatchRow, list[GameRow]] | None:
+        """A match and its games in order."""
+        match = await self._one(MatchRow, select(matches).where(matches.c.id == match_id))
+        if match is None:
+            return None
+        found = select(games).where(games.c.mirror == match_id).order_by(games.c.round)
+        return match, await self._all(GameRow, found)
+
+
+def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.sum(case((condition, 1), else_=0))
+
+
+def _page(found: Select[Any], before: Place | None, limit: int) -> Select[Any]:
+    """The newest rows, or those before a place, however many have come since."""
+    if before is not None:
+        found = found.where(tuple_(games.c.created, games.c.id) < tuple(before))
+    return found.order_by(games.c.created.desc(), games.c.id.desc()).limit(limit)

@@ -1,0 +1,350 @@
+"""Group commit: all that waits to be written goes to the disk together.
+
+To wait for the disk takes a thousand times longer than to write a turn. So while one transaction is
+being committed the next turns gather, and all of them share the next one. Each has its own outcome:
+a turn that somebody else was quicker with touches none of the others, and neither does one that the
+tables refuse.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, func, insert, select, tuple_, update
+
+from qirkat.storage.database import Database, T, Work
+from qirkat.storage.errors import StoreError, reason, store_error
+from qirkat.storage.schema import (
+    EventRow,
+    GameRow,
+    RatingRow,
+    Row,
+    Seats,
+    Summary,
+    events,
+    games,
+    matches,
+    ratings,
+)
+
+MOST_WAITING = 10_000
+MOST_AT_ONCE = 500
+"""How much goes into one transaction, so that none takes long."""
+
+_OF_ALL = {"busy", "full", "gone", "broken"}  # reasons why nothing at all can be written
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Append:
+    """The next events of a game, and what is true with them: all of it is written, or nothing."""
+
+    game: str
+    after: int
+    events: Sequence[EventRow]
+    summary: Summary
+    seats: Seats | None = None
+    ratings: Sequence[RatingRow] = ()
+    games: Sequence[GameRow] = ()
+
+    def __post_init__(self) -> None:
+        expected = range(self.after + 1, self.after + 1 + len(self.events))
+        if not self.events or any(
+            event.game != self.game or event.version != version
+            for event, version in zip(self.events, expected, strict=True)
+        ):
+            raise ValueError(
+                f"Events of {self.game} after version {self.after} are numbered from "
+                f"{self.after + 1} on."
+            )
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    """Something that waits to be written, and whoever waits for it."""
+
+    task: Append | Work[Any]
+    done: asyncio.Future[Any]
+
+    @property
+    def keys(self) -> set[tuple[str, ...]]:
+        """What no other job in the same transaction may touch."""
+        if not isinstance(self.task, Append):
+            return set()
+        rated = {(rating.person, rating.game) for rating in self.task.ratings}
+        return {(self.task.game,), *rated}
+
+
+@dataclass(slots=True)
+class Figures:
+    """What a writer has done so far."""
+
+    commits: int = 0
+    appends: int = 0
+    most_at_once: int = 0
+    waiting: int = 0
+    failures: dict[str, int] = field(default_factory=dict)
+
+
+class Writer:
+    """The one writer of a store: a task with a bounded queue."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._queue: deque[_Job] = deque()
+        self._woken = asyncio.Event()
+        self._closing = False
+        self._figures = Figures()
+        self._task = asyncio.create_task(self._run(), name="writer")
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it takes nothing more."""
+        return self._closing
+
+    @property
+    def figures(self) -> Figures:
+        """How much was written with how many commits."""
+        self._figures.waiting = len(self._queue)
+        return self._figures
+
+    async def append(self, append: Append) -> bool:
+        """Write the next events of a game, durably; False when somebody was quicker.
+
+        After a StoreError they may be there or not: read the game again.
+        """
+        return bool(await self._submitted(append))
+
+    async def run(self, work: Work[T]) -> T:
+        """Do some work on the connection, durably, in one transaction with whatever else waits."""
+        result: T = await self._submitted(work)
+        return result
+
+    async def close(self) -> None:
+        """Write what waits, and take nothing more."""
+        self._closing = True
+        self._woken.set()
+        await self._task
+
+    async def _submitted(self, task: Append | Work[Any]) -> Any:
+        if self._closing:
+            raise StoreError("closed")
+        if len(self._queue) >= MOST_WAITING:
+            raise StoreError("busy")
+        job = _Job(task, asyncio.get_running_loop().create_future())
+        self._queue.append(job)
+        self._woken.set()
+        return await job.done
+
+    async def _run(self) -> None:
+        try:
+            while self._queue or not self._closing:
+                if batch := self._next_batch():
+                    await self._settle(batch)
+                else:
+                    self._woken.clear()
+                    await self._woken.wait()
+        finally:
+            self._closing = True
+            for job in self._queue:
+                _fail(job, StoreError("closed"))
+
+    def _next_batch(self) -> list[_Job]:
+        """The longest waiting jobs that do not touch each other, the others staying in order.
+
+        Of each game there is one, which together with the order of locks below rules out deadlocks
+        between servers.
+        """
+        batch: list[_Job] = []
+        later: list[_Job] = []
+        touched: set[tuple[str, ...]] = set()
+        while self._queue and len(batch) < MOST_AT_ONCE:
+            job = self._queue.popleft()
+            if job.done.cancelled():
+                continue
+            (later if job.keys & touched else batch).append(job)
+            touched |= job.keys
+        self._queue.extendleft(reversed(later))
+        return batch
+
+    async def _settle(self, batch: list[_Job]) -> None:
+        """Write a batch, and tell everyone who waits for it."""
+        try:
+            outcomes = await self._written(batch)
+        except Exception as error:
+            why = reason(error)
+            if why not in _OF_ALL and len(batch) > 1:
+                # One of them is to blame. Alone each gets what it deserves.
+                for job in batch:
+                    await self._settle([job])
+                return
+            self._figures.failures[why] = self._figures.failures.get(why, 0) + 1
+            for job in batch:
+                _fail(job, error)
+        except BaseException:
+            for job in batch:
+                _fail(job, StoreError("closed"))
+            raise
+        else:
+            for job, outcome in zip(batch, outcomes, strict=True):
+                if isinstance(outcome, Exception):
+                    _fail(job, outcome)
+                elif not job.done.done():
+                    job.done.set_result(outcome)
+
+    async def _written(self, batch: list[_Job]) -> list[Any]:
+        """The outcomes of a batch once it is committed."""
+        outcomes = await self._database.write(partial(_write, [job.task for job in batch]))
+        self._figures.commits += 1
+        self._figures.appends += sum(
+            isinstance(job.task, Append) and outcome
+            for job, outcome in zip(batch, outcomes, strict=True)
+        )
+        self._figures.most_at_once = max(self._figures.most_at_once, len(batch))
+        return outcomes
+
+
+def _fail(job: _Job, error: Exception) -> None:
+    if not job.done.done():
+        job.done.set_exception(store_error(error))
+
+
+def _write(tasks: Sequence[Append | Work[Any]], connection: Connection) -> list[Any]:
+    """Do all of it on a connection; an outcome for each, which may be why it was refused."""
+    outcomes: dict[int, Any] = {}
+    for place, task in enumerate(tasks):
+        if not isinstance(task, Append):
+            outcomes[place] = _alone(connection, task)
+    appends = {place: task for place, task in enumerate(tasks) if isinstance(task, Append)}
+    if appends:
+        standing = _locked_games(connection, appends.values())
+        rated = _locked_ratings(connection, appends.values())
+        for place, append in appends.items():
+            outcomes[place] = _is_next(append, standing, rated)
+        _put(connection, [append for place, append in appends.items() if outcomes[place]])
+    return [outcomes[place] for place in range(len(tasks))]
+
+
+def _alone(connection: Connection, work: Work[Any]) -> Any:
+    """Do some work so that its failure undoes nothing else."""
+    try:
+        with connection.begin_nested():
+            return work(connection)
+    except Exception as error:
+        if reason(error) in {*_OF_ALL, "clash"}:
+            raise
+        return error
+
+
+Standing = tuple[int, str]
+"""Version and state of a game."""
+
+
+# Statements of every commit are made once: each made anew would leave garbage in cycles.
+_standing_of = (
+    select(games.c.id, games.c.version, games.c.state)
+    .where(games.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(games.c.id)
+    .with_for_update(key_share=True)
+)
+_add_events = insert(events)
+
+
+def _locked_games(connection: Connection, appends: Iterable[Append]) -> dict[str, Standing]:
+    """How the games stand; nobody else changes them before we commit."""
+    found = connection.execute(_standing_of, {"ids": [append.game for append in appends]})
+    return {row.id: (row.version, row.state) for row in found}
+
+
+def _locked_ratings(
+    connection: Connection, appends: Iterable[Append]
+) -> dict[tuple[str, str], int]:
+    """After how many games people are rated, which nobody else changes before we commit."""
+    keys = [(rating.person, rating.game) for append in appends for rating in append.ratings]
+    if not keys:
+        return {}
+    found = connection.execute(
+        select(ratings.c.person, ratings.c.game, ratings.c.games)
+        .where(tuple_(ratings.c.person, ratings.c.game).in_(keys))
+        .order_by(ratings.c.person, ratings.c.game)
+        .with_for_update()
+    )
+    return {(row.person, row.game): row.games for row in found}
+
+
+def _is_next(
+    append: Append, standing: dict[str, Standing], rated: dict[tuple[str, str], int]
+) -> bool:
+    """Whether events were made from how the game, and the players' ratings, stand."""
+    version, state = standing.get(append.game, (None, None))
+    if version != append.after or state == "cancelled":
+        return False
+    if append.seats is not None and state != "open":
+        return False
+    return all(
+        rated.get((rating.person, rating.game), 0) == rating.games - 1 for rating in append.ratings
+    )
+
+
+_summarize = (
+    update(games)
+    .where(games.c.id == bindparam("of"))
+    .values(version=bindparam("to"))
+    .values({name: bindparam(f"new_{name}") for name in Summary.names()})
+)
+_seat = (
+    update(games)
+    .where(games.c.id == bindparam("of"))
+    # What was known before stays known: the second game of a match has its seed.
+    .values(
+        {name: func.coalesce(bindparam(f"new_{name}"), games.c[name]) for name in Seats.names()}
+    )
+)
+_rate = (
+    update(ratings)
+    .where(ratings.c.person == bindparam("of"), ratings.c.game == bindparam("at"))
+    .values({name: bindparam(f"new_{name}") for name in RatingRow.names()})
+)
+_pair = (
+    update(matches)
+    .where(
+        matches.c.first.is_(None),
+        matches.c.id.in_(select(games.c.mirror).where(games.c.id == bindparam("of"))),
+    )
+    .values(first=bindparam("new_first"), second=bindparam("new_second"))
+)
+
+
+def _put(connection: Connection, appends: Sequence[Append]) -> None:
+    """Write what is next, a statement for each table."""
+    if not appends:
+        return
+    connection.execute(_add_events, [e.columns() for each in appends for e in each.events])
+    connection.execute(
+        _summarize,
+        [
+            {"of": each.game, "to": each.events[-1].version, **_new(each.summary)}
+            for each in appends
+        ],
+    )
+    seated = [{"of": each.game, **_new(each.seats)} for each in appends if each.seats]
+    if seated:
+        connection.execute(_seat, seated)
+        connection.execute(_pair, seated)
+    rated = [rating for each in appends for rating in each.ratings]
+    # Not an upsert: of two servers that rate somebody for the first time, one must fail.
+    if first := [rating.columns() for rating in rated if rating.games == 1]:
+        connection.execute(insert(ratings), first)
+    if again := [rating for rating in rated if rating.games > 1]:
+        connection.execute(
+            _rate, [{"of": each.person, "at": each.game, **_new(each)} for each in again]
+        )
+    if made := [row.columns() for each in appends for row in each.games]:
+        connection.execute(insert(games), made)
+
+
+def _new(row: Row) -> dict[str, Any]:
+    """A row under names that do not meet those of the columns in a condition."""
+    return {f"new_{name}": value for name, value in row.columns().items()}

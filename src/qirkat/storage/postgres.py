@@ -1,0 +1,140 @@
+"""A PostgreSQL server; the only module that needs the extra `postgres`."""
+
+import secrets
+from typing import Any, Final
+
+from sqlalchemy import URL, NullPool, text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from qirkat.server.logs import Log
+from qirkat.storage.database import READERS, Database, ServerLock, T, Work, transacted
+from qirkat.storage.errors import StoreError, failures
+
+log = Log(__name__)
+
+LOCK: Final = 7_204_118
+"""A number that no other program on the same database is likely to lock; `upgrade` has another."""
+_HANG_UP = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE application_name = :name AND pid <> pg_backend_pid()"
+)
+
+
+class Postgres(Database):
+    """A server, with one connection that writes and some that read."""
+
+    dialect = "postgresql"
+
+    def __init__(self, url: URL, *, patience: float) -> None:
+        self._writing = _engine(url, patience, pool_size=1)
+        reading = _engine(url, patience, pool_size=READERS)
+        self._reading = reading.execution_options(isolation_level="AUTOCOMMIT")
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self._writing.dispose()
+        await self._reading.dispose()
+
+    async def _read(self, work: Work[T]) -> T:
+        async with self._reading.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def _write(self, work: Work[T]) -> T:
+        async with self._writing.connect() as connection:
+            return await connection.run_sync(transacted, work)
+
+
+class SessionLock(ServerLock):
+    """An advisory lock, held by a connection that does nothing else.
+
+    Servers that tell each other by Redis what happens share it; one alone does not. It ends with
+    the connection: where that is lost, another one takes the lock again, unless a server was
+    quicker.
+    """
+
+    def __init__(self, url: URL, *, shared: bool, patience: float) -> None:
+        self._shared = shared
+        self._name = f"qirkat-lock-{secrets.token_hex(8)}"
+        own = {
+            "application_name": self._name,
+            # Of a machine without power nobody hears: PostgreSQL has to ask, for half a minute.
+            "tcp_keepalives_idle": "10",
+            "tcp_keepalives_interval": "5",
+            "tcp_keepalives_count": "4",
+        }
+        engine = _engine(url, patience, own=own, poolclass=NullPool)
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._connection: AsyncConnection | None = None
+
+    async def take(self) -> None:
+        """Take it; StoreError `in_use` where another server has it, and keeps it."""
+        try:
+            with failures():
+                self._connection = await self._engine.connect()
+                # A connection that we have lost may not know that yet.
+                await self._connection.execute(_HANG_UP, {"name": self._name})
+                await super().take()
+        except BaseException:
+            await self.release()
+            raise
+
+    async def keep(self) -> None:
+        """Take it again where it was lost; StoreError `in_use` where another was quicker."""
+        if self._connection is not None:
+            try:
+                with failures():
+                    await self._connection.execute(text("SELECT 1"))
+                return
+            except StoreError as error:
+                log.warning("server_lock_lost", reason=error.reason)
+                await self.release()
+        await self.take()
+        log.warning("server_lock_regained")
+
+    async def release(self) -> None:
+        """Let others have it."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.invalidate()
+            await connection.close()
+
+    @property
+    def _refusal(self) -> str:
+        if self._shared:
+            return (
+                "A server without Redis is using this PostgreSQL database. Stop that one first, or "
+                "give it the same setting redis: only so can several servers share a database."
+            )
+        return (
+            "Another server is using this PostgreSQL database. Stop that one first, or give all "
+            "of them the same setting redis: only so can several servers share a database."
+        )
+
+    async def _try(self) -> bool:
+        assert self._connection is not None
+        kind = "pg_try_advisory_lock_shared" if self._shared else "pg_try_advisory_lock"
+        return bool(await self._connection.scalar(text(f"SELECT {kind}({LOCK})")))
+
+
+def _engine(
+    url: URL, patience: float, *, own: dict[str, str] | None = None, **pooling: Any
+) -> AsyncEngine:
+    milliseconds = str(int(patience * 1000))
+    settings = {
+        "application_name": "qirkat",
+        "synchronous_commit": "on",
+        "lock_timeout": milliseconds,
+        # A server that has lost its network must not keep its locks.
+        "idle_in_transaction_session_timeout": milliseconds,
+        **(own or {}),
+    }
+    if "pool_size" in pooling:
+        pooling |= {"pool_timeout": patience, "max_overflow": 0}
+    timeouts = {"timeout": 2 * patience, "command_timeout": 2 * patience}
+    arguments = {**timeouts, "server_settings": settings}
+    try:
+        return create_async_engine(url, connect_args=arguments, **pooling)
+    except ModuleNotFoundError:
+        raise StoreError(
+            "driver", "PostgreSQL needs a driver: pip install 'qirkat[postgres]'."
+        ) from None

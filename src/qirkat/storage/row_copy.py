@@ -1,0 +1,52 @@
+"""All rows of a database, from PostgreSQL to an SQLite file and back, whichever way in one go."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, delete, insert, select, text
+
+from qirkat.storage import migration
+from qirkat.storage.schema import metadata
+from qirkat.storage.sqlite import writing_engine
+
+_AT_ONCE = 1000  # rows; memory holds no more of them
+
+
+def save(connection: Connection, file: Path) -> None:
+    """Write all rows, as they are at one moment, to a new SQLite file. Others may go on writing."""
+    connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
+    file.write_bytes(b"")  # whatever an attempt before this one has left
+    with opened(file) as copy:
+        migration.upgrade(copy)
+        _copy(connection, copy)
+
+
+def load(connection: Connection, file: Path) -> None:
+    """Put the rows of an SQLite file, whose tables are of this version, in the place of all."""
+    for table in reversed(metadata.sorted_tables):
+        connection.execute(delete(table))
+    with opened(file) as copy:
+        _copy(copy, connection)
+    last = "coalesce((SELECT max(id) FROM outages), 0) + 1"
+    connection.execute(text(f"SELECT setval('outages_id_seq', {last}, false)"))
+
+
+@contextmanager
+def opened(file: Path) -> Iterator[Connection]:
+    """An SQLite file in a transaction, which is on the disk in the end."""
+    engine = writing_engine(URL.create("sqlite", database=str(file)), patience=0)
+    try:
+        with closing(engine.connect()) as connection, connection.begin():
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def _copy(source: Connection, target: Connection) -> None:
+    for table in metadata.sorted_tables:  # in which nobody is named before he is there
+        found = source.execution_options(yield_per=_AT_ONCE).execute(select(table))
+        for rows in found.mappings().partitions():
+            values: Sequence[dict[str, Any]] = [dict(row) for row in rows]
+            target.execute(insert(table), values)

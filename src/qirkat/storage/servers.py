@@ -1,0 +1,165 @@
+"""The part of a store that is about servers: their heartbeats, their clock, what they agree on."""
+
+import time
+from functools import partial
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, select, text
+
+from qirkat.storage.database import insert
+from qirkat.storage.rows import Access
+from qirkat.storage.schema import BeatRow, OutageRow, beats, events, games, meta, outages, persons
+
+OUTAGE = 5_000
+"""For how many milliseconds no server may beat before it counts as an outage."""
+_STOPPED = "stopped"
+"""The key of when the last server said good-bye."""
+
+_INTEGRITY = text("PRAGMA integrity_check")
+_REFERENCES = text("PRAGMA foreign_key_check")
+_MANY = func.count().label("many")
+
+
+def _see(connection: Connection, server: str, now: int) -> None:
+    beating = insert(connection, beats).values(server=server, started=now, seen=now)
+    connection.execute(beating.on_conflict_do_update(index_elements=["server"], set_={"seen": now}))
+
+
+def _note(connection: Connection, key: str, value: str) -> None:
+    keeping = insert(connection, meta).values(key=key, value=value)
+    connection.execute(keeping.on_conflict_do_update(index_elements=["key"], set_={"value": value}))
+
+
+class Census(NamedTuple):
+    """How many people there are, how many games in which state, and how many moves in them."""
+
+    accounts: int
+    guests: int
+    deleted: int
+    games: dict[str, int]
+    moves: int
+
+
+class Servers(Access):
+    """Heartbeats and outages, the common clock, and values that all servers share."""
+
+    async def beat(self, server: str, now: int) -> OutageRow | None:
+        """Say that a server is there: when it starts, and every second from then on.
+
+        Where nobody has said so for too long this notes the outage and returns it, once, whoever
+        notices it first. It does not matter what the outage was: no server, or a database that
+        could not be written to. After the last server has stopped any time is too long.
+        """
+
+        def work(connection: Connection) -> OutageRow | None:
+            last = connection.scalar(select(func.max(beats.c.seen)))
+            _see(connection, server, now)
+            stopped = connection.scalar(select(meta.c.value).where(meta.c.key == _STOPPED))
+            if last is None or now - last <= (0 if stopped == str(last) else OUTAGE):
+                return None
+            noting = insert(connection, outages).values(since=last, until=now)
+            noted = connection.execute(noting.on_conflict_do_nothing())
+            if not noted.rowcount:
+                return None
+            found = connection.execute(select(outages).where(outages.c.since == last))
+            return OutageRow.of(found.one()._mapping)  # type: ignore[arg-type]
+
+        return await self._writer.run(work)
+
+    async def stop(self, server: str, now: int) -> None:
+        """Say that a server stops: until the next one comes there is an outage, if it is the last.
+
+        Of servers that stop within the same seconds none knows that it is the last; then an outage
+        is noted as after a crash.
+        """
+
+        def work(connection: Connection) -> None:
+            others = select(beats).where(beats.c.server != server, beats.c.seen >= now - OUTAGE)
+            if connection.execute(others).first() is not None:
+                return
+            _see(connection, server, now)
+            _note(connection, _STOPPED, str(now))
+
+        await self._writer.run(work)
+
+    async def servers(self, *, since: int) -> list[BeatRow]:
+        """The servers that were last there after a time, the oldest first."""
+        found = select(beats).where(beats.c.seen > since)
+        return await self._all(BeatRow, found.order_by(beats.c.started, beats.c.server))
+
+    async def last_beat(self) -> int | None:
+        """When a server was last there; None for a database that never had one."""
+        found: int | None = (await self._rows(select(func.max(beats.c.seen))))[0][0]
+        return found
+
+    async def outages(self, *, since: int = 0) -> list[OutageRow]:
+        """The outages that ended after a time, in order."""
+        found = select(outages).where(outages.c.until > since)
+        return await self._all(OutageRow, found.order_by(outages.c.since))
+
+    async def clock_offset(self) -> int:
+        """How many milliseconds the database's clock is ahead of ours, to half a round trip.
+
+        So all servers of one database agree on the time. SQLite has our clock: 0.
+        """
+        if self._database.dialect != "postgresql":
+            return 0
+        asked = select(func.extract("epoch", func.clock_timestamp()) * 1000)
+        measured: list[tuple[float, float]] = []
+        for _ in range(5):
+            begun = time.time() * 1000
+            theirs = float((await self._rows(asked))[0][0])
+            ended = time.time() * 1000
+            measured.append((ended - begun, theirs - (begun + ended) / 2))
+        return round(min(measured)[1])
+
+    async def agree(self, key: str, proposal: str) -> str:
+        """The value that all servers share under a key: the first that was proposed."""
+
+        def work(connection: Connection) -> str:
+            keeping = insert(connection, meta).values(key=key, value=proposal)
+            connection.execute(keeping.on_conflict_do_nothing())
+            kept = connection.execute(select(meta.c.value).where(meta.c.key == key))
+            return str(kept.scalar_one())
+
+        return await self._writer.run(work)
+
+    async def noted(self, key: str) -> str | None:
+        """The value that all servers share under a key; None where there is none."""
+        found = await self._rows(select(meta.c.value).where(meta.c.key == key))
+        return str(found[0].value) if found else None
+
+    async def note(self, key: str, value: str) -> None:
+        """Change a value that all servers share."""
+
+        await self._writer.run(partial(_note, key=key, value=value))
+
+    async def damage(self) -> list[str]:
+        """What the database itself finds wrong with its files, a sentence each; SQLite alone."""
+        if self._database.dialect != "sqlite":
+            return []
+        found = [f"The file is damaged: {row[0]}." for row in await self._rows(_INTEGRITY)]
+        if found == ["The file is damaged: ok."]:
+            found = []
+        lost = await self._rows(_REFERENCES)
+        tables = [(row._mapping["table"], row._mapping["parent"]) for row in lost]
+        return found + [
+            f"A row of {one} names one of {other} that is gone." for one, other in tables
+        ]
+
+    async def census(self) -> Census:
+        """How many there are of everything."""
+        people = select(persons.c.guest, persons.c.closed.is_not(None).label("deleted"), _MANY)
+        kinds = {
+            (row.guest, row.deleted): row.many
+            for row in await self._rows(people.group_by("guest", "deleted"))
+        }
+        states = await self._rows(select(games.c.state, _MANY).group_by(games.c.state))
+        moves = select(_MANY).where(events.c.kind == "move")
+        return Census(
+            accounts=kinds.get((False, False), 0),
+            guests=kinds.get((True, False), 0),
+            deleted=kinds.get((False, True), 0),
+            games={row.state: row.many for row in states},
+            moves=(await self._rows(moves))[0].many,
+        )

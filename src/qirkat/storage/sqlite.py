@@ -1,0 +1,147 @@
+"""An SQLite file: written ahead, and waited for at each commit (`synchronous=FULL`).
+
+So what was committed survives a power cut. Statements run in threads, all those of a transaction
+in one go: to go back and forth between a thread and the event loop for each would take longer than
+they do.
+"""
+
+import asyncio
+import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+
+from qirkat.storage.database import READERS, Database, ServerLock, T, Work, transacted
+from qirkat.storage.errors import StoreError
+
+_SETTINGS = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    "journal_size_limit = 67108864",
+)
+
+
+class Sqlite(Database):
+    """A file, with a thread that writes and some that read."""
+
+    dialect = "sqlite"
+
+    def __init__(self, url: URL, *, patience: float) -> None:
+        self._writing = writing_engine(url, patience=patience)
+        reading = _engine(url, READERS, patience)
+        self._reading = reading.execution_options(isolation_level="AUTOCOMMIT")
+        self._writer = ThreadPoolExecutor(1, "sqlite-writer")
+        self._readers = ThreadPoolExecutor(READERS, "sqlite-reader")
+
+    async def close(self) -> None:
+        """Let go of the file once all threads are done."""
+        for threads in (self._writer, self._readers):
+            await asyncio.to_thread(threads.shutdown)
+        self._writing.dispose()
+        self._reading.dispose()
+
+    async def _read(self, work: Work[T]) -> T:
+        def run() -> T:
+            with self._reading.connect() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    async def _write(self, work: Work[T]) -> T:
+        def run() -> T:
+            with self._writing.connect() as connection:
+                return transacted(connection, work)
+
+        return await asyncio.get_running_loop().run_in_executor(self._writer, run)
+
+
+class FileLock(ServerLock):
+    """A locked file beside the database, in which nothing stands.
+
+    SQLite has locks of its own on the database; a process that closes that file loses them. The
+    file stays: whoever removed it could remove one that another process has just locked.
+    """
+
+    def __init__(self, url: URL) -> None:
+        # One database may have several names; they must lead to one lock.
+        self._database = Path(url.database or "").resolve()
+        self._file: int | None = None
+
+    async def take(self) -> None:
+        """Take it; StoreError `in_use` where another server has it, and keeps it."""
+        file = self._database.with_name(f"{self._database.name}-lock")
+        try:
+            self._file = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # which no child inherits
+            self._give_to_owner(self._file)
+            await super().take()
+        except OSError as error:
+            await self.release()
+            raise StoreError("gone", f"{file} cannot be locked: {error.strerror}.") from error
+        except BaseException:
+            await self.release()
+            raise
+
+    def _give_to_owner(self, file: int) -> None:
+        """What root has locked once, the owner of the database must be able to lock later."""
+        if os.name == "posix" and os.geteuid() == 0:
+            owned = self._database if self._database.exists() else self._database.parent
+            os.fchown(file, owned.stat().st_uid, owned.stat().st_gid)
+
+    async def keep(self) -> None:
+        """Nothing can take it away."""
+
+    async def release(self) -> None:
+        """Let others have it."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    @property
+    def _refusal(self) -> str:
+        return (
+            f"Another server is using the database {self._database}. Stop that one first, or give "
+            "this one a folder of its own by the setting data. Several servers can only share "
+            "PostgreSQL, with Redis."
+        )
+
+    async def _try(self) -> bool:
+        if os.name != "posix":
+            return True
+        import fcntl  # which is only there
+
+        assert self._file is not None
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+
+def writing_engine(url: URL, *, patience: float) -> Engine:
+    """One connection to write with, whose transactions lock the file from their beginning on."""
+    engine = _engine(url, 1, patience)
+    event.listen(engine, "begin", _begin_immediate)
+    return engine
+
+
+def _engine(url: URL, connections: int, patience: float) -> Engine:
+    # The driver's own transactions are off: it would begin them too late.
+    options: dict[str, Any] = {"connect_args": {"timeout": patience, "isolation_level": None}}
+    engine = create_engine(url, pool_size=connections, max_overflow=0, **options)
+    event.listen(engine, "connect", _prepare)
+    return engine
+
+
+def _prepare(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for setting in _SETTINGS:
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+def _begin_immediate(connection: Connection) -> None:
+    """Take the lock at once: a reader that wants to write later may find that it cannot."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

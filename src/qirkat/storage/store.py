@@ -1,0 +1,151 @@
+"""All that must survive: games and their events, people, ratings, and when servers were there.
+
+A change to a game goes through `append`, which checks that nobody was quicker, waits for the disk,
+and shares that wait with all others (`writer`). Whatever a method has returned from is durable.
+Reading has connections of its own and never waits for writing.
+
+    store = await Store.open("sqlite:///qirkat.db")
+    game = await store.game("3mKq8ZtYwB")
+    if not await store.append(game.id, game.version, events, summary):
+        ...  # somebody was quicker: read again, decide anew
+    await store.close()
+
+After a StoreError a change may have been made or not; reading tells.
+"""
+
+import logging
+from pathlib import Path
+from typing import Self
+
+from sqlalchemy import Connection, text
+
+from qirkat.storage import migration
+from qirkat.storage.database import Database, ServerLock, parsed
+from qirkat.storage.errors import StoreError, failures
+from qirkat.storage.games import Games, Place, Results
+from qirkat.storage.group_commit import Figures
+from qirkat.storage.people import Forgotten, People
+from qirkat.storage.schema import (
+    VERSION,
+    BeatRow,
+    EventRow,
+    GameRow,
+    MatchRow,
+    OutageRow,
+    PersonRow,
+    RatingRow,
+    Seats,
+    SessionRow,
+    State,
+    Summary,
+)
+from qirkat.storage.servers import OUTAGE, Census, Servers
+from qirkat.storage.sessions import Current, Ended
+from qirkat.storage.sqlite import FileLock, Sqlite
+
+__all__ = [
+    "OUTAGE",
+    "BeatRow",
+    "Census",
+    "Current",
+    "Ended",
+    "EventRow",
+    "Figures",
+    "Forgotten",
+    "GameRow",
+    "MatchRow",
+    "OutageRow",
+    "PersonRow",
+    "Place",
+    "RatingRow",
+    "Results",
+    "Seats",
+    "SessionRow",
+    "State",
+    "Store",
+    "StoreError",
+    "Summary",
+]
+
+logger = logging.getLogger(__name__)
+
+PATIENCE = 5.0
+"""Seconds for which locks of others are waited for, where nobody says otherwise."""
+
+
+class Store(Games, People, Servers):
+    """A database of live play. It belongs to the event loop that it was opened in."""
+
+    @classmethod
+    async def open(
+        cls, address: str, *, create: bool = True, patience: float | None = None
+    ) -> Self:
+        """Open `sqlite:///file` or `postgresql://…`, and bring its tables up to date.
+
+        Without `create` tables that are missing or old are an error. Locks of others are waited for
+        as many seconds as there is patience, and then the StoreError `busy` comes.
+        """
+        database = connected(address, create=create, patience=patience)
+        try:
+            with failures():
+                await _prepare(database, create=create)
+        except BaseException:
+            await database.close()
+            raise
+        return cls(database)
+
+
+def connected(address: str, *, create: bool = True, patience: float | None = None) -> Database:
+    """A database by its address, whatever is in it."""
+    url = parsed(address)
+    patience = PATIENCE if patience is None else patience
+    if url.get_backend_name() == "sqlite":
+        _check_file(Path(url.database or ""), create=create)
+        return Sqlite(url, patience=patience)
+    from qirkat.storage.postgres import Postgres
+
+    return Postgres(url, patience=patience)
+
+
+async def lock(address: str, *, shared: bool, create: bool = True) -> ServerLock:
+    """Keep other servers out of a database; StoreError `in_use` where one uses it already.
+
+    Servers that share it with each other keep out those that do not. Whoever opens a store is not
+    asked: operators may look at it beside servers.
+    """
+    url = parsed(address)
+    held: ServerLock
+    if url.get_backend_name() == "sqlite":
+        _check_file(Path(url.database or ""), create=create)
+        held = FileLock(url)
+    else:
+        from qirkat.storage.postgres import SessionLock
+
+        held = SessionLock(url, shared=shared, patience=PATIENCE)
+    await held.take()
+    return held
+
+
+def _check_file(file: Path, *, create: bool) -> None:
+    """Refuse to make a database where none is wanted."""
+    if not file.parent.is_dir():
+        raise StoreError("address", f"There is no folder {file.parent} for the database.")
+    if not create and not file.exists():
+        raise StoreError("address", f"There is no database {file}.")
+
+
+async def _prepare(database: Database, *, create: bool) -> None:
+    found = await database.read(migration.version)
+    if database.dialect == "postgresql" and await database.read(_may_lose):
+        logger.warning("PostgreSQL runs with fsync=off: a power cut may lose games.")
+    if found == VERSION:
+        return
+    migration.check(found)
+    if not create:
+        have = "no tables of Qirkat" if found is None else f"tables of version {found}"
+        raise StoreError("older", f"The database has {have}; version {VERSION} is needed.")
+    await database.write(migration.upgrade)
+
+
+def _may_lose(connection: Connection) -> bool:
+    return bool(connection.scalar(text("SHOW fsync")) == "off")

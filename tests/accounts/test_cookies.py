@@ -1,0 +1,153 @@
+"""Cookies: signed, dated, renewed; and all that a stranger may send in place of one."""
+
+import base64
+import hashlib
+import time
+import zlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from itsdangerous import URLSafeSerializer
+
+from qirkat.accounts.cookies import Claim, Cookies, cleared, cookie_of, header
+
+SECRET = "a secret of tests, as long as one must be"
+NOW = 1_800_000_000_000
+DAY = 24 * 3600 * 1000
+
+cookies = Cookies(SECRET)
+
+
+def forged(payload: object, secret: str = SECRET, salt: str = "qirkat.person") -> str:
+    keys = {"key_derivation": "hmac", "digest_method": hashlib.sha256}
+    return str(URLSafeSerializer(secret, salt=salt, signer_kwargs=keys).dumps(payload))
+
+
+@given(st.text(max_size=40), st.integers(0, 10**9), st.text(max_size=20), st.integers(0, 10**13))
+def test_what_was_written_can_be_read(person: str, version: int, session: str, now: int) -> None:
+    text = cookies.write(person, version, session, now)
+    assert cookies.read(text, now) == Claim(person, version, session, is_old=False, is_bare=False)
+    assert text.isascii()
+    assert not set(text) & set(' ",;\\')
+
+
+def test_it_is_renewed_daily_and_lasts_for_months() -> None:
+    text = cookies.write("ana", 3, "8d1f", NOW)
+    for later, old in ((0, False), (DAY - 2000, False), (DAY + 1000, True), (179 * DAY, True)):
+        claim = Claim("ana", 3, "8d1f", is_old=old, is_bare=False)
+        assert cookies.read(text, NOW + later) == claim
+    assert cookies.read(text, NOW + 181 * DAY) is None
+    # Clocks of servers differ a little, but a cookie from tomorrow is none.
+    assert cookies.read(text, NOW - 60_000) is not None
+    assert cookies.read(text, NOW - DAY) is None
+
+
+def test_one_of_version_0_5_names_a_session_by_its_time() -> None:
+    """The same one as often as it is read, and another for each."""
+    text = forged(["ana", 3, NOW // 1000])
+    claim = Claim("ana", 3, "issued-1800000000", is_old=True, is_bare=True)
+    assert cookies.read(text, NOW) == cookies.read(text, NOW + 179 * DAY) == claim
+    assert cookies.read(text, NOW + 181 * DAY) is None
+    other = cookies.read(forged(["ana", 3, NOW // 1000 - 1]), NOW)
+    assert other is not None
+    assert other.session != claim.session
+
+
+def test_only_who_has_the_secret_can_write_one() -> None:
+    mine = [
+        forged(["ana", 3, NOW // 1000], secret="another secret, as long as one must be"),
+        forged(["ana", 3, NOW // 1000], salt="another purpose"),
+        forged(["ana", 3, NOW // 1000]).rpartition(".")[0],
+        forged(["ana", 3, NOW // 1000]).rpartition(".")[0] + ".",
+        base64.urlsafe_b64encode(b'["ana",3,1800000000]').decode() + "." + "A" * 43,
+    ]
+    assert cookies.read(forged(["ana", 3, NOW // 1000]), NOW) is not None
+    assert [cookies.read(each, NOW) for each in mine] == [None] * len(mine)
+
+
+def test_a_changed_letter_makes_it_worthless() -> None:
+    text = cookies.write("ana", 3, "8d1f", NOW)
+    for place, letter in enumerate(text):
+        other = "A" if letter != "A" else "B"
+        changed = text[:place] + other + text[place + 1 :]
+        claim = cookies.read(changed, NOW)
+        # The last letter of base 64 may have bits that mean nothing.
+        assert claim is None or (place == len(text) - 1 and claim.person == "ana")
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        None,
+        7,
+        "ana",
+        {},
+        [],
+        ["ana", 3],
+        ["ana", 3, NOW // 1000, 1],
+        ["ana", 3, NOW // 1000, None],
+        ["ana", 3, NOW // 1000, "8d1f", 1],
+        ["ana", True, NOW // 1000, "8d1f"],
+        [7, 3, NOW // 1000],
+        ["ana", "3", NOW // 1000],
+        ["ana", True, NOW // 1000],
+        ["ana", 3, "now"],
+        ["ana", 3, None],
+        ["ana", 3, 1e999],
+        ["ana", 3.0, NOW // 1000],
+    ],
+)
+def test_what_another_version_may_have_signed(payload: object) -> None:
+    assert cookies.read(forged(payload), NOW) is None
+
+
+@given(st.text())
+def test_any_text_is_read_or_not(text: str) -> None:
+    assert cookies.read(text, NOW) is None
+
+
+def test_a_bomb_does_not_go_off() -> None:
+    bomb = base64.urlsafe_b64encode(zlib.compress(b"[" * 10_000_000)).decode().rstrip("=")
+    times = []
+    for _ in range(5):
+        begin = time.monotonic()
+        for text in (f".{bomb}.{'A' * 43}", "a" * 10_000_000, "." * 1_000_000):
+            assert cookies.read(text, NOW) is None
+        times.append(time.monotonic() - begin)
+    assert min(times) < 0.1  # a busy machine can only add to it
+
+
+def test_the_header() -> None:
+    assert header("value", secure=True) == (
+        "qirkat=value; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure"
+    )
+    assert header("value", secure=False) == (
+        "qirkat=value; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax"
+    )
+    assert cleared(secure=True) == ("qirkat=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure")
+
+
+@pytest.mark.parametrize(
+    ("lines", "value"),
+    [
+        ([], None),
+        (["other=1"], None),
+        (["qirkat=abc"], "abc"),
+        (["a=1; qirkat=abc; b=2"], "abc"),
+        (["a=1;qirkat=abc"], "abc"),
+        (["a=1", "qirkat=abc"], "abc"),
+        (["xqirkat=1; qirkat=abc"], "abc"),
+        (["qirkat"], None),
+        (["qirkat="], ""),
+        (["qirkat=a=b"], "a=b"),
+        # The first is the one with the longest path; ours has the shortest there is.
+        (["qirkat=first; qirkat=second"], "second"),
+    ],
+)
+def test_finding_it_among_others(lines: list[str], value: str | None) -> None:
+    assert cookie_of(lines) == value
+
+
+def test_the_secret_is_not_shown() -> None:
+    assert SECRET not in repr(cookies)

@@ -1,0 +1,167 @@
+"""Passwords: what may be one, and hashing that never holds up the event loop."""
+
+import asyncio
+import re
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from qirkat.accounts.passwords import (
+    REASONS,
+    BusyError,
+    Cost,
+    PasswordError,
+    Passwords,
+    check_password,
+    one_time_password,
+)
+
+pytestmark = pytest.mark.anyio
+LIGHT = Cost(passes=1, kibibytes=8, lanes=1)
+
+
+@pytest.fixture
+def passwords() -> Iterator[Passwords]:
+    made = Passwords(cost=LIGHT)
+    yield made
+    made.close()
+
+
+REFUSED = [
+    ("", "password_short"),
+    ("seven77", "password_short"),
+    ("e\u0301" * 7, "password_short"),  # seven characters when they are composed
+    ("x" * 129, "password_long"),
+    ("x" * 10_000_000, "password_long"),
+    ("Ana Maria", "password_is_name"),
+    ("ANA-MARIA", "password_is_name"),
+    ("\uff21na maria", "password_is_name"),
+    ("half a \ud800", "password_character"),
+]
+
+
+@pytest.mark.parametrize(("password", "reason"), REFUSED)
+def test_what_is_no_password(password: str, reason: str) -> None:
+    with pytest.raises(PasswordError) as refused:
+        check_password(password, "Ana Maria")
+    assert refused.value.reason == reason
+    assert password[:5] not in str(refused.value) or not password
+
+
+def test_every_reason_is_tried() -> None:
+    assert {reason for _, reason in REFUSED} == set(REASONS)
+
+
+@pytest.mark.parametrize(
+    "password", ["eight888", "x" * 128, "ひらがなでよいです", "        ", "Ana Maria 2", "\x00" * 8]
+)
+async def test_what_may_be_one(passwords: Passwords, password: str) -> None:
+    check_password(password, "Ana Maria")
+    kept = await passwords.hash(password)
+    assert password not in kept
+    assert kept.startswith("$argon2id$")
+    assert await passwords.verify(password, kept)
+    assert not await passwords.verify(password + "x", kept)
+    assert kept != await passwords.hash(password), "with a salt of its own"
+
+
+async def test_one_way_to_type_it_is_as_good_as_another(passwords: Passwords) -> None:
+    kept = await passwords.hash("contrase\u00f1a")
+    assert await passwords.verify("contrasen\u0303a", kept)
+
+
+@pytest.mark.parametrize("kept", [None, "", "nonsense", "$argon2id$v=19$m=8,t=1,p=1$AAAA"])
+async def test_against_nothing_every_password_is_wrong(
+    passwords: Passwords, kept: str | None
+) -> None:
+    assert not await passwords.verify("a password", kept)
+    assert not await passwords.verify("half a \ud800", kept)
+
+
+async def test_nobody_learns_from_the_time_who_is_there() -> None:
+    """To try a password takes as long for a name that nobody has."""
+    passwords = Passwords(cost=Cost(passes=2, kibibytes=8192, lanes=1), threads=1)
+    kept = await passwords.hash("a password")
+
+    async def taken(against: str | None) -> float:
+        begin = time.perf_counter()
+        assert not await passwords.verify("another one", against)
+        return time.perf_counter() - begin
+
+    # In turn, so that a busy machine makes both slower.
+    times = [(await taken(kept), await taken(None)) for _ in range(20)]
+    there, not_there = map(min, zip(*times, strict=True))
+    passwords.close()
+    assert 0.5 < there / not_there < 2
+
+
+async def test_the_loop_runs_on_and_a_crowd_is_turned_away() -> None:
+    passwords = Passwords(cost=Cost(passes=2, kibibytes=16384, lanes=1), threads=2, waiting=6)
+    beats = 0
+
+    async def beat() -> None:
+        nonlocal beats
+        while True:
+            await asyncio.sleep(0.001)
+            beats += 1
+
+    beating = asyncio.create_task(beat())
+    results = await asyncio.gather(
+        *(passwords.hash("a password") for _ in range(40)), return_exceptions=True
+    )
+    beating.cancel()
+    hashed = [each for each in results if isinstance(each, str)]
+    assert len(hashed) == 8
+    assert all(isinstance(each, BusyError) for each in results if each not in hashed)
+    assert beats > 5
+    assert await passwords.verify("a password", hashed[-1]), "there is room again"
+    passwords.close()
+
+
+async def test_who_hangs_up_leaves_room() -> None:
+    passwords = Passwords(cost=Cost(passes=2, kibibytes=8192, lanes=1), threads=1, waiting=3)
+    for _ in range(10):
+        tasks = [asyncio.create_task(passwords.hash("a password")) for _ in range(4)]
+        await asyncio.sleep(0)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for _ in range(200):  # what was begun is done to its end
+            try:
+                assert await passwords.hash("a password")
+                break
+            except BusyError:
+                await asyncio.sleep(0.01)
+        else:
+            pytest.fail("there is no room any more")
+    passwords.close()
+
+
+async def test_it_can_be_closed_while_some_wait() -> None:
+    passwords = Passwords(cost=LIGHT, threads=1)
+    tasks = [asyncio.create_task(passwords.hash("a password")) for _ in range(20)]
+    await asyncio.sleep(0)
+    passwords.close()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    with pytest.raises(BusyError):
+        await passwords.hash("a password")
+
+
+async def test_the_usual_cost_is_at_least_what_owasp_asks_for() -> None:
+    passwords = Passwords()
+    kept = await passwords.hash("a password")
+    passwords.close()
+    found = re.match(r"\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$", kept)
+    assert found is not None
+    assert int(found[1]) >= 19 * 1024
+    assert int(found[2]) >= 2
+
+
+def test_passwords_for_once_can_be_read_out() -> None:
+    made = {one_time_password() for _ in range(1000)}
+    assert len(made) == 1000
+    for password in made:
+        check_password(password, "Ana")
+        assert len(password) >= 16
+        assert not set(password) & set("0O1lI")

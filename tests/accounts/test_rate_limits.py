@@ -1,0 +1,295 @@
+"""Rates: the laws of a bucket, whose address is whose, and that a club does not feel any of it."""
+
+import itertools
+import random
+from typing import get_args
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from qirkat.accounts.rate_limits import Bucket, Kind, Limits, Part, Rate, Traffic, address_key
+
+SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
+
+rates = st.builds(Rate, burst=st.integers(1, 50), per_minute=st.floats(0.1, 600))
+pauses = st.lists(st.integers(0, 10_000), max_size=120)
+
+
+@given(rates, pauses)
+def test_no_more_is_granted_than_the_rate_says(rate: Rate, gaps: list[int]) -> None:
+    bucket = Bucket(rate)
+    times = list(itertools.accumulate(gaps))
+    granted = [now for now in times if bucket.wait(now) == 0]
+    for begin, first in enumerate(granted):
+        for count, last in enumerate(granted[begin:], start=1):
+            assert count <= rate.burst + (last - first) * rate.per_minute / MINUTE + 0.001
+
+
+@given(rates, pauses)
+@example(Rate(burst=1, per_minute=7.0), [0] * 20)
+def test_who_waits_as_told_is_let_in_and_not_earlier(rate: Rate, gaps: list[int]) -> None:
+    bucket, now = Bucket(rate), 0
+    for gap in gaps:
+        now += gap
+        told = bucket.wait(now)
+        if told:
+            assert bucket.wait(now + told - 1) > 0
+            assert bucket.wait(now + told) == 0
+            now += told
+
+
+@given(rates, st.integers(0, 10**12))
+def test_a_slow_one_never_waits(rate: Rate, begin: int) -> None:
+    bucket = Bucket(rate)
+    pause = MINUTE / rate.per_minute
+    assert all(bucket.wait(begin + int(turn * pause) + turn) == 0 for turn in range(100))
+
+
+@given(rates, st.integers(0, 30))
+def test_what_is_forgiven_was_never_taken(rate: Rate, times: int) -> None:
+    bucket = Bucket(rate)
+    for _ in range(times):
+        if bucket.wait(0) == 0:
+            bucket.forgive(0)
+    assert [bucket.wait(0) for _ in range(rate.burst)] == [0] * rate.burst
+    assert bucket.wait(0) > 0
+
+
+def test_forgiving_gives_no_more_than_the_burst() -> None:
+    bucket = Bucket(Rate(burst=3, per_minute=1))
+    for _ in range(10):
+        bucket.forgive(HOUR)
+    assert [bucket.wait(HOUR) == 0 for _ in range(4)] == [True, True, True, False]
+
+
+def test_a_clock_that_goes_backwards_shuts_nobody_out() -> None:
+    bucket = Bucket(Rate(burst=2, per_minute=60))
+    assert bucket.wait(HOUR) == 0
+    assert [bucket.wait(0) for _ in range(3)] == [0, 0, SECOND]
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:0DB8:0001:0002::", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::1", "::/64"),
+        ("", "unknown"),
+        ("unix:", "unknown"),
+        ("192.0.2.7:8000", "unknown"),
+        ("x" * 10_000, "unknown"),
+    ],
+)
+def test_addresses(address: str, key: str) -> None:
+    assert address_key(address) == key
+
+
+def test_those_who_share_a_network_share_a_bucket() -> None:
+    limits = Limits(crowd=1)
+    used = 0
+    while limits.wait("register", 0, address=f"2001:db8::{used:x}") == 0:
+        used += 1
+    assert 0 < used < 10
+    assert limits.wait("register", 0, address="2001:db8:0:1::1") == 0
+
+
+def test_memory_is_bounded() -> None:
+    limits = Limits(crowd=30)
+    for n in range(12_000):
+        limits.wait("guest", n, address=f"10.{n >> 16}.{n >> 8 & 255}.{n & 255}")
+        limits.wait("login", n, address="192.0.2.1", person=f"person {n}")
+    assert limits.kept <= 20_000
+    # The last ones are remembered.
+    used = 0
+    while limits.wait("guest", 12_000, address="10.0.46.223") == 0:
+        used += 1
+    fresh = 0
+    while limits.wait("guest", 12_000, address="10.9.9.9") == 0:
+        fresh += 1
+    assert used == fresh - 1
+
+
+def test_a_refusal_costs_nothing_elsewhere() -> None:
+    """One whose own rate is used up does not use up that of the people beside her."""
+    limits = Limits(crowd=30)
+    for _ in range(2_000):
+        limits.wait("game", 0, address="192.0.2.1", person="eager")
+    assert limits.wait("game", 0, address="192.0.2.1", person="other") == 0
+
+
+def test_guessing_passwords_is_slow() -> None:
+    """For one address against one account, for many against one, and for one against many."""
+    day = range(0, 24 * HOUR, 4 * SECOND)
+
+    def tried(limits: Limits, addresses: int, persons: int) -> int:
+        chance = random.Random(1)
+        return sum(
+            limits.wait(
+                "login",
+                now,
+                address=f"10.0.0.{chance.randrange(addresses)}",
+                person=f"person {chance.randrange(persons)}",
+            )
+            == 0
+            for now in day
+        )
+
+    assert tried(Limits(crowd=30), 1, 1) < 2_000
+    assert tried(Limits(crowd=30), 200, 1) < 15_000
+    assert tried(Limits(crowd=30), 1, 10_000) < 10_000
+
+
+def test_one_who_guesses_does_not_shut_out_the_owner() -> None:
+    limits = Limits(crowd=30)
+    for now in range(0, 24 * HOUR, 10 * SECOND):
+        limits.wait("login", now, address="203.0.113.9", person="ana")
+    assert limits.wait("login", 24 * HOUR, address="192.0.2.1", person="ana") == 0
+
+
+def club(people: int, seed: int) -> list[tuple[int, Kind, str | None]]:
+    """An evening of a club: when somebody does what. All come within five minutes.
+
+    Everybody reads pages, mistypes the password, reloads, plays quick games and looks at others;
+    twice the wireless network is gone, and all come back in the same second.
+    """
+    chance = random.Random(seed)
+    done: list[tuple[int, Kind, str | None]] = []
+    for person in (f"person {n}" for n in range(people)):
+        now = chance.randrange(5 * MINUTE)
+        done += [(now, "guest", None), (now, "socket", person)]
+        done += [(now + each * 100, "request", person) for each in range(10)]
+        done += [(now + MINUTE, "register", None)]
+        for mistake in range(chance.randrange(4)):
+            done.append((now + (2 + mistake) * MINUTE, "login", person))
+        while now < 3 * HOUR:
+            now += chance.randrange(20 * SECOND, 4 * MINUTE)  # one game
+            done += [(now, "game", person), (now + SECOND, "game", person)]
+            done += [(now + each * 50, "request", person) for each in range(8)]
+            if chance.random() < 0.3:  # a page is loaded anew, or opened in another tab
+                done += [(now, "socket", person), (now, "request", person)]
+    for gone in (HOUR, 2 * HOUR):
+        for person in (f"person {n}" for n in range(people)):
+            for attempt in range(4):  # with two tabs each
+                back = gone + attempt * SECOND + chance.randrange(SECOND)
+                done += [(back, "socket", person)] * 2
+                done += [(back, "request", person)] * 4
+    return sorted(done, key=lambda each: each[0])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_club_of_thirty_behind_one_address_feels_nothing(seed: int) -> None:
+    limits = Limits(crowd=30)
+    traffic = club(30, seed)
+    assert len(traffic) > 10_000
+    assert {kind for _, kind, _ in traffic} == set(get_args(Kind))
+    for now, kind, person in traffic:
+        assert limits.wait(kind, now, address="192.0.2.1", person=person) == 0, (now, kind)
+
+
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_one_who_floods_is_refused_soon(kind: Kind) -> None:
+    limits = Limits(crowd=30)
+    granted = sum(
+        limits.wait(kind, now, address="192.0.2.1", person="flood") == 0
+        for now in range(0, MINUTE, 10)
+    )
+    assert granted <= 200
+
+
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_one_address_that_floods_is_refused_in_the_end(kind: Kind) -> None:
+    """Whatever names it gives itself."""
+    limits = Limits(crowd=30)
+    granted = sum(
+        limits.wait(kind, now // 20, address="192.0.2.1", person=f"person {now}") == 0
+        for now in range(20_000)
+    )
+    assert granted < 2_000
+
+
+# Every request, whoever sends it
+
+FIRST_VISIT = 130  # pages and files: what the site has, and once more what the page itself needs
+
+
+def test_a_classroom_behind_one_address_loads_the_site_at_once() -> None:
+    """And again from an empty cache, three times within a minute."""
+    traffic = Traffic(crowd=30)
+    for now in (0, 20 * SECOND, 40 * SECOND):
+        for _ in range(30 * FIRST_VISIT):
+            assert traffic.wait("page", now, address="192.0.2.1") == 0
+
+
+def test_one_person_alone_may_load_the_site_too() -> None:
+    traffic = Traffic(crowd=1)
+    for _ in range(3 * FIRST_VISIT):
+        assert traffic.wait("page", 0, address="192.0.2.1") == 0
+
+
+def test_a_club_of_thirty_does_not_feel_that_requests_are_counted_twice() -> None:
+    """Whatever people may do by the rates of the API is within what their address may ask."""
+    limits, traffic = Limits(crowd=30), Traffic(crowd=30)
+    for now, kind, person in club(30, 1):
+        if kind in ("request", "socket"):
+            assert limits.wait(kind, now, address="192.0.2.1", person=person) == 0
+        assert traffic.wait("api", now, address="192.0.2.1") == 0
+
+
+@pytest.mark.parametrize("crowd", [1, 30, 1000])
+def test_nobody_is_refused_as_traffic_whom_the_api_would_let_in(crowd: int) -> None:
+    limits, traffic = Limits(crowd=crowd), Traffic(crowd=crowd)
+    kinds: tuple[Kind, ...] = ("request", "socket")
+    for now in range(0, 5 * MINUTE, SECOND):
+        for kind in kinds:
+            while limits.wait(kind, now, address="192.0.2.1") == 0:
+                assert traffic.wait("api", now, address="192.0.2.1") == 0
+
+
+@pytest.mark.parametrize("crowd", [1, 30])
+def test_a_balancer_that_asks_every_second_is_always_answered(crowd: int) -> None:
+    """Also where its address floods the rest of the server."""
+    traffic = Traffic(crowd=crowd)
+    for now in range(0, HOUR, SECOND):
+        assert traffic.wait("health", now, address="192.0.2.1") == 0
+        assert traffic.wait("metrics", now, address="192.0.2.1") == 0
+        for _ in range(100):
+            traffic.wait("page", now, address="192.0.2.1")
+
+
+@pytest.mark.parametrize("part", get_args(Part))
+def test_a_flood_of_requests_is_refused_and_costs_nobody_else(part: Part) -> None:
+    traffic = Traffic(crowd=30)
+    waits = [traffic.wait(part, now // 20, address="192.0.2.1") for now in range(20_000)]
+    assert waits.count(0) < 13_000
+    assert waits[-1] > 0
+    assert traffic.wait(part, 999, address="192.0.2.2") == 0
+    for other in get_args(Part):
+        assert (traffic.wait(other, 999, address="192.0.2.1") > 0) == (other == part)
+    assert traffic.wait(part, 999 + waits[-1], address="192.0.2.1") == 0
+
+
+def test_traffic_of_a_network_is_counted_together_in_bounded_memory() -> None:
+    traffic = Traffic(crowd=1)
+    granted = sum(
+        traffic.wait("page", 0, address=f"2001:db8::{number:x}") == 0 for number in range(2_000)
+    )
+    assert granted < 500
+    assert traffic.wait("page", 0, address="2001:db8:0:1::1") == 0
+    for number in range(12_000):
+        for part in get_args(Part):
+            traffic.wait(part, 0, address=f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+    assert traffic.kept <= 5_000 * len(get_args(Part))
+
+
+def test_what_a_limit_may_be() -> None:
+    with pytest.raises(ValueError, match="crowd"):
+        Limits(crowd=0)
+    with pytest.raises(ValueError, match="crowd"):
+        Traffic(crowd=0)
+    for burst, per_minute in ((0, 1.0), (1, 0.0), (1, -1.0)):
+        with pytest.raises(ValueError, match="rate"):
+            Rate(burst=burst, per_minute=per_minute)

@@ -1,0 +1,352 @@
+"""Players behind one interface: how they are written, and programs that behave and misbehave."""
+
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+
+import pytest
+from support.ugi_programs import ENGINE, Pipe
+
+from qirkat import alquerque, querni
+from qirkat.arena.child_process import Program
+from qirkat.arena.players import EnginePlayer, Entrant, Forfeit, Patience, PolicyPlayer, UgiPlayer
+from qirkat.engine import Limit
+from qirkat.record import Record
+
+NODES = Limit(nodes=100)
+SOON = Patience(turn=0.2)
+
+
+Open = Callable[..., UgiPlayer]
+
+
+@pytest.fixture
+def program() -> Iterator[Open]:
+    """Opens a program of a manner as a player, and closes it when the test ends."""
+    opened: list[UgiPlayer] = []
+
+    def ugi(
+        manner: str, *more: object, patience: Patience | None = None, **options: str
+    ) -> UgiPlayer:
+        command = [sys.executable, str(ENGINE), manner, *map(str, more)]
+        patience = patience or Patience()
+        opened.append(UgiPlayer(command, name=manner, options=options, patience=patience))
+        return opened[-1]
+
+    yield ugi
+    for player in opened:
+        player.close()
+
+
+def forfeit(player: UgiPlayer, limit: Limit = NODES) -> Forfeit:
+    """How the player breaks off a game at its first turn."""
+    player.new_game(alquerque, seed=1)
+    with pytest.raises(Forfeit) as caught:
+        player.choose(Record(alquerque), limit)
+    return caught.value
+
+
+@pytest.mark.parametrize("game", [querni, alquerque])
+def test_a_sound_program_plays_whole_games(program: Open, game: object) -> None:
+    kind = querni if game == querni else alquerque
+    player = program("sound")
+    for seed in range(2):
+        record = Record(kind, kind.start(seed=seed) if kind == querni else None)
+        player.new_game(kind, seed=seed)
+        while record.outcome is None:
+            record.play(player.choose(record, NODES))
+        assert record.end.ply > 5
+
+
+@pytest.mark.parametrize(
+    ("limit", "rival", "words"),
+    [
+        (Limit(nodes=7), None, "go_nodes_7"),
+        (Limit(depth=3, nodes=7), None, "go_nodes_7_depth_3"),
+        (Limit(time=1.5), None, "go_movetime_1500"),
+        (None, None, "go_movetime_1000"),
+        (
+            Limit(clock=60, increment=0.5),
+            Limit(clock=30),
+            "go_p1time_60000_p1inc_500_p2time_30000_p2inc_0",
+        ),
+        (
+            Limit(clock=60),
+            Limit(nodes=5),
+            "go_p1time_60000_p1inc_0_p2time_60000_p2inc_0",
+        ),
+    ],
+)
+def test_limits_are_told(program: Open, limit: Limit, rival: Limit | None, words: str) -> None:
+    player = program("echo")
+    player.new_game(alquerque, seed=1)
+    with pytest.raises(Forfeit, match=f"'{words[:40]}"):
+        player.choose(Record(alquerque), limit, rival)
+
+
+def test_the_second_side_has_the_second_clock(program: Open) -> None:
+    record = Record(alquerque)
+    record.play("d2")
+    player = program("echo")
+    player.new_game(alquerque, seed=1)
+    with pytest.raises(Forfeit, match="'go_p1time_30000_p1inc_0_p2time_60000_p2"):
+        player.choose(record, Limit(clock=60, increment=0.5), Limit(clock=30))
+
+
+def test_a_crash_is_told_with_its_last_words(program: Open) -> None:
+    ended = forfeit(program("crash"))
+    assert ended.reason == "forfeit"
+    assert ended.detail == ("it ended instead of answering bestmove (exit code 3): out of ideas")
+
+
+def test_an_end_between_turns_is_no_answer(program: Open) -> None:
+    player = program("fleeting")
+    player.new_game(alquerque, seed=1)
+    record = Record(alquerque)
+    record.play(player.choose(record, NODES))
+    assert player._program is not None
+    player._program._process.wait(60)
+    with pytest.raises(Forfeit, match=r"^it ended.* \(exit code 3\)$"):
+        player.choose(record, NODES)
+
+
+def test_silence_ends_at_the_patience(program: Open) -> None:
+    ended = forfeit(program("hang", patience=SOON))
+    assert (ended.reason, ended.detail) == ("forfeit", "no bestmove came in time")
+
+
+@pytest.mark.parametrize("limit", [Limit(time=0.05), Limit(clock=0.05, increment=5)])
+def test_overstepping_a_limit_of_time_is_that(program: Open, limit: Limit) -> None:
+    ended = forfeit(program("hang", patience=Patience(margin=0.1)), limit)
+    assert ended.reason == "time"
+
+
+def test_garbage_is_no_answer(program: Open) -> None:
+    ended = forfeit(program("garbage", patience=SOON))
+    assert ended.reason == "forfeit"
+    assert ended.detail.startswith("no bestmove came in time")
+
+
+def test_what_a_program_says_is_sifted() -> None:
+    script = r"print('\n  hello\nugi\nx\0y' + 50 * 'z' + '\n  word 1\n\nwordy\nword')"
+    program = Program([sys.executable, "-c", script], heard=["word"])
+    deadline = time.monotonic() + 60
+    assert [program.hear(deadline) for _ in range(2)] == ["word 1", "word"]
+    with pytest.raises(EOFError):
+        program.hear(deadline)
+    assert program.last == "'wordy'"
+    assert program.fall(is_ending=True) == " (exit code 0)"
+
+
+@pytest.mark.parametrize(
+    ("manner", "detail"), [("illegal", "its turn 'z9' is illegal"), ("empty", "its turn '' is")]
+)
+def test_a_turn_must_be_legal(program: Open, manner: str, detail: str) -> None:
+    ended = forfeit(program(manner))
+    assert ended.reason == "forfeit"
+    assert ended.detail.startswith(detail)
+
+
+def test_a_turn_must_be_asked_for(program: Open) -> None:
+    player = program("twice")
+    player.new_game(alquerque, seed=1)
+    record = Record(alquerque)
+
+    def play_on() -> None:
+        while True:  # the second answer comes soon, though not at once
+            record.play(player.choose(record, NODES))
+
+    with pytest.raises(Forfeit, match=r"without being asked|illegal"):
+        play_on()
+
+
+@pytest.mark.parametrize("manner", ["flood", "endless"])
+def test_a_flood_takes_no_memory(program: Open, manner: str) -> None:
+    player = program(manner, patience=Patience(turn=1.0))
+    player.new_game(alquerque, seed=1)
+    tracemalloc.start()
+    try:
+        with pytest.raises(Forfeit, match="no bestmove came in time"):
+            player.choose(Record(alquerque), NODES)
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_complaints_do_not_hold_a_program_up(program: Open) -> None:
+    player = program("complain")
+    player.new_game(alquerque, seed=1)
+    assert player.choose(Record(alquerque), NODES) in alquerque.start().moves
+
+
+def test_a_program_plays_on_after_a_forfeit(program: Open) -> None:
+    player = program("crash")
+    for _ in range(2):
+        assert "exit code 3" in forfeit(player).detail
+
+
+def test_options_are_set(program: Open) -> None:
+    player = program("options", **{"hash size": "32"})
+    player.new_game(alquerque, seed=1)
+    player.choose(Record(alquerque), NODES)
+    wrong = program("sound", Threads="2")
+    with pytest.raises(Forfeit, match="it has no option 'Threads'"):
+        wrong.new_game(alquerque, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("manner", "detail"),
+    [
+        ("mute", "no ugiok came in time"),
+        ("stillborn", r"it ended .*\(exit code 1\): I cannot live\."),
+    ],
+)
+def test_a_program_that_does_not_begin(program: Open, manner: str, detail: str) -> None:
+    patience = Patience(start=0.2) if manner == "mute" else Patience()
+    with pytest.raises(Forfeit, match=detail):
+        program(manner, patience=patience).new_game(alquerque, seed=1)
+
+
+def test_a_program_that_is_none() -> None:
+    player = UgiPlayer("/no/such/program --at-all")
+    with pytest.raises(Forfeit, match="it cannot be started: No such file"):
+        player.new_game(alquerque, seed=1)
+    player.close()
+    for wrong in ("", "   ", "'open"):
+        with pytest.raises(ValueError, match="command"):
+            UgiPlayer(wrong)
+
+
+@pytest.mark.parametrize("manner", ["sound", "stubborn"])
+def test_close_leaves_no_process(program: Open, pipe: Pipe, manner: str) -> None:
+    player = program(manner, pipe.path, patience=Patience(goodbye=0.1))
+    player.new_game(alquerque, seed=1)
+    assert pipe.has(1)
+    player.close()
+    assert pipe.is_empty()
+
+
+@pytest.mark.parametrize("way", ["close", "kill", "forfeit", "drop"])
+def test_a_wrapped_program_ends_with_its_wrapper(pipe: Pipe, way: str) -> None:
+    words = f"{sys.executable} {ENGINE} hang {pipe.path}"
+    patience = Patience(turn=0.1, goodbye=0.1)
+    player = UgiPlayer(["sh", "-c", f"{words}; true"], patience=patience)
+    player.new_game(alquerque, seed=1)
+    assert pipe.has(1)
+    if way == "close":
+        player.close()
+    elif way == "kill":
+        player.kill()
+        with pytest.raises(Forfeit):
+            player.choose(Record(alquerque), NODES)
+        with pytest.raises(Forfeit, match="stopped"):
+            player.new_game(alquerque, seed=1)
+    elif way == "forfeit":
+        with pytest.raises(Forfeit):
+            player.choose(Record(alquerque), NODES)
+    else:
+        program = player._program
+        assert program is not None
+        process = program._process
+        player = UgiPlayer("other")
+        del program
+        process.wait(30)
+        assert process.stdin is not None
+        process.stdin.close()
+    assert pipe.is_empty()
+
+
+def test_policies_and_engine_as_players() -> None:
+    record = Record(alquerque)
+    for player in (PolicyPlayer("greedy"), EnginePlayer(), EnginePlayer(level=1, name="weak")):
+        player.new_game(alquerque, seed=5)
+        one = player.choose(record, NODES)
+        player.new_game(alquerque, seed=5)
+        assert player.choose(record, NODES) == one
+        player.close()
+    with pytest.raises(RuntimeError, match="new_game"):
+        EnginePlayer().choose(record, NODES)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "random",
+        "taker",
+        "greedy",
+        "engine",
+        "engine@level=3",
+        "engine@nodes=5000,threads=2",
+        "engine@time=0.1,clock=60.0,increment=0.5,nodes=9,depth=3,level=2,threads=1,memory=8",
+        "ugi:./engine --fast",
+        "ugi@nodes=5000,Hash Size=64:env PATH=/a:/b x@y=z ./engine, now",
+    ],
+)
+def test_entrants_are_written_and_read(text: str) -> None:
+    entrant = Entrant.parse(text)
+    assert str(entrant) == text
+    assert Entrant.parse(str(entrant)) == entrant
+    assert entrant.open().name == entrant.name == text.removeprefix("ugi:")
+
+
+def test_entrants_have_names_and_limits() -> None:
+    assert Entrant.parse("engine@name=new one,nodes=5").name == "new one"
+    assert Entrant.parse("ugi@name=new:./engine").name == "new"
+    assert Entrant.parse("greedy", name="gilda").name == "gilda"
+    level = Entrant.parse("level:3")
+    assert (str(level), level.name) == ("engine@level=3", "level:3")
+    assert str(Entrant.parse("level@threads=2:3")) == "engine@level=3,threads=2"
+    limit = Limit(nodes=7)
+    for text in ("engine", "ugi:x"):
+        assert Entrant.parse(text).with_limit(limit).limit == limit
+    for text in ("level:3", "random"):
+        assert Entrant.parse(text).with_limit(limit).limit is None
+    assert Entrant.parse("engine@depth=2").with_limit(limit).limit == Limit(depth=2)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "no player"),
+        ("Engine", "no player"),
+        ("clever", "no kind of player"),
+        ("random:3", "Nothing follows random"),
+        ("engine:./x", "Nothing follows engine"),
+        ("ugi", "has a command"),
+        ("ugi:  ", "has a command"),
+        ("ugi:'x", "is no command"),
+        ("level", "has a number"),
+        ("level:x", "level is a whole number"),
+        ("engine@", "NAME=VALUE"),
+        ("engine@nodes", "NAME=VALUE"),
+        ("engine@nodes=", "NAME=VALUE"),
+        ("engine@nodes=5,nodes=6", "twice"),
+        ("engine@nodes=-5", "nodes is a whole number"),
+        ("engine@nodes=0", "1 or more"),
+        ("engine@time=0", "above 0"),
+        ("engine@time=nan", "above 0"),
+        ("engine@time=x", "above 0"),
+        ("engine@increment=1", "set that too"),
+        ("engine@hash=5", "engine has no setting 'hash'; it has name, level, threads"),
+        ("random@nodes=5,x=1", "random has no setting 'x'; it has name."),
+        ("engine@name=\t", "NAME=VALUE"),
+        ("engine@name=a\x1bb", "can be seen"),
+    ],
+)
+def test_entrants_that_are_none(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        Entrant.parse(text)
+
+
+def test_talking_to_a_program_is_quick(program: Open) -> None:
+    player = program("sound")
+    player.new_game(alquerque, seed=1)
+    record = Record(alquerque)
+    player.choose(record, NODES)
+    times = []
+    for _ in range(50):
+        begun = time.perf_counter()
+        player.choose(record, NODES)
+        times.append(time.perf_counter() - begun)
+    assert min(times) < 0.005, "well below 1 ms on a machine that is not busy"

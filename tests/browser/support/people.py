@@ -1,0 +1,246 @@
+"""People who play live games with each other, each in a browser and a language of their own."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+from anyio.from_thread import start_blocking_portal
+from browser.support.board import Table
+from browser.support.visit import PHONE, Visit, visiting
+from browser.support.words import words
+from playwright.sync_api import Browser, Locator, Page, expect
+from support.faulty_network import Wire
+
+from qirkat import Move, Position
+from qirkat.record import Record
+
+_PATIENCE = 20  # seconds
+# What browsers say when a network is gone, which is what such a test is about; and when somebody
+# reads an invitation for some seconds, while the core is there already.
+FORGIVEN = r"ERR_INTERNET_DISCONNECTED|fetching the script|ERR_FAILED|preload but not used"
+
+
+class Person:
+    """Somebody who looks at a tab of a browser."""
+
+    def __init__(
+        self, visit: Visit, language: str, *, is_phone: bool, page: Page | None = None
+    ) -> None:
+        self.visit = visit
+        self.language = language
+        self.is_phone = is_phone
+        self.page = page or visit.page
+        self.table = Table(self.page)
+
+    def says(self, key: str, **arguments: str) -> str:
+        """What the pages say in this person's language."""
+        text = words(self.language)[key]
+        for name, value in arguments.items():
+            text = text.replace(f"{{ ${name} }}", value)
+        return text
+
+    def button(self, key: str, **arguments: str) -> Locator:
+        name = self.says(key, **arguments)
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def press(self, key: str, **arguments: str) -> None:
+        self.button(key, **arguments).first.click()
+
+    def press_more(self, key: str) -> None:
+        """Something that is behind "More"."""
+        more = self.button("play-more")
+        if more.get_attribute("aria-expanded") != "true":
+            more.click()
+        self.press(key)
+        if not self.is_phone:
+            more.click()
+
+    def make_account(self, name: str) -> None:
+        page = self.visit.open("/account")
+        new = page.get_by_role("region", name=self.says("live-account-new"))
+        new.get_by_label(self.says("live-account-name")).fill(name)
+        new.get_by_label(self.says("live-account-password")).fill("correct horse")
+        new.get_by_role("button").click()
+        expect(page.get_by_text(self.says("live-account-made"))).to_be_visible()
+
+    # Finding each other
+
+    def make_game(self, game: str, *, time: str = "30+20", side: str = "first", **more: Any) -> str:
+        """Make a game in the lobby; gives its path."""
+        self.visit.open(f"/lobby?game={game}")
+        self._choose_time(time)
+        self.page.locator(f'fieldset input[value="{side}"]').check()
+        if more.get("is_rated"):
+            self.page.locator("fieldset label").filter(
+                has_text=re.compile(rf"^\s*{self.says('live-rated')}\s*$")
+            ).locator("input").check()
+        if more.get("is_mirror"):
+            self.page.get_by_label(self.says("live-mirror")).check()
+        self.press("live-make")
+        expect(self.page.get_by_text(self.says("live-waiting"))).to_be_visible()
+        return self.page.url.removeprefix(self.visit.address)
+
+    def _choose_time(self, time: str) -> None:
+        own = self.page.locator('input[value="own"]')
+        expect(own).to_be_attached()
+        preset = self.page.locator(f'input[value="{time}"]')
+        if preset.count():
+            preset.check()
+            return
+        own.check()
+        for key, part in zip(("minutes", "seconds"), time.split("+"), strict=True):
+            self.page.get_by_label(self.says(f"live-make-{key}")).select_option(part)
+
+    def join(self, path: str) -> None:
+        self.visit.open(path)
+        self.press("live-join")
+        self.sit()
+
+    def watch(self, path: str) -> None:
+        self.visit.open(path)
+        self.sit()
+
+    def sit(self) -> None:
+        """At the board."""
+        expect(self.table.squares.first).to_be_attached()
+
+    # Looking on
+
+    def sees(self, position: Position) -> None:
+        """The same pieces stand on this page, sooner or later."""
+        until = time.monotonic() + _PATIENCE
+        pieces = self.page.locator("[data-piece]")
+        while True:
+            found = set(pieces.evaluate_all("all => all.map(each => each.dataset.piece)"))
+            if found == set(position.board):
+                return
+            assert time.monotonic() < until, (sorted(found), position.text)
+            self.page.wait_for_timeout(50)
+
+    def hears(self, key: str, **arguments: str) -> None:
+        expect(self.page.locator("main .said")).to_contain_text(self.says(key, **arguments))
+
+    def sees_turn(self) -> None:
+        """It is this person's turn."""
+        expect(self.table.sentence).to_contain_text(self.says("play-turn-you"))
+
+    # Taking turns
+
+    def make(self, position: Position, move: Move) -> None:
+        """Touch by touch, and the buttons where something is left to choose."""
+        like = [
+            each
+            for each in position.moves
+            if (each.origin, each.target) == (move.origin, move.target)
+        ]
+        if position.game.family == "querni" and move.target is None:
+            self._type(move)
+            return
+        for square in filter(None, (move.origin, move.target)):
+            self._touch(square)
+        if position.game.family == "alquerque":
+            if move.removed and len(like) > 1:
+                self._touch(move.removed[0])
+            return
+        if move.numbers is not None:
+            self._remove(move)
+        elif len(like) > 1:
+            self.press("play-leave")
+            return
+        self._confirm_if_asked(move)
+
+    def _touch(self, square: str) -> None:
+        if self.is_phone:
+            self.table.tap(square)
+        else:
+            self.table.click(square)
+
+    def _remove(self, move: Move) -> None:
+        assert move.numbers
+        run = "\N{EN DASH}".join(map(str, move.numbers))
+        name = self.says("play-remove", run=run)
+        button = self.page.get_by_role("button", name=re.compile(rf"^{re.escape(name)}"))
+        part = self.button("play-choose-part")
+        expect(button.or_(part).first).to_be_visible()
+        if not button.is_visible():
+            part.click()
+        button.click()
+
+    def _confirm_if_asked(self, move: Move) -> None:
+        """Who could jump on, or would strand a tile, is asked; any other turn is done by itself."""
+        done = self.table.button(self.says("play-confirm"))
+        made = self.page.get_by_role("region", name=self.says("play-moves")).get_by_text(move.text)
+        expect(done.or_(made).first).to_be_visible()
+        if done.is_visible():
+            done.click()
+
+    def _type(self, move: Move) -> None:
+        if self.is_phone:
+            self.press("play-more")
+        field = self.page.get_by_role("textbox", name=self.says("play-typed"))
+        field.fill(move.text)
+        field.press("Enter")
+        if self.is_phone:
+            self.press("play-close")
+
+    def resign(self) -> None:
+        self.press("play-resign")
+        self.table.button(self.says("play-resign-yes")).click()
+
+    @contextmanager
+    def cut_off(self) -> Iterator[None]:
+        """Without a network for a while."""
+        self.visit.context.set_offline(True)
+        expect(self.page.get_by_text(self.says("live-status-offline"))).to_be_visible()
+        yield
+        self.visit.context.set_offline(False)
+        expect(self.page.get_by_text(self.says("live-status-offline"))).to_have_count(0)
+
+
+@contextmanager
+def person(
+    browser: Browser, address: str, language: str, *, is_phone: bool = False, **options: Any
+) -> Iterator[Person]:
+    """Somebody new, as a guest."""
+    size = PHONE if is_phone else {}
+    with visiting(browser, address, locale=language, **{**size, **options}) as visit:
+        visit.forgiven = re.compile(FORGIVEN)
+        yield Person(visit, language, is_phone=is_phone)
+
+
+@contextmanager
+def behind_a_wire(address: str, delay: float) -> Iterator[str]:
+    """Another address of a server, to which all that is said takes some seconds."""
+    wire = Wire(urlsplit(address).port or 80)
+    wire.delay = delay
+    with start_blocking_portal() as portal, portal.wrap_async_context_manager(wire.running()):
+        yield wire.address
+
+
+def begun(first: Person, second: Person, game: str = "alquerque", **wishes: object) -> str:
+    """A game with both at the board; gives its path."""
+    path = first.make_game(game, **wishes)  # type: ignore[arg-type]
+    second.join(path)
+    first.sit()
+    return path
+
+
+def a_turn_each(first: Person, second: Person, record: Record) -> None:
+    for each in (first, second):
+        each.sees_turn()
+        move = next(move for move in record.position.moves if move.target and not move.numbers)
+        each.make(record.position, move)
+        record.play(move)
+    first.sees_turn()
+
+
+def record_of(address: str, path: str) -> Record:
+    """The game as the server has it."""
+    with urlopen(f"{address}/api/games/{path.split('/')[-1]}/record") as answer:
+        return Record.parse(answer.read().decode())

@@ -1,0 +1,181 @@
+"""A person with a browser of her own, and everything that her pages complained of."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from browser.support.chromium import found
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LANGUAGES = ("es", "en", "fr", "ja")
+# Whatever a page can be asked to show, by a name for it.
+PAGES = {
+    "home": "/",
+    "play-querni": "/play/querni?seed=7&level=1&side=blue",
+    "play-alquerque": "/play/alquerque?level=1&side=white",
+    "people": "/play/querni?seed=7&level=none",
+    "learn": "/learn",
+    "lesson-querni": "/learn/querni/chain",
+    "lesson-alquerque": "/learn/alquerque/whom",
+    "analysis-querni": "/analysis/querni",
+    "analysis-alquerque": "/analysis/alquerque",
+    "editor-querni": "/editor/querni",
+    "editor-alquerque": "/editor/alquerque",
+    "games": "/games",
+    "rules-querni": "/print/querni/rules",
+    "rules-alquerque": "/print/alquerque/rules",
+    "print-querni": "/print/querni/board",
+    "print-alquerque": "/print/alquerque/board",
+    "lobby": "/lobby",
+    "live": "/live",
+    "account": "/account",
+    "no-live-game": "/game/1111111111",
+    "broken-link": "/g#nonsense",
+    "lost": "/play/chess",
+}
+
+
+class Server:
+    """The site by the command that people use, at one address however often it is started."""
+
+    def __init__(self, data: str) -> None:
+        """`data` is the folder of its games."""
+        self._data = data
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        """Start it, and wait until games can be kept."""
+        assert self._process is None
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "qirkat", "serve", "--port", str(self._port)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "QIRKAT_DATA": self._data},
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        match = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/\n", line)
+        assert match, f"The server did not say where it is: {line!r}"
+        self._port = int(match[1])
+        while not _is_ready(self.address):
+            time.sleep(0.02)
+
+    def end(self, number: int = signal.SIGTERM) -> None:
+        """Send it a signal, and wait until it is gone."""
+        if self._process is not None:
+            self._process.send_signal(number)
+            self._process.communicate()
+            self._process = None
+
+
+@contextmanager
+def restarting() -> Iterator[Server]:
+    """A server of its own, with games of its own, that a test may end and start again."""
+    with TemporaryDirectory() as data:
+        server = Server(data)
+        try:
+            server.start()
+            yield server
+        finally:
+            server.end()
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """The site with games of its own; gives its address."""
+    with restarting() as server:
+        yield server.address
+
+
+def _is_ready(address: str) -> bool:
+    """Whether games can be kept, which takes a moment longer than to show pages."""
+    try:
+        with urllib.request.urlopen(f"{address}/healthz", timeout=20):
+            return True
+    except urllib.error.HTTPError:
+        return False
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """A Chromium that opens no window."""
+    path = found()
+    assert path, "There is no Chromium; make browser installs one."
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        with playwright.chromium.launch(executable_path=path, args=arguments) as browser:
+            yield browser
+
+
+class Visit:
+    """One person's browser: its pages share what is kept there."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.complaints: list[str] = []
+        self.forgiven: re.Pattern[str] | None = None
+        """Complaints about what a test does on purpose."""
+        context.on("console", self._hear)
+        context.on("weberror", lambda fault: self.complaints.append(str(fault.error.stack)))
+        context.set_default_timeout(20_000)
+        self.page: Page = context.new_page()
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        is_forgiven = self.forgiven and self.forgiven.search(message.text)
+        if message.type in ("error", "warning") and not is_forgiven:
+            self.complaints.append(f"{message.type}: {message.text} ({message.location})")
+
+    def open(self, path: str) -> Page:
+        """Go to an address of the site and wait until its page is there."""
+        self.page.goto(self.address + path)
+        self.page.locator("main h1").wait_for(state="attached")
+        return self.page
+
+    def be_kept(self) -> None:
+        """All that the site keeps for times without a network is there, and the page comes from it.
+
+        A worker that controls a page has been installed, and it is installed when all is kept.
+        """
+        until = time.monotonic() + 60
+        while self.page.evaluate("navigator.serviceWorker.controller?.state") != "activated":
+            assert time.monotonic() < until, "The site is not kept for times without a network."
+            self.page.wait_for_timeout(50)
+
+
+@contextmanager
+def visiting(browser: Browser, address: str, **options: Any) -> Iterator[Visit]:
+    """Anyone; `options` are those of a browser's context. A complaint of a page is a failure."""
+    usual = {**DESKTOP, "locale": "en", "reduced_motion": "reduce"}
+    with browser.new_context(**{**usual, **options}) as context:
+        visit = Visit(context, address)
+        yield visit
+    assert not visit.complaints, "\n".join(visit.complaints)
+
+
+def barriers(page: Page, axe: str) -> dict[str, list[str]]:
+    """What keeps somebody from using a page as it is now: the rule that is broken, and where."""
+    page.evaluate(axe)
+    result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return {
+        violation["id"]: [" ".join(map(str, node["target"])) for node in violation["nodes"]][:3]
+        for violation in result["violations"]
+    }

@@ -1,0 +1,144 @@
+"""The command `play` over a pipe: its options, its languages, and the games that it keeps."""
+
+import re
+from pathlib import Path
+
+import pytest
+from support.command import Call
+from support.run_command import command, played
+
+from qirkat.record import Record
+
+pytestmark = pytest.mark.usefixtures("plain")
+
+ASCII = {"PYTHONIOENCODING": "ascii"}
+
+
+def test_play_over_a_pipe_ends_politely_and_keeps_the_game(call: Call, tmp_path: Path) -> None:
+    result = call("play", typed="2\n2\nd2\nf4\n")
+    assert result.code == 0
+    assert result.err == ""
+    assert "Black placed a man on f4." in result.out
+    (kept,) = (tmp_path / "state" / "qirkat").iterdir()
+    assert f"qirkat play --load {kept}" in result.out
+    again = call("play", "alquerque", "--load", str(kept), typed="undo 2\nquit\n")
+    assert "Taken back: d2, f4." in again.out
+    assert call("play", "querni", "--load", str(kept)).code == 2
+    for typed in ("", "2\n", "2\n1\n", "quit\n", "2\nquit\n", "2\n\nquit\n"):
+        assert call("play", typed=typed).code == 0
+    endless = call("play", "alquerque", typed="d" * 1_000_000)
+    assert endless.code == 0
+    assert len(endless.out) < 100_000
+
+
+def test_options_of_play_before_its_game(call: Call) -> None:
+    assert "Set-up 7." in call("play", "--seed", "7", typed="1\n2\n").out
+    assert "Set-up 7." in call("play", "--seed", "7", "--level", "1", typed="1\n").out
+    assert "Hasta pronto." in call("play", "--language", "es", "alquerque", typed="salir\n").out
+
+
+def test_names_of_the_players(call: Call, tmp_path: Path) -> None:
+    names = ["--first", "Ana", "--second", "Luis"]
+    shown = call("play", "alquerque", *names, typed="d2\nnew\nd2\nf4\n").out
+    assert shown.count("Ana (White)> ") == 3
+    assert shown.count("Luis (Black)> ") == 2
+    for kept in (tmp_path / "state" / "qirkat").iterdir():
+        tags = next(Record.read(kept)).tags
+        assert (tags["White"], tags["Black"]) == ("Ana", "Luis")
+    call("play", "querni", "--seed", "7", "--second", "Luis", typed=f"save {tmp_path}/game\n")
+    tags = next(Record.read(tmp_path / "game")).tags
+    assert "Blue" not in tags
+    assert tags["Pink"] == "Luis"
+    renamed = call("play", "--load", str(tmp_path / "game"), "--first", "Eva").out
+    assert "Eva (Blue)> " in renamed
+
+
+@pytest.mark.parametrize(
+    ("options", "yours", "computer"),
+    [
+        ([], "White", "Black"),
+        (["--side", "white"], "White", "Black"),
+        (["--side", "black"], "Black", "White"),
+        (["--second", "Ana"], "Black", "White"),
+        (["--side", "black", "--second", "Ana"], "Black", "White"),
+        (["--position", "W......./......../........ b 8-9 -,- 0 2"], "Black", "White"),
+    ],
+)
+def test_which_side_one_has_against_the_computer(
+    call: Call, options: list[str], yours: str, computer: str
+) -> None:
+    shown = call("play", "alquerque", "--level", "1", *options, typed="quit\n").out
+    assert f"You are {yours}. The computer is {computer}, level 1." in shown
+    name = "Ana (Black)" if "Ana" in options else yours
+    assert f"{name}> " in shown
+
+
+def test_a_side_by_chance(call: Call) -> None:
+    shown = call("play", "querni", "--level", "1", "--side", "random", typed="quit\n").out
+    assert re.search("You are (Blue|Pink). The computer is (Pink|Blue), level 1.", shown)
+
+
+def test_a_game_against_the_computer_is_saved_and_goes_on(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    tokens = ["play", "alquerque", "--level", "1", "--first", "Ana"]
+    shown = call(*tokens, typed=f"d2\nsave {file}\n").out
+    assert "Black placed a man on" in shown
+    assert "thinking" not in shown  # nobody watches
+    record = next(Record.read(file))
+    assert (record.tags["White"], record.tags["Black"]) == ("Ana", "Qirkat level 1")
+    assert len(record.moves) == 2
+    again = call("play", "--load", str(file)).out
+    assert "You are White. The computer is Black, level 1." in again
+    assert "Ana (White)> " in again
+    stronger = call("play", "--load", str(file), "--level", "2").out
+    assert "You are White. The computer is Black, level 2." in stronger
+    swapped = call("play", "--load", str(file), "--side", "black").out
+    assert "You are Black. The computer is White, level 1." in swapped
+
+
+def test_a_game_of_two_people_can_go_on_against_the_computer(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    file.write_text(str(played("d2")))
+    shown = call("play", "--load", str(file), "--level", "1").out
+    assert "You are Black. The computer is White, level 1." in shown
+
+
+def test_play_from_a_seed_a_position_and_marks(call: Call) -> None:
+    assert "Set-up 7." in call("play", "querni", "--seed", "7").out
+    given = call("play", "querni", "--position", "ABC7/10/10/10/10/10/abc7 b 0 9", typed="x1-3\n")
+    assert "Blue wins." in given.out
+    marks = "a1,c1,e1,g1,a6,c6,e6,g6"
+    assert "[10]" in call("play", "querni", "--marks", marks, "--seed", "7").out
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Goodbye."),
+        ("es", "Hasta pronto."),
+        ("fr", "À bientôt."),
+        ("ja", "お疲れさまでした。"),
+    ],
+)
+def test_play_speaks_the_language_of_its_players(language: str, words: str) -> None:
+    by_option = command("play", "alquerque", "--language", language, typed="quit\n")
+    assert words in by_option.stdout
+    by_shell = command("play", "alquerque", typed="quit\n", LC_ALL=f"{language}_XX.UTF-8")
+    assert by_shell.stdout == by_option.stdout
+    # A screen that has no such letters is spoken to in English.
+    poor = command("play", "alquerque", typed="d2\nd3\nquit\n", LC_ALL=f"{language}_XX", **ASCII)
+    assert (poor.returncode, poor.stderr) == (0, "")
+    assert "O White 1 (8), X Black 1 (8)." in poor.stdout
+    assert "?" not in poor.stdout
+    asked = command("play", "alquerque", "--language", language, typed="quit\n", **ASCII)
+    assert "Goodbye." in asked.stdout
+    said = f"The encoding ascii has no letters for {language}: this is English.\n"
+    assert asked.stderr == ("" if language == "en" else said)
+
+
+def test_a_user_without_a_home_can_play(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", nobody)
+    assert call("play", "alquerque", typed="d2\nquit\n").code == 0

@@ -1,0 +1,175 @@
+"""The command `solve`: what it writes where, its exit codes, and how it shows its progress."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+from support.command import Call
+
+from qirkat.cli.solve import _duration
+from qirkat.solve import counts, solve
+
+
+@pytest.fixture(name="call")
+def call_solve(call: Call) -> Call:
+    """Call `qirkat solve`."""
+    return partial(call, "solve")
+
+
+def test_eight_men_by_the_real_command(tmp_path: Path, call: Call) -> None:
+    """The counts are those of an independent program."""
+    folder = tmp_path / "deep" / "tables"
+    tokens = ["solve", "--men", "8", "--to", str(folder), "--json"]
+    run = subprocess.run(
+        [sys.executable, "-m", "qirkat", *tokens], capture_output=True, text=True, check=True
+    )
+    assert run.stderr == "", "there is nothing to report within a minute"
+    found = {(each["ours"], each["theirs"]): each for each in json.loads(run.stdout)}
+    assert list(found) == [(3, 3), (4, 3), (3, 4), (5, 3), (3, 5), (4, 4)]
+    three, four = found[3, 3], found[4, 4]
+    assert (three["won"], three["drawn"], three["lost"]) == (97_034, 39_293, 42_752)
+    assert four["states"] == 3_883_721
+    shares = [round(100 * four[kind] / four["states"], 2) for kind in ("won", "drawn", "lost")]
+    assert shares == [65.80, 3.99, 30.21]
+    assert (four["longest_win"], four["longest_loss"]) == (71, 70)
+    assert found[5, 3]["won"] == found[5, 3]["states"]
+    assert three["unbarred"]["states"] == 169_626
+    assert three["checksum"] == "478edc364b94b196", "the files are the same on every machine"
+
+    again = call("--men", "7", "--to", str(folder))
+    assert again == (
+        0,
+        "men   states      won   drawn     lost  longest win          checksum\n"
+        "3-3  179,079   97,034  39,293   42,752           39  478edc364b94b196\n"
+        "4-3  860,241  854,124   2,397    3,720           53  272d0d4c62cd1db5\n"
+        "3-4  860,241   25,802   9,379  825,060           21  272d0d4c62cd1db5\n"
+        "With 3 men each the game is drawn.\n",
+        "",
+    )
+
+
+def test_verify(tmp_path: Path, call: Call) -> None:
+    solve(tmp_path, men=6)
+    shown = call("--men", "8", "--to", str(tmp_path), "--verify")
+    assert shown == (0, "3 against 3: 179,079 states (all), every one right\n", "")
+    shown = call("--men", "6", "--to", str(tmp_path), "--verify")
+    assert "\n6 men in hand: 1 state (all), every one right\n" in shown.out
+    assert "\n1 man in hand: 27,098 states (all), every one right\n" in shown.out
+    data = call("--to", str(tmp_path), "--verify", "--every", "1000", "--json")
+    assert json.loads(data.out) == {"many": 3, "few": 3, "every": 1000, "states": 178}
+    file = tmp_path / "alquerque-3-3.values"
+    file.write_bytes(file.read_bytes()[:-1])
+    damaged = call("--to", str(tmp_path), "--verify")
+    assert damaged == (
+        1,
+        "",
+        f"qirkat: {file} is damaged: it has not its full length.\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("tokens", "sentence"),
+    [
+        (["--men", "5"], "--men is from 6 to 18"),
+        (["--men", "19"], "--men is from 6 to 18"),
+        (["--men", "7.5"], "7.5 is not a whole number."),
+        (["--threads", "0"], "--threads is from 1 to 256."),
+        (["--memory", "0"], "--memory is a number of GiB above 0."),
+        (["--memory", "nan"], "--memory is a number of GiB above 0."),
+        (["--every", "2"], "add --verify."),
+        (["--verify", "--every", "0"], "--every is 1 or more"),
+        (["--verify", "--every", "9" * 20], "--every is 1 or more"),
+        (["--verify", "--memory", "1"], "--memory is for solving: --verify goes without it."),
+        (["--verify", "--distances"], "--distances is for solving: --verify goes without it."),
+    ],
+)
+def test_wrong_use(call: Call, tmp_path: Path, tokens: list[str], sentence: str) -> None:
+    shown = call("--to", str(tmp_path / "to"), *tokens)
+    assert (shown.code, shown.out) == (2, "")
+    assert sentence in shown.err
+    assert not (tmp_path / "to").exists()
+
+
+def test_the_folder_is_named_by_its_option(call: Call) -> None:
+    shown = call("--men", "6")
+    assert shown.code == 2
+    assert "--to" in shown.err
+
+
+def test_failures(call: Call, tmp_path: Path) -> None:
+    little = call("--men", "6", "--memory", "0.01", "--to", str(tmp_path))
+    assert little == (
+        1,
+        "",
+        "qirkat: Solving 3 men against 3 needs 0.1 GiB of memory; 0.0 GiB are allowed.\n",
+    )
+    nothing = call("--to", str(tmp_path), "--verify")
+    assert (nothing.code, nothing.out) == (1, "")
+    assert "There is no table of up to 18 men in" in nothing.err
+    file = tmp_path / "file"
+    file.touch()
+    assert call("--men", "6", "--to", str(file)).code == 1
+
+
+def test_ctrl_c_leaves_a_checkpoint(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    tokens = ["solve", "--men", "8", "--threads", "1", "--to", str(tmp_path)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "qirkat", *tokens], stdout=subprocess.PIPE, stderr=theirs
+    )
+    os.close(theirs)
+    shown = ""
+    # In the middle of a unit that takes seconds.
+    while "distance" not in shown.rpartition("5 against 3")[2] or "5 against 3" not in shown:
+        shown += os.read(ours, 4096).decode()
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    shown = os.read(ours, 65536).decode()
+    os.close(ours)
+    assert (process.returncode, out) == (130, b"")
+    assert "Stopped. The same command goes on from here.\r\n" in shown
+    assert (tmp_path / "alquerque-5-3.checkpoint").exists()
+    solve(tmp_path, men=8)
+    assert {f"{each.checksum:016x}" for each in counts(tmp_path) if each.ours == 5} == {
+        "3759bda05d1e502d"
+    }
+
+
+def test_at_a_terminal_one_line_is_written_anew(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    tokens = ["solve", "--men", "8", "--threads", "1", "--to", str(tmp_path)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "qirkat", *tokens],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env={**os.environ, "COLUMNS": "64"},
+    )
+    os.close(theirs)
+    shown = b""
+    while True:
+        try:
+            shown += os.read(ours, 4096)
+        except OSError:  # the terminal's other end is closed
+            break
+    out, _ = process.communicate(timeout=60)
+    os.close(ours)
+    assert process.returncode == 0
+    assert out.startswith(b"men ")
+    lines = shown.decode().split("\r")
+    assert "\n" not in shown.decode()
+    assert any(
+        line.startswith("3 of 12, 5 against 3, 7,855,360 states, distance ") for line in lines
+    )
+    assert all(len(line) < 64 for line in lines)
+    assert lines[-2].strip() == "", "the line is gone when the table comes"
+
+
+def test_time_left_in_words() -> None:
+    told = {0.2: "1 s", 89: "89 s", 100: "2 min", 7000: "117 min", 7300: "2 h 02 min"}
+    assert {seconds: _duration(seconds) for seconds in told} == told

@@ -1,0 +1,295 @@
+"""UGI within this process: what is answered to what."""
+
+from __future__ import annotations
+
+import queue
+import re
+import threading
+from typing import Any
+
+import pytest
+from support.paths import DOCS
+from support.ugi_session import FORCED, ONLY, PATIENCE, WON, script, words
+
+import qirkat
+from qirkat import Game, alquerque, querni
+from qirkat.engine import Analysis, Limit, Line, ugi
+from qirkat.engine.ugi import COMMANDS, MOST_LINE, Session, score
+from qirkat.solve import Tables
+
+PAGE = DOCS / "ugi.md"
+CIRCLE = "W..W..../.W.B..../B......B w 0-0 -,- 0 40 moves" + " a7-a4 f4-f2 a4-a7 f2-f4" * 2
+
+
+def explained(said: list[str]) -> list[str]:
+    return [line.removeprefix("info string ") for line in said if line.startswith("info string")]
+
+
+class FakeEngine:
+    """Finds the first turn at once, as an engine that need not think, and notes what was asked."""
+
+    made: list[dict[str, Any]] = []  # noqa: RUF012 - emptied by each test
+    limits: list[Limit | None] = []  # noqa: RUF012
+    cleared = 0
+
+    def __init__(self, game: Game, **options: Any) -> None:
+        if options["memory"] > 100:
+            raise MemoryError
+        self.game = game
+        self.made.append(options)
+
+    def analyse(self, record: Any, limit: Limit, **_: Any) -> Analysis:
+        self.limits.append(limit)
+        moves = record.position.moves[:1]
+        return Analysis((Line(moves[0], 0.5, moves, 0),), 1, 1, 0.0)
+
+    def choose(self, record: Any, limit: Limit | None) -> Any:
+        self.limits.append(limit)
+        return record.position.moves[0]
+
+    def clear(self) -> None:
+        type(self).cleared += 1
+
+    def stop(self) -> None:
+        pass
+
+
+@pytest.fixture
+def fake(monkeypatch: pytest.MonkeyPatch) -> type[FakeEngine]:
+    monkeypatch.setattr(ugi, "Engine", FakeEngine)
+    monkeypatch.setattr(FakeEngine, "made", [])
+    monkeypatch.setattr(FakeEngine, "limits", [])
+    monkeypatch.setattr(FakeEngine, "cleared", 0)
+    return FakeEngine
+
+
+def test_what_is_wrong_is_named_and_changes_nothing() -> None:
+    wrong = {
+        "frobnicate now": "There is no command 'frobnicate'. The commands are ugi, ",
+        "Ugi": "There is no command 'Ugi'.",
+        "position": "position goes with startpos, or with fen and a position's text.",
+        "position fen": "position goes with startpos, or with fen",
+        "position startpos d2": "position goes with startpos, or with fen",
+        "position fen moves d2": "position goes with startpos, or with fen",
+        "position fen x": "The point a7 is W (white), B (black) or . (empty)",
+        "position startpos moves d2 d2": "Move 2, 'd2': The point d2 is not empty.",
+        "position startpos moves \x1b[J": r"Move 1, '\x1b[J': ",
+        f"position fen {CIRCLE} a7-a4": "Move 9, 'a7-a4': The game is over (repetition)",
+        "query": "query goes with gameover, p1turn or result.",
+        "query everything": "query goes with gameover, p1turn or result.",
+        "setoption Hash 3": "An option is set by: setoption name NAME value VALUE.",
+        "setoption name Hash value 0": "Hash is a whole number from 1 to ",
+        "setoption name Hash value x": "Hash is a whole number from 1 to ",
+        "setoption name Level value 11": "Level is a whole number from 0 to 10, not '11'.",
+        "setoption name Seed value 1": "There is no option 'Seed'. The options are Threads, ",
+    }
+    for line, sentence in wrong.items():
+        said = script(f"position fen {FORCED}\n{line}\ngo depth 1\n")
+        assert len(explained(said)) == 1, said
+        assert explained(said)[0].startswith(sentence)
+        assert words(said, "bestmove") == [ONLY]
+
+
+def test_a_go_that_cannot_be_understood_is_answered_too() -> None:
+    wrong = {
+        "go fast": "go does not know 'fast', but p1time, p2time, ",
+        "go depth": "go depth goes with a whole number, not ''.",
+        "go depth x": "go depth goes with a whole number, not 'x'.",
+        "go depth 1.5": "go depth goes with a whole number, not '1.5'.",
+        "go p2time 1000": "It is player 1's turn, and go has no p1time.",
+        "go p1inc 1000": "It is player 1's turn, and go has no p1time.",
+    }
+    for line, sentence in wrong.items():
+        said = script(f"{line}\ngo depth 1")
+        assert explained(said)[0].startswith(sentence)
+        assert words(said, "bestmove")[0] == "none"
+        assert words(said, "bestmove")[1] in {move.text for move in alquerque.start().moves}
+
+
+@pytest.mark.parametrize("result", WON)
+def test_how_a_game_stands(result: str) -> None:
+    name, text = WON[result]
+    said = script(
+        f"position fen {text}\nquery gameover\nquery result\nquery p1turn\ngo depth 1",
+        qirkat.game(name),
+    )
+    is_over = result != "none"
+    assert words(said, "response") == [str(is_over).lower(), result, "true"]
+    assert (words(said, "bestmove") == ["none"]) == is_over
+
+
+def test_a_position_for_the_third_time_is_a_draw() -> None:
+    said = script(f"position fen {CIRCLE}\nquery gameover\nquery result\ngo depth 3")
+    assert said == ["response true", "response draw", "bestmove none"]
+
+
+def test_the_seed_names_the_start() -> None:
+    lines = "setoption name Seed value {}\nposition startpos\ngo depth 1\nuginewgame\ngo depth 1"
+    for seed in (0, 7, 2**64 - 1):
+        for best in words(script(lines.format(seed), querni), "bestmove"):
+            assert best in {move.text for move in querni.start(seed=seed).moves}
+    said = script("setoption name seed value 7\nugi", querni)
+    assert "option name Seed type string default 7" in said
+
+
+def test_limits(fake: type[FakeEngine]) -> None:
+    known = {
+        "go depth 7": Limit(depth=7),
+        "go movetime 1500": Limit(time=1.5),
+        "go nodes 100000 depth 3": Limit(nodes=100_000, depth=3),
+        "go p1time 60000 p2time 1 p1inc 500 p2inc 2": Limit(clock=60.0, increment=0.5),
+        "go p1time -20 p2time 1000": Limit(clock=0.001),
+        "go p1time 9000 movetime 100": Limit(clock=9.0, time=0.1),
+        "go p2time 9000 depth 4": Limit(depth=4),
+        "go depth 0": Limit(depth=1),
+        "go nodes 999999999999999999": Limit(nodes=10**18 - 1),
+    }
+    said = script("\n".join(["position startpos", *known]))
+    assert fake.limits == list(known.values())
+    assert words(said, "bestmove") == ["a1"] * len(known)
+    fake.limits.clear()
+    script("position startpos moves d2\ngo p1time 60000 p2time 1000 p1inc 500 p2inc 20")
+    assert fake.limits == [Limit(clock=1.0, increment=0.02)]
+    fake.limits.clear()
+    # Nothing but the end of the input ends these.
+    assert words(script("go\ngo infinite"), "bestmove") == ["a1", "a1"]
+
+
+def test_options_make_another_engine(fake: type[FakeEngine]) -> None:
+    said = script(
+        "isready\nsetoption name Lines value 5\nsetoption name HASH value 16\nisready\n"
+        "setoption name Level value 3\nsetoption name Threads value 2\ngo\ngo nodes 10\nuginewgame"
+    )
+    usual = {"level": None, "threads": 1, "memory": 16}
+    made = [{name: each[name] for name in usual} for each in fake.made]
+    assert made == [usual, {**usual, "level": 3, "threads": 2}]
+    assert all(isinstance(each["tables"], Tables) for each in fake.made)
+    assert fake.limits == [None, Limit(nodes=10)]  # a level knows itself how far to look
+    assert fake.cleared == 1
+    assert said == ["readyok", "readyok", "bestmove a1", "bestmove a1"]
+
+
+@pytest.mark.usefixtures("fake")
+def test_a_table_without_memory_is_no_end() -> None:
+    said = script("setoption name Hash value 101\nisready\nisready")
+    assert said == [
+        "info string There is no memory for a table of 101 MiB: it has 1.",
+        "readyok",
+        "readyok",
+    ]
+
+
+def test_a_level_plays_without_being_stopped() -> None:
+    said = script("setoption name Level value 1\nposition startpos\ngo\n")
+    assert words(said, "bestmove")[0] in {move.text for move in alquerque.start().moves}
+
+
+def test_one_stop_ends_all_that_was_asked_before_it() -> None:
+    for _ in range(20):  # whether the engine has begun or not
+        assert len(words(script("go infinite\ngo infinite\nstop\ngo depth 1\n"), "bestmove")) == 3
+
+
+def test_stop_comes_before_what_waits() -> None:
+    heard: queue.Queue[bytes] = queue.Queue()
+    said: queue.Queue[str] = queue.Queue()
+    session = Session(alquerque, heard.get, said.put)
+    thread = threading.Thread(target=session.run)
+    thread.start()
+    heard.put(b"go infinite\nposition startpos moves d2\nquery p1turn\n")
+    while not said.get(timeout=PATIENCE).startswith("info depth"):
+        pass
+    heard.put(b"stop\nquit\n")
+    thread.join(timeout=PATIENCE)
+    assert not thread.is_alive()
+    rest = list(said.queue)
+    assert [line.split()[0] for line in rest if not line.startswith("info")] == [
+        "bestmove",
+        "response",
+    ]
+    assert rest[-1] == "response false"
+
+
+def test_lines_are_whole_however_they_come() -> None:
+    text = f"position fen {FORCED}\ngo depth 1\n\n  \nisready"
+    for size in (1, 2, 3, 7, 1000):
+        said = script(text, size=size)
+        assert words(said, "bestmove") == [ONLY]
+        assert "readyok" in said  # at once, while the engine thinks
+    for length in (MOST_LINE - 7, MOST_LINE - 6, 3 * MOST_LINE):
+        said = script(b"isready" + b" " * length + b"\nisready", size=1000)
+        assert said.count("readyok") == (2 if length <= MOST_LINE - 7 else 1)
+    assert explained(script(b"x" * 3 * MOST_LINE)) == [
+        f"A line is longer than {MOST_LINE} bytes and was not read."
+    ]
+
+
+def test_nobody_reads() -> None:
+    def write(_: str) -> None:
+        raise BrokenPipeError
+
+    for lines in (b"ugi\n", b"frobnicate\n", b"go depth 1\n", b"go infinite\n"):
+        parts = iter([lines])
+        with pytest.raises(BrokenPipeError):
+            Session(alquerque, lambda parts=parts: next(parts, b""), write).run()  # type: ignore[misc]
+
+
+def test_nothing_can_be_read() -> None:
+    def read() -> bytes:
+        raise OSError(5, "Input/output error")
+
+    with pytest.raises(OSError, match="Input/output error"):
+        Session(alquerque, read, print).run()
+
+
+def test_scores() -> None:
+    moves = alquerque.start().moves[:1]
+    for value, own, told in (
+        (0.525, 20, "score cp 20"),
+        (0.5, 0, "score cp 0"),
+        (1.0, 29_995, "score mate 5"),
+        (0.0, -29_994, "score mate -6"),
+    ):
+        assert score(Line(moves[0], value, moves, own)) == told
+
+
+def test_a_won_end_is_told_in_turns() -> None:
+    said = script("position fen 10/10/10/10/ABC7/10/abc7 b 0 9\ngo depth 3", querni)
+    best = said[-1].split()[1]
+    assert said[-2].endswith(f" score mate 1 value 1.000 pv {best}")
+    assert best.endswith("x1-3")
+
+
+def test_a_new_game_begins_afresh() -> None:
+    said = script("uginewgame\nposition startpos\ngo depth 3\n" * 2, querni)
+    ends = [line.split(" time ")[0] for line in said if line.startswith("info depth 3 ")]
+    assert len(ends) == 2
+    assert ends[0] == ends[1]
+
+
+def test_the_page_tells_all() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for command in COMMANDS:
+        assert f"| `{command}" in page
+    for word in (*ugi._NUMBERS, "infinite"):
+        assert re.search(rf"`{word}( N)?`", page)
+    for line in script("ugi", querni):
+        if line.startswith("option"):
+            assert f"| `{line.split()[2]}` |" in page
+
+
+def test_the_session_of_the_page() -> None:
+    """It is held as it is written, but for what the engine thinks and the machine has."""
+    lines = PAGE.read_text(encoding="utf-8").splitlines()
+    said = [line for line in lines if line.startswith(("> ", "< "))]
+    asked = [line[2:] for line in said if line.startswith(">")]
+    assert asked.pop() == "quit"  # which would overtake the thinking: there nobody waits for it
+    told = script("\n".join(asked))
+    written = [line[2:] for line in said if line.startswith("<")]
+    assert list(map(outline, told)) == list(map(outline, written))
+
+
+def outline(line: str) -> str:
+    """A line without what may differ: judgements, the best turn of a thought, memory."""
+    if line.startswith("info depth"):
+        return re.sub(r" (nodes|time|nps|cp|value) \S+| pv .*", r" \1", line)
+    return re.sub(r"(?<=^bestmove )[a-g]\d$|\d+(?=$)", "?", line)

@@ -1,0 +1,179 @@
+"""Time controls are read and written, and clocks give nothing away."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qirkat.live.clock import (
+    COMING_BACK,
+    DAY,
+    FIRST_TURN,
+    MAX_LAG,
+    Clock,
+    Outage,
+    TimeControl,
+    other,
+)
+
+CONTROLS = ["5+3", "0.25+0", "0.5+0", "0.75+10", "1.5+1", "1+0", "180+180", "1d", "14d", "-"]
+
+
+def running(text: str = "5+3") -> Clock:
+    """A clock at the beginning of the first side's second turn, at 0."""
+    start = Clock.start(TimeControl.parse(text), side=0, at=0)
+    return start.taken(0, 0).taken(0, 0)
+
+
+@pytest.mark.parametrize("text", CONTROLS)
+def test_a_time_control_is_written_as_it_is_read(text: str) -> None:
+    assert str(TimeControl.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "+", "5", "5+", "+3", "05+3", "5+03", "0+3", "0.1+0", "2.5+0", "1.50+0", "181+0"),
+        *("5+181", "5+-1", "-1+5", "5+3+1", " 5+3", "5+3\n", "\u0665+3", "--", "3D"),
+        *("0d", "15d", "d", "01d", "1.5d"),
+    ],
+)
+def test_what_is_no_time_control_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"\.$"):
+        TimeControl.parse(text)
+
+
+def test_what_a_time_control_means() -> None:
+    assert TimeControl.parse("0.5+2") == TimeControl("real", 30_000, 2_000)
+    assert TimeControl.parse("3d") == TimeControl("days", 3 * DAY)
+
+
+def test_a_turn_costs_its_time_without_the_lag_and_earns_the_increment() -> None:
+    clock = running("5+3").taken(10_000, 200)
+    assert clock.left == (300_000 - 9_800 + 3_000, 300_000)
+    assert (clock.side, clock.since) == (1, 10_000)
+
+
+def test_no_more_lag_is_given_back_than_is_fair() -> None:
+    clock = running()
+    assert clock.lag(10_000, 80) == 80
+    assert clock.lag(10_000, 9_000) == MAX_LAG
+    assert clock.lag(120, 300) == 120, "a turn takes no less than nothing"
+    assert clock.lag(10_000, -5) == 0
+    assert clock.used(120, 300) == 0
+
+
+def test_the_clock_stands_still_for_the_first_turn_of_each_side() -> None:
+    clock = Clock.start(TimeControl.parse("1+5"), side=0, at=1_000)
+    assert clock.is_first_turn
+    assert clock.deadline == 1_000 + FIRST_TURN + MAX_LAG
+    clock = clock.taken(40_000, 0)
+    assert clock.is_first_turn
+    clock = clock.taken(90_000, 0)
+    assert not clock.is_first_turn
+    assert clock.left == (60_000, 60_000)
+
+
+def test_a_first_turn_is_late_after_a_minute() -> None:
+    clock = Clock.start(TimeControl.parse("5+0"), side=0, at=0)
+    assert not clock.is_up(FIRST_TURN - 1, 0)
+    assert clock.is_up(FIRST_TURN, 0)
+
+
+def test_time_is_up_when_nothing_is_left() -> None:
+    clock = running("1+0")
+    assert not clock.is_up(59_999, 0)
+    assert clock.is_up(60_000, 0)
+    assert not clock.is_up(60_000, 1), "the lag is not the mover's"
+    assert clock.deadline == 60_000 + MAX_LAG
+    assert not clock.is_up(clock.deadline - 1)
+    assert clock.is_up(clock.deadline)
+
+
+def test_each_turn_has_its_days() -> None:
+    clock = running("2d")
+    assert clock.deadline == 2 * DAY + MAX_LAG
+    clock = clock.taken(DAY, 0)
+    assert clock.left == (2 * DAY, 2 * DAY)
+    assert clock.deadline == 3 * DAY + MAX_LAG
+
+
+def test_unlimited_time_is_never_up() -> None:
+    clock = running("-")
+    assert clock.shown is None
+    assert clock.deadline is None
+    assert not clock.is_up(10**15)
+    assert clock.taken(10**15, 0).left == (0, 0)
+    assert clock.credit(Outage(1, 0, 10_000), 20_000) == 0
+
+
+def test_a_turn_that_is_taken_back_is_paid() -> None:
+    clock = running("5+3").taken(10_000, 0)
+    back = clock.handed(0, 15_000)
+    assert back.left == (293_000, 295_000)
+    assert (back.side, back.since) == (0, 15_000)
+    assert clock.handed(0, 10_000 + 300_400).left[1] == 1, "within the allowance for lag"
+
+
+def test_taking_back_gives_nobody_another_first_turn() -> None:
+    clock = Clock.start(TimeControl.parse("5+3"), side=0, at=0).taken(1_000, 0)
+    assert not clock.handed(0, 2_000).is_first_turn
+
+
+def test_an_outage_is_credited_to_the_turn_that_it_hit() -> None:
+    clock = running("1+0")
+    outage = Outage(1, since=20_000, until=90_000)
+    ms = clock.credit(outage, now := 95_000)
+    assert ms == 70_000 + COMING_BACK
+    after = clock.credited(ms)
+    assert after.left == (60_000 + ms, 60_000)
+    assert after.left[0] - after.used(now) == 60_000 - 20_000 - 5_000 + COMING_BACK
+
+
+def test_of_an_outage_only_what_the_turn_felt_counts() -> None:
+    clock = running("1+0").taken(50_000, 0)
+    assert clock.credit(Outage(1, 40_000, 55_000), 60_000) == 5_000 + COMING_BACK
+    assert clock.credit(Outage(1, 40_000, 50_000), 60_000) == 0, "it was over by then"
+    assert clock.credit(Outage(1, 70_000, 80_000), 60_000) == 0, "it is yet to come"
+    assert clock.credit(Outage(1, 200_000, 300_000), 300_000) == 0, "time was up before"
+
+
+def test_a_first_turn_is_credited_without_a_gift_to_the_clock() -> None:
+    clock = Clock.start(TimeControl.parse("1+0"), side=0, at=0)
+    ms = clock.credit(Outage(1, 10_000, 100_000), 101_000)
+    after = clock.credited(ms)
+    assert after.left == (60_000, 60_000)
+    assert after.deadline == FIRST_TURN + 90_000 + COMING_BACK + MAX_LAG
+    assert after.taken(102_000, 0).extra == 0
+
+
+def test_clocks_that_disagree_take_no_time() -> None:
+    """Another machine's clock may be behind by a little."""
+    clock = running().taken(10_000, 0)
+    assert clock.used(9_990, 50) == 0
+    assert clock.taken(9_990, 50).since == 10_000
+
+
+@given(
+    text=st.sampled_from(CONTROLS),
+    turns=st.lists(st.tuples(st.integers(-50, 70_000), st.integers(-10, 2_000)), max_size=40),
+)
+def test_a_turn_gives_at_most_the_increment_and_the_lag(
+    text: str, turns: list[tuple[int, int]]
+) -> None:
+    clock = Clock.start(TimeControl.parse(text), side=0, at=0)
+    now = 0
+    for wait, round_trip in turns:
+        now += wait
+        if clock.is_up(now, round_trip):
+            break
+        after = clock.taken(now, round_trip)
+        mover = clock.side
+        spent = max(0, now - clock.since)
+        assert after.left[other(mover)] == clock.left[other(mover)]
+        if clock.control.kind == "real" and not clock.is_first_turn:
+            gained = after.left[mover] - (clock.left[mover] - spent)
+            assert clock.control.increment <= gained <= clock.control.increment + MAX_LAG
+            assert after.left[mover] > 0
+        else:
+            assert after.left[mover] == clock.left[mover]
+        clock = after

@@ -1,0 +1,140 @@
+"""What holds in a live game after any commands."""
+
+import random
+import time
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.live_games import LAST, NOW, STRANDED, begun, moves, take
+from support.random_commands import WAITS, chosen, command
+
+from qirkat import GAMES, Outcome
+from qirkat.live import protocol as wire
+from qirkat.live.clock import MAX_LAG, Clock, Side
+from qirkat.live.game import Known, Refusal, Room
+from qirkat.live.protocol import Event
+from qirkat.record import Record
+
+SIDES: tuple[Side, Side] = (0, 1)
+LONG_GAME = 1792  # the seed of a game by chance that takes 366 turns
+# Each number is the dice for one command, so that a failing list of them can be cut short.
+DICE = st.lists(st.integers(0, 2**32), min_size=20, max_size=80)
+
+
+def check_step(before: Room, after: Room, events: list[Event]) -> None:
+    """What holds from one state to the next."""
+    versions = [event.v for event in after.events]
+    assert versions == list(range(1, len(versions) + 1))
+    times = [event.at for event in after.events]
+    assert times == sorted(times)
+    old, new = before.state.clock, after.state.clock
+    if old is None or new is None:
+        return
+    if before.state.end is not None:
+        allowed = {wire.Said, wire.Offered, wire.Declined, wire.Rematched}
+        assert {type(event) for event in events} <= allowed
+        assert (after.state.end, after.state.positions, new) == (
+            before.state.end,
+            before.state.positions,
+            old,
+        )
+    for side in SIDES:
+        most = old.left[side] + sum(gain(old, side, event) for event in events)
+        assert 0 <= new.left[side] <= most
+
+
+def gain(clock: Clock, side: Side, event: Event) -> int:
+    """What an event may add to the clock of a side at most; less than 0 where it must cost."""
+    runs = clock.control.kind == "real" and clock.side == side and not clock.is_first_turn
+    taken = max(0, event.at - clock.since) if runs else 0
+    match event:
+        case wire.TimeGiven():
+            return event.ms if event.to == side else 0
+        case wire.Credited():
+            return event.ms if clock.side == side and not clock.is_first_turn else 0
+        case wire.Moved():
+            assert 0 <= event.lag <= MAX_LAG
+            return clock.control.increment + event.lag - taken if runs else 0
+        case wire.TakenBack():
+            return (MAX_LAG if taken >= clock.left[side] else 0) - taken
+    return 0
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    game=st.sampled_from(["alquerque", "querni", "querni.voluntary_pass"]),
+    time=st.sampled_from(["5+3", "1+0", "0.25+5", "2d", "-"]),
+    rated=st.booleans(),
+    start=st.sampled_from([None, None, LAST, STRANDED]),
+    dice=DICE,
+)
+def test_no_command_breaks_a_law(
+    game: str,
+    time: str,
+    rated: bool,
+    start: str | None,
+    dice: list[int],
+) -> None:
+    if start is not None:
+        game = "alquerque" if start is LAST else "querni"
+    room = begun(game, time, rated=rated, start=start)
+    now = NOW
+    for number in dice:
+        rng = random.Random(number)
+        now += chosen(rng, WAITS)
+        answer = command(room, now, rng)
+        if isinstance(answer, Known):
+            assert isinstance(room.events[answer.version - 1], wire.Moved)
+            continue
+        if isinstance(answer, Refusal):
+            assert answer.sentence.endswith((".", "!", "?"))
+            assert all(isinstance(event, wire.Ended) for event in answer.events)
+        events = list(answer.events if isinstance(answer, Refusal) else answer)
+        after = room.with_events(events)
+        check_step(room, after, events)
+        for event in events:
+            if isinstance(event, wire.Moved):
+                again = after.move(event.by, event.id, 0, "0", "x", now=now)
+                assert again == Known(event.v)
+        room = after
+    stored = [wire.decode_event(wire.encode(event)) for event in room.events]
+    assert Room(room.info, stored) == room
+    record = room.record()
+    assert Record.parse(str(record)) == record
+    assert tuple(move.text for move in record.moves) == room.state.moves
+    if room.state.end is not None:
+        winner = room.state.end.winner
+        sides = GAMES[game.split(".")[0]].sides
+        told = None if winner is None else sides[winner]
+        assert record.outcome == Outcome(told, room.state.end.reason)
+
+
+@settings(max_examples=30, deadline=None)
+@given(dice=DICE, late=st.integers(0, 40))
+def test_two_servers_come_to_the_same_state(dice: list[int], late: int) -> None:
+    """One follows from the beginning, the other reads what is there and follows from then on."""
+    room = begun()
+    follower: Room | None = None
+    now = NOW
+    for place, number in enumerate(dice):
+        if place == late:
+            follower = Room(room.info, room.events)
+        rng = random.Random(number)
+        now += chosen(rng, WAITS)
+        answer = command(room, now, rng)
+        if isinstance(answer, list):
+            room = room.with_events(answer)
+            follower = follower and follower.with_events(answer)
+    assert follower is None or follower == room
+
+
+def test_a_turn_costs_little_however_long_the_game() -> None:
+    rng = random.Random(LONG_GAME)
+    room = begun(time="-")
+    while room.state.is_playing:
+        previous, room = room, take(room, rng.choice(moves(room)))
+    assert room.state.ply > 300
+    begun_at = time.process_time()
+    for _ in range(200):
+        take(previous)
+    assert time.process_time() - begun_at < 0.2, "a millisecond each is far more than it takes"

@@ -1,0 +1,174 @@
+"""Terminal text: reads back as the same board, with colours and without."""
+
+import re
+from itertools import pairwise, product
+from xml.etree import ElementTree
+
+import pytest
+from support.picture_positions import GAMES, JUMP, MILL, WON, after
+
+from qirkat import Outcome, Position, alquerque, querni
+from qirkat.picture import svg
+from qirkat.picture.diagram import standing, text
+from qirkat.record.result import PEOPLE, RULES
+
+ANSI = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def read_back(printed: str, family: str) -> dict[str, str]:
+    """The board, as one reads it off the printed diagram."""
+    board = {}
+    for line in ANSI.sub("", printed).splitlines():
+        rank = line[1:2]
+        if not rank.isdigit():
+            continue
+        if family == "querni":
+            for index, file in enumerate("abcdefghij"):
+                cell = line[3 + 6 * index : 9 + 6 * index].strip(" <>")
+                if tile := re.fullmatch(r"(\[|\()([ 1]\d)(\]|\))", cell):
+                    letter = "ABCDEFGHIJKLMNOP"[int(tile[2]) - 1]
+                    board[file + rank] = letter if tile[1] == "[" else letter.lower()
+        else:
+            for index, file in enumerate("abcdefg"):
+                sign = line[5 + 4 * index : 6 + 4 * index]
+                if sign and sign in "○●OX":
+                    board[file + rank] = "W" if sign in "○O" else "B"
+    return board
+
+
+@pytest.mark.parametrize(("colour", "unicode"), list(product((False, True), repeat=2)))
+def test_printed_board_reads_back_as_the_same_board(colour: bool, unicode: bool) -> None:
+    for before, position in (pair for game in GAMES for pair in pairwise(game)):
+        last = next(move for move in before.moves if before.play(move) == position)
+        for shown in (None, last):
+            printed = text(position, colour=colour, unicode=unicode, last=shown)
+            assert read_back(printed, position.game.family) == position.board
+            plain = ANSI.sub("", printed)
+            assert max(map(len, plain.splitlines())) <= 80
+            assert colour == (plain != printed)
+            assert unicode or printed.isascii()
+
+
+@pytest.mark.parametrize("colour", [False, True])
+def test_a_narrow_terminal_has_a_narrow_board(colour: bool) -> None:
+    position, last = after(JUMP, "a2-g4")
+    narrow = ANSI.sub("", text(position, colour=colour, last=last, status=False, width=62))
+    wide = ANSI.sub("", text(position, colour=colour, last=last, status=False, width=63))
+    assert wide == ANSI.sub("", text(position, colour=colour, last=last, status=False))
+    ranks = [line.rstrip() for line in narrow.splitlines() if line[1:2].isdigit()]
+    assert ranks[3] == " 4   ·    ·    ∘    ·    ·    ·  >[ 1]  ·    ·    ·"
+    assert max(map(len, narrow.splitlines())) <= 53
+    assert re.findall(r"\d+", narrow) == re.findall(r"\d+", wide)
+    men, move = after(MILL, "g4-g7xf4")
+    assert text(men, last=move, width=40) == text(men, last=move)
+
+
+def test_last_turn_can_be_read_without_colour() -> None:
+    position, last = after(JUMP, "a2-g4")
+    lines = text(position, colour=False, last=last).splitlines()
+    assert lines[3] == " 4   ·     ·     ∘     ·     ·     ·   >[ 1]<  ·     ·     ·"
+    assert lines[5].startswith(" 2   ∘     ·")
+    assert lines[-2] == "   turn 2, pink to move, last a2-g4"
+    position, last = after(JUMP, "a2-g4x1-3")
+    assert text(position, colour=False, last=last).count("✕") == 3
+    position, last = after(MILL, "g4-g7xf4")
+    lines = text(position, colour=False, last=last).splitlines()
+    assert lines[0] == " 7   ○───────────○──────────[○]"
+    assert lines[6] == " 4   ├───┼───┤       ├──[✕]─[┤]"
+
+
+def test_colours_are_those_that_terminal_themes_leave_alone() -> None:
+    position, last = after(MILL, "g4-g7xf4")
+    printed = text(position, last=last) + text(querni.start(seed=4))
+    codes = set(re.findall(r"\x1b\[([0-9;]*)m", printed))
+    pairs = [re.fullmatch(r"38;5;(\d+);48;5;(\d+)", code) for code in codes - {"0"}]
+    assert all(pair and int(pair[1]) >= 16 and int(pair[2]) >= 16 for pair in pairs)
+    for line in printed.splitlines():
+        assert not line.count("\x1b") or line.endswith("\x1b[0m") or line[-1].isalnum()
+
+
+def test_last_lines_say_who_is_to_move_and_what_is_left() -> None:
+    def status(position: Position) -> list[str]:
+        return [line.strip() for line in text(position, colour=False).splitlines()[-2:]]
+
+    assert status(JUMP) == ["turn 1, blue to move", "[] blue 4, () pink 4"]
+    assert status(alquerque.start().play("d2")) == [
+        "turn 2, black to move",
+        "○ white 1 and 8 in hand, ● black 0 and 9 in hand",
+    ]
+    assert status(WON) == [
+        "turn 10, blue has won: all its tiles are removed",
+        "[] blue 0, () pink 3",
+    ]
+
+
+def test_lines_below_the_board_can_be_left_out_or_told_the_outcome() -> None:
+    position = alquerque.start()
+    board = text(position, colour=False, status=False)
+    assert text(position, colour=False).startswith(board + "\n")
+    assert "to move" not in board
+    resigned = text(position, colour=False, outcome=Outcome("black", "resigned"))
+    assert "black has won: white has resigned" in resigned
+
+
+ENDS = {
+    **dict.fromkeys(RULES["querni"], JUMP),
+    **dict.fromkeys(RULES["alquerque"], MILL),
+    **dict.fromkeys(PEOPLE, JUMP),
+}
+
+
+@pytest.mark.parametrize("reason", ENDS)
+def test_every_end_is_told_in_words(reason: str) -> None:
+    drawn_by_rule = ("no_chains", "quiet_30", "quiet_100", "repetition")
+    has_winner = PEOPLE.get(reason, reason not in drawn_by_rule)
+    position = ENDS[reason]
+    sides = position.game.sides
+    for winner in {True: sides, False: (None,), None: (None, *sides)}[has_winner]:
+        outcome = Outcome(winner, reason)
+        told = standing(position, outcome)
+        first = f"{winner} has won: " if winner else "drawn: "
+        assert told.startswith("aborted, " if reason == "aborted" else first)
+        assert not re.search(r"[_{}]", told)
+        assert f", {told}" in text(position, colour=False, outcome=outcome)
+        spoken = ElementTree.fromstring(svg(position, outcome=outcome))[1].text or ""
+        assert spoken.endswith(f" {told[0].upper()}{told[1:]}.")
+
+
+def test_ends_are_told_as_people_say_them() -> None:
+    assert standing(MILL, Outcome("black", "fewer_than_three")) == (
+        "black has won: white has fewer than three men"
+    )
+    assert standing(JUMP, Outcome(None, "quiet_30")) == "drawn: 30 turns without a removal"
+    assert standing(MILL, Outcome(None, "repetition")) == (
+        "drawn: the same position for the third time"
+    )
+    assert standing(JUMP, Outcome("pink", "time")) == "pink has won: blue has run out of time"
+    assert standing(JUMP, Outcome(None, "time")) == "drawn: time has run out"
+    assert standing(JUMP, Outcome(None, "resigned")) == "drawn"  # these two do not fit
+    assert standing(JUMP) == "blue to move"
+
+
+def test_the_longest_lines_fit_a_terminal() -> None:
+    tiles = querni.parse("10/3A6/4B5/3C6/10/10/a1b1c5 b 0 999999999")
+    men = alquerque.parse("WW.W.B../B..B..../......B. w 0-0 -,- 3 999999999")
+    for start, turn in ((tiles, "d6-c7"), (men, "g4-g7xf4")):
+        position, last = after(start, turn)
+        for reason, winner in product(ENDS, (None, *position.game.sides)):
+            shown = text(position, colour=False, last=last, outcome=Outcome(winner, reason))
+            assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_marks_of_neighbours_do_not_touch() -> None:
+    start = alquerque.parse("WW.W.B../B......./...B..B. w 0-0 -,- 3 21")
+    position, last = after(start, "g4-f4")
+    for colour, beside in ((False, "──"), (True, " ─")):  # a man in colour has a field about it
+        plain = ANSI.sub("", text(position, colour=colour, last=last))
+        row = next(line for line in plain.splitlines() if line.startswith(" 4"))
+        assert row.rstrip() == f" 4   ├───┼───┤       ●{beside}[○]─[┤]"
+
+
+def test_nothing_stands_in_the_middle_of_the_board() -> None:
+    for unicode in (False, True):
+        shown = text(alquerque.start(), colour=False, unicode=unicode).splitlines()
+        assert shown[6][14:21].strip() == ""

@@ -1,0 +1,204 @@
+"""Dependencies point one way: a folder uses only the folders that its table allows.
+
+Within a folder files may use each other, but not in a circle. `docs/architecture.md` shows the same
+tables for people.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from graphlib import TopologicalSorter
+from pathlib import Path, PurePosixPath
+
+import pytest
+from support.imports import imports, includes
+from support.paths import DOCS, ROOT
+
+# A folder, and all that its files may use. A name with a suffix is a file of the root folder.
+CORE = {
+    "rules": "",
+    "engine": "rules",
+    "solver": "rules engine",
+    "bindings": "rules engine solver",
+    "tools": "rules engine solver",
+}
+PACKAGE = {
+    "_core.py": "",
+    "safe_text.py": "",
+    "files.py": "",
+    "picture": "_core.py",
+    "__init__.py": "_core.py picture",
+    "record": "__init__.py _core.py safe_text.py picture",
+    "solve": "__init__.py _core.py files.py",
+    "engine": "__init__.py _core.py safe_text.py record solve",
+    "arena": "__init__.py _core.py safe_text.py record solve engine",
+    "messages": "",
+    "live": "__init__.py _core.py record",
+    "storage": "live",
+    "accounts": "live storage",
+    "server": "__init__.py _core.py safe_text.py files.py messages record solve engine live "
+    "storage accounts",
+    "terminal": "__init__.py _core.py safe_text.py files.py picture messages record solve engine",
+    "cli": "__init__.py _core.py safe_text.py files.py picture messages record solve engine arena "
+    "live storage accounts server terminal",
+    "__main__.py": "cli",
+}
+# The one file, or the few, that may import each third party.
+THIRD_PARTIES = {
+    "PIL": "picture/raster.py",
+    "resvg_py": "picture/raster.py",
+    "font_source_serif_pro": "picture/raster.py",
+    "platformdirs": "files.py",
+    "msgspec": "live/protocol.py server/new_games.py server/presence.py server/connections.py "
+    "server/endpoints.py server/api.py",
+    "sqlalchemy": "storage/",
+    "alembic": "storage/migration.py storage/migrations/",
+    "glicko2": "accounts/glicko.py",
+    "confusable_homoglyphs": "accounts/names.py",
+    "itsdangerous": "accounts/cookies.py",
+    "argon2": "accounts/passwords.py",
+    "prometheus_client": "server/metrics.py",
+    "redis": "server/redis_bus.py",
+    "starlette": "server/",
+    "uvicorn": "server/uvicorn_server.py",
+    "h11": "server/uvicorn_server.py",
+    "cyclopts": "cli/console.py",
+}
+MOST_FILES = {"core/solver": 30, "tests/support": 45}
+"""Of code in one folder, where it is more than the usual 25."""
+
+
+def folder_of(file: PurePosixPath) -> str:
+    """The first folder below the root, or the file itself if it lies in the root."""
+    return file.parts[0]
+
+
+def check(graph: Mapping[PurePosixPath, set[PurePosixPath]], allowed: Mapping[str, str]) -> None:
+    """Fail on a file outside of the table, on a folder that is not allowed, and on a circle."""
+    for file, used in graph.items():
+        own = folder_of(file)
+        assert own in allowed, f"{file} is in no folder of the table"
+        for other in used:
+            is_allowed = folder_of(other) in {own, *allowed[own].split()}
+            assert is_allowed, f"{file} uses {other}: {own} may use {allowed[own] or 'nothing'}"
+    TopologicalSorter({file: used - {file} for file, used in graph.items()}).prepare()
+
+
+def core_graph() -> dict[PurePosixPath, set[PurePosixPath]]:
+    root = ROOT / "core"
+    files = [file for file in root.rglob("*") if file.suffix in {".h", ".cpp"}]
+    return {
+        PurePosixPath(file.relative_to(root)): {PurePosixPath(name) for name in includes(file)}
+        for file in files
+    }
+
+
+def package_graph() -> dict[PurePosixPath, set[PurePosixPath]]:
+    root = ROOT / "src" / "qirkat"
+    files = [file for file in root.rglob("*.py") if "migrations" not in file.parts]
+    return {
+        PurePosixPath(file.relative_to(root)): {
+            found
+            for module in imports(file)
+            if module.split(".")[0] == "qirkat" and (found := module_file(root, module))
+        }
+        for file in files
+    }
+
+
+def module_file(root: Path, module: str) -> PurePosixPath | None:
+    """The file of a module of ours; None for a name within a module."""
+    path = root.joinpath(*module.split(".")[1:])
+    for file in (path.with_suffix(".py"), path.with_suffix(".pyi"), path / "__init__.py"):
+        if file.is_file():
+            return PurePosixPath(file.relative_to(root)).with_suffix(".py")
+    return None
+
+
+def test_core() -> None:
+    graph = core_graph()
+    assert {folder_of(file) for file in graph} == CORE.keys()
+    check(graph, CORE)
+
+
+@pytest.mark.parametrize(("game", "other"), [("querni", "alquerque"), ("alquerque", "querni")])
+def test_neither_game_knows_the_other(game: str, other: str) -> None:
+    for suffix in ("h", "cpp"):
+        used = includes(ROOT / "core" / "rules" / f"{game}.{suffix}")
+        assert not any(other in name for name in used)
+
+
+def test_package() -> None:
+    graph = package_graph()
+    assert {folder_of(file) for file in graph} == PACKAGE.keys() - {"_core.py"}
+    check(doorless(graph), PACKAGE)
+
+
+def doorless(
+    graph: Mapping[PurePosixPath, set[PurePosixPath]],
+) -> dict[PurePosixPath, set[PurePosixPath]]:
+    """Without what Python loads unasked: a package before each of its modules."""
+    return {
+        file: {
+            other
+            for other in used
+            if other.name != "__init__.py" or folder_of(other) != folder_of(file)
+        }
+        for file, used in graph.items()
+    }
+
+
+def test_third_parties_are_imported_where_they_belong() -> None:
+    for file in (ROOT / "src" / "qirkat").rglob("*.py"):
+        name = file.relative_to(ROOT / "src" / "qirkat").as_posix()
+        used = {module.split(".")[0] for module in imports(file)}
+        for party in used - {"qirkat"} - set(sys.stdlib_module_names):
+            places = THIRD_PARTIES.get(party, "").split()
+            assert any(
+                name == place or (place.endswith("/") and name.startswith(place))
+                for place in places
+            ), f"{name} imports {party}, which only {places} may"
+
+
+def test_no_folder_is_crowded() -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "core", "src", "web/src", "tests"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    count: dict[str, int] = {}
+    for name in listed.stdout.split():
+        path = PurePosixPath(name)
+        if path.suffix in {".py", ".ts", ".svelte", ".cpp", ".h"}:
+            count[str(path.parent)] = count.get(str(path.parent), 0) + 1
+    crowded = {name: n for name, n in count.items() if n > MOST_FILES.get(name, 27)}
+    assert crowded == {}
+
+
+def test_the_page_shows_every_folder() -> None:
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    rows = set(re.findall(r"^\| `([^`]+)`", page, re.MULTILINE))
+    folders = {f"core/{name}" for name in CORE}
+    folders |= {f"qirkat/{name}" for name in PACKAGE if not name.endswith(".py")}
+    assert folders <= rows
+
+
+def test_import_needs_nothing_but_the_core() -> None:
+    """`import qirkat` loads no third party and no slow part of the standard library."""
+    code = (
+        "import sys; before = set(sys.modules); import qirkat; print(*(set(sys.modules) - before))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {module.split(".")[0] for module in run.stdout.split()}
+    assert loaded - set(sys.stdlib_module_names) == {"qirkat"}
+    assert loaded.isdisjoint({"typing", "re", "asyncio", "json", "dataclasses", "subprocess"})
+
+
+def test_commands_load_the_server_only_to_serve() -> None:
+    """They would all start a third of a second later."""
+    code = "import sys, qirkat.cli; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert {"starlette", "uvicorn", "asyncio", "sqlalchemy"}.isdisjoint(run.stdout.split())

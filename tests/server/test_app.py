@@ -1,0 +1,556 @@
+"""The site over HTTP: a real process, asked over real sockets."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from ipaddress import ip_network
+from pathlib import Path
+from typing import cast
+from urllib.parse import quote
+
+import pytest
+from starlette.types import ASGIApp, Message
+from support.server_process import APP, FILES, SECRET, Answer, Site, serving, write_site
+
+from qirkat import alquerque
+from qirkat.accounts.rate_limits import Traffic
+from qirkat.server import site_files
+from qirkat.server.app import application
+from qirkat.solve import Tables, solve
+
+POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data: blob:; worker-src 'self'; connect-src 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+)
+GUARDS = {
+    "content-security-policy",
+    "cross-origin-opener-policy",
+    "cross-origin-resource-policy",
+    "permissions-policy",
+    "referrer-policy",
+    "x-content-type-options",
+}
+WON = "WW.W..../B.B.B.../........ w 0-0 -,- 0 1"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_site(tmp_path_factory.mktemp("serving") / "site")
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("tables")
+    solve(folder, men=6)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path, tables: Path) -> Iterator[Site]:
+    with serving("serve", "--site", folder, "--port", "0", QIRKAT_TABLES=str(tables)) as site:
+        site.wait()
+        yield site
+        said = site.stop()
+        assert said == "Open this address in a browser. Ctrl-C ends it.\n"
+
+
+@pytest.mark.parametrize(
+    ("address", "content_type"),
+    [
+        ("/", "text/html; charset=utf-8"),
+        ("/index.html", "text/html; charset=utf-8"),
+        ("/sw.js", "text/javascript; charset=utf-8"),
+        ("/manifest.webmanifest", "application/manifest+json"),
+        ("/icon.png", "image/png"),
+        (APP, "text/javascript; charset=utf-8"),
+        ("/assets/app-1a2b3c.css", "text/css; charset=utf-8"),
+        ("/assets/qirkat-4d5e6f.wasm", "application/wasm"),
+        ("/assets/serif-7a8b9c.woff2", "font/woff2"),
+        ("/assets/learn-0d1e2f.ftl", "text/plain; charset=utf-8"),
+        ("/assets/star.svg", "image/svg+xml"),
+        ("/assets/book.bin", "application/octet-stream"),
+    ],
+)
+def test_files_with_their_types(site: Site, address: str, content_type: str) -> None:
+    answer = site.ask(address)
+    assert answer.status == 200
+    assert answer.headers["content-type"] == content_type
+    assert answer.body == FILES[address.strip("/") or "index.html"]
+    assert answer.headers["content-length"] == str(len(answer.body))
+    is_hashed = address.startswith("/assets/")
+    caching = "public, max-age=31536000, immutable" if is_hashed else "no-cache"
+    assert answer.headers["cache-control"] == caching
+
+
+def test_the_address_has_no_fragments_of_a_query(site: Site) -> None:
+    assert site.ask(f"{APP}?v=1&x=/../").body == FILES[APP[1:]]
+    assert site.ask("/%61ssets/app-1a2b3c.js").body == FILES[APP[1:]]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding", "name"),
+    [
+        ("gzip, deflate, br, zstd", "br", "assets/app-1a2b3c.js.br"),
+        ("gzip", "gzip", "assets/app-1a2b3c.js.gz"),
+        ("br;q=0.1, gzip;q=0.2", "gzip", "assets/app-1a2b3c.js.gz"),
+        ("identity", None, "assets/app-1a2b3c.js"),
+        ("br;q=0, gzip;q=0", None, "assets/app-1a2b3c.js"),
+    ],
+)
+def test_compressed_forms(site: Site, accepted: str, coding: str | None, name: str) -> None:
+    answer = site.ask(APP, Accept_Encoding=accepted)
+    assert answer.status == 200
+    assert answer.headers.get("content-encoding") == coding
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["vary"] == "Accept-Encoding"
+    assert answer.body == FILES[name]
+    again = site.ask(APP, Accept_Encoding=accepted, If_None_Match=answer.headers["etag"])
+    assert (again.status, again.body) == (304, b"")
+    assert again.headers["etag"] == answer.headers["etag"]
+    assert again.headers["vary"] == "Accept-Encoding"
+    assert again.headers["cache-control"] == answer.headers["cache-control"]
+    assert "content-encoding" not in again.headers
+    # Of another form the reader has nothing.
+    other = "identity" if coding else "br"
+    assert site.ask(APP, Accept_Encoding=other, If_None_Match=answer.headers["etag"]).status == 200
+
+
+def test_compressed_forms_have_no_address_of_their_own(site: Site) -> None:
+    assert site.ask(f"{APP}.br").status == 404
+    assert site.ask("/index.html.gz").status == 404
+
+
+def test_lines_of_one_header_belong_together(site: Site) -> None:
+    request = (
+        f"GET {APP} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br;q=0\r\n"
+        "Accept-Encoding: gzip\r\nConnection: close\r\n\r\n"
+    )
+    assert site.send(request.encode()).endswith(b"\r\n\r\nas gzip")
+
+
+def test_what_is_known_is_not_sent_again(site: Site) -> None:
+    tag = site.ask("/").headers["etag"]
+    for address in ("/", "/index.html", "/play/querni"):
+        for known in (tag, f"W/{tag}", f'"x", {tag}', "*"):
+            assert site.ask(address, If_None_Match=known).status == 304
+        for unknown in ('"x"', "", "x" * 1000):
+            assert site.ask(address, If_None_Match=unknown).status == 200
+
+
+def test_the_headers_are_these_and_no_others(site: Site) -> None:
+    page = site.ask("/").headers
+    assert page.keys() == GUARDS | {
+        "cache-control",
+        "content-length",
+        "content-type",
+        "date",
+        "etag",
+        "vary",
+    }
+    assert page["content-security-policy"] == POLICY
+    assert page["cross-origin-opener-policy"] == "same-origin"
+    assert page["cross-origin-resource-policy"] == "same-origin"
+    assert page["referrer-policy"] == "no-referrer"
+    assert page["x-content-type-options"] == "nosniff"
+    assert "camera=()" in page["permissions-policy"]
+    plain = {"cache-control", "content-length", "content-type", "date"}
+    assert site.ask("/icon.png").headers.keys() == GUARDS | plain | {"etag"}
+    assert site.ask("/healthz").headers.keys() == GUARDS | plain
+    assert site.ask("/api/probe").headers.keys() == GUARDS | plain
+    assert site.ask("/nothing").headers.keys() == GUARDS | plain | {"vary"}
+    assert site.ask("/", "POST").headers.keys() >= GUARDS
+
+
+def test_a_view_comes_with_the_names_of_what_it_needs(site: Site) -> None:
+    play = site.ask("/play/querni", Accept_Language="de, fr-CA;q=0.5").headers
+    assert play["link"] == "</fr>, </a>; rel=modulepreload"
+    assert play["vary"] == "Accept-Encoding, Accept-Language"
+    assert site.ask("/play/querni").headers["link"] == "</a>; rel=modulepreload"
+    assert site.ask("/preloads.json").status == 404
+
+
+def test_browsers_are_held_to_https_only_where_they_use_it(site: Site) -> None:
+    """A proxy on this machine that has ended the encryption says so."""
+    secure = site.ask("/", X_Forwarded_Proto="https").headers
+    assert secure["strict-transport-security"] == "max-age=31536000"
+    assert "strict-transport-security" not in site.ask("/", X_Forwarded_Proto="http").headers
+
+
+@pytest.mark.parametrize("address", ["/", APP, "/healthz", "/nothing", "/api/probe?position=x"])
+def test_head_is_get_without_a_body(site: Site, address: str) -> None:
+    whole, head = site.ask(address), site.ask(address, "HEAD")
+    assert head.body == b""
+    assert head.status == whole.status
+    assert head.headers | {"date": ""} == whole.headers | {"date": ""}
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "NONE"])
+def test_nothing_can_be_written(site: Site, method: str) -> None:
+    for address in ("/", APP, "/api/probe", "/healthz", "/nothing"):
+        answer = site.ask(address, method, Content_Length="0")
+        assert answer.status == 405
+        assert set(answer.headers["allow"].split(", ")) == {"GET", "HEAD"}
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/play/querni?seed=7&level=3",
+        "/learn",
+        "/learn/alquerque/mills",
+        "/analysis/alquerque",
+        "/games",
+        "/games/",
+        "/editor/querni",
+        "/print/querni/board",
+        "/g",
+        "/play/a%2F..%00%5C",
+    ],
+)
+def test_views_are_the_first_page(site: Site, address: str) -> None:
+    answer = site.ask(address)
+    assert (answer.status, answer.body) == (200, FILES["index.html"])
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language", "title"),
+    [
+        ("es-MX,es;q=0.9", "es", "Esta página no existe"),
+        ("de, fr;q=0.8, en;q=0.7", "fr", "Cette page n\u2019existe pas"),
+        ("en;q=0.5, ja", "ja", "ページが見つかりません"),
+        ("en-GB", "en", "This page does not exist"),
+        ("tlh", "en", "This page does not exist"),
+        ("es;q=0, *", "en", "This page does not exist"),
+        ("../../es", "en", "This page does not exist"),
+        ("<script>", "en", "This page does not exist"),
+    ],
+)
+def test_who_is_lost_is_told_kindly(site: Site, wanted: str, language: str, title: str) -> None:
+    for address in ("/nothing", "/assets/app-000000.js", "/favicon.ico"):
+        answer = site.ask(address, Accept_Language=wanted)
+        assert answer.status == 404
+        assert answer.headers["vary"] == "Accept-Language"
+        assert answer.headers["cache-control"] == "no-store"
+        page = answer.body.decode()
+        assert f'<html lang="{language}">' in page
+        assert f"<h1>{title}</h1>" in page
+        assert '<a href="/">' in page
+        assert '<link rel="icon" href="/icon.svg" type="image/svg+xml">' in page
+    assert b'<html lang="en">' in site.ask("/nothing").body
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "/../secret.txt",
+        "/assets/../../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/%2e%2e%2fsecret.txt",
+        "/..%5csecret.txt",
+        "/..\\secret.txt",
+        "/assets/..%252f..%252fsecret.txt",
+        "//secret.txt",
+        "///etc/passwd",
+        "/%2fetc/passwd",
+        "/etc/passwd%00.html",
+        "/index.html%00",
+        "/index.html/",
+        "/index.html%20",
+        "/./index.html",
+        "/assets",
+        "/assets/",
+        "/link.txt",
+        "/.hidden",
+        "/%c0%ae%c0%ae/secret.txt",
+        "/%ff",
+        "/%",
+        "/~root",
+        "/C:/secret.txt",
+        "/ASSETS/APP-1A2B3C.JS",
+        "//evil.example/..",
+        "secret.txt",
+        "../secret.txt",
+        "*",
+        "http://evil.example/secret.txt",
+    ],
+)
+def test_no_address_leads_out_of_the_site(site: Site, target: str) -> None:
+    head = f"GET {target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    answer = site.send(head.encode())
+    status = answer.split(b" ")[1]
+    assert status in {b"400", b"404"}
+    assert SECRET not in answer
+    assert b"root:" not in answer
+    assert b"\r\nlocation:" not in answer.lower()
+
+
+@pytest.mark.parametrize(
+    "request_bytes",
+    [
+        b"GET /" + b"a" * 200_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 200_000 + b"\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X: y\r\n" * 50_000 + b"\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nBad Header: y\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+        "GET /é HTTP/1.1\r\nHost: x\r\n\r\n".encode(),
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" * 20,
+        b"\r\n" * 50_000,
+    ],
+    ids=["line", "header", "headers", "host", "nul", "name", "lengths", "letter", "tls", "empty"],
+)
+def test_requests_that_are_none(site: Site, request_bytes: bytes) -> None:
+    # A server that hangs up on who is still talking may cut its own answer short.
+    try:
+        answer = site.send(request_bytes)
+    except OSError:
+        answer = b""
+    assert not answer or answer.startswith(b"HTTP/1.1 400 ")
+    assert site.ask("/").status == 200
+
+
+def test_a_body_where_none_belongs_is_not_waited_for(site: Site) -> None:
+    with site.connect() as connection:
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nx")
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_no_page_is_a_websocket(site: Site) -> None:
+    answer = site.ask("/", Connection="Upgrade", Upgrade="websocket")
+    assert 400 <= answer.status < 500
+
+
+def test_many_at_once(site: Site) -> None:
+    with ThreadPoolExecutor(50) as pool:
+        addresses = ["/", APP, "/play/querni", f"/api/probe?position={quote(WON)}"] * 50
+        answers = list(pool.map(site.ask, addresses))
+    assert [answer.status for answer in answers] == [200] * 200
+
+
+def test_health(site: Site) -> None:
+    answer = site.ask("/healthz")
+    assert (answer.status, answer.body) == (200, b"ok\n")
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_probe_tells_what_the_tables_know(site: Site, tables: Path) -> None:
+    opened = Tables.open(tables)
+    for text in (WON, WON.replace(" w ", " b "), "WW...W../B.B.B.../........ w 0-0 -,- 0 1"):
+        answer = site.ask(f"/api/probe?position={quote(text)}")
+        assert answer.status == 200
+        assert answer.headers["content-type"] == "application/json"
+        assert answer.headers["cache-control"] == "public, max-age=86400"
+        position = alquerque.parse(text)
+        verdict, turns = opened.probe(position), opened.turns(position)
+        assert verdict is not None
+        assert turns is not None
+        assert json.loads(answer.body) == {
+            "verdict": {"result": verdict.result, "distance": verdict.distance},
+            "turns": [
+                {
+                    "move": turn.move.text,
+                    "verdict": {"result": turn.verdict.result, "distance": turn.verdict.distance},
+                }
+                for turn in turns
+            ],
+            "quiet_end": None,
+        }
+
+
+def test_probe_knows_when_the_quiet_rule_comes_first(site: Site) -> None:
+    """With 97 quiet turns behind it a win in five turns is a draw after three."""
+    text = "WW...W../B.B.B.../........ b 0-0 -,- {} 150"
+    early = json.loads(site.ask(f"/api/probe?position={quote(text.format(0))}").body)
+    late = json.loads(site.ask(f"/api/probe?position={quote(text.format(97))}").body)
+    assert early["quiet_end"] is None
+    assert late["verdict"] == early["verdict"] == {"result": "win", "distance": 5}
+    assert late["quiet_end"] == 3
+    over = json.loads(site.ask(f"/api/probe?position={quote(text.format(100))}").body)
+    assert over["turns"] == []
+    assert over["quiet_end"] is None
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "reason", "at"),
+    [
+        ("", 400, "no_position", None),
+        ("?position=", 400, "man", 0),
+        ("?text=x", 400, "no_position", None),
+        (f"?position={quote('x' + WON[1:])}", 400, "man", 0),
+        (f"?position={quote(WON.replace(' w ', ' x '))}", 400, "side", 27),
+        (f"?position={'a' * 10_000}", 400, "too_long", None),
+        ("?position=%00%ff%F0%9F%8E%B2", 400, "man", 0),
+        (f"?position={quote('10/10/10/10/10/10/A9 b 0 1')}", 400, "man", 0),
+    ],
+)
+def test_probe_refuses_in_the_words_of_the_core(
+    site: Site, query: str, status: int, reason: str, at: int | None
+) -> None:
+    answer = site.ask(f"/api/probe{query}")
+    assert answer.status == status
+    assert answer.headers["cache-control"] == "no-store"
+    told = json.loads(answer.body)
+    assert told.keys() == {"reason", "sentence", "at"}
+    assert (told["reason"], told["at"]) == (reason, at)
+    assert told["sentence"]
+
+
+async def asked_of(
+    app: ASGIApp,
+    path: str,
+    *,
+    method: str = "GET",
+    query: str = "",
+    address: str = "192.0.2.1",
+    forwarded: str = "",
+    kind: str = "http",
+) -> Answer:
+    """What an application answers that no process serves."""
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    scope = {
+        "type": kind,
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "query_string": query.encode(),
+        "headers": [(b"x-forwarded-for", forwarded.encode())] if forwarded else [],
+        "client": (address, 50000),
+        "extensions": {"websocket.http.response": {}},
+    }
+    await app(scope, receive, send)
+    assert sent[0]["type"] == ("" if kind == "http" else "websocket.") + "http.response.start"
+    headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+    return Answer(sent[0]["status"], headers, sent[1]["body"])
+
+
+def fresh(folder: Path, *, crowd: int = 30, proxies: tuple[str, ...] = ()) -> ASGIApp:
+    """An application whose club is about to be opened."""
+    networks = [ip_network(each) for each in proxies]
+    site = site_files.Site.read(folder)
+    return application(site, Tables.book(), lambda: None, networks, traffic=Traffic(crowd=crowd))
+
+
+def test_probe_says_when_too_many_are_asking(folder: Path) -> None:
+    """Two questions are read at once and 62 wait; the others hear at once that there is no room."""
+    app = fresh(folder)
+    start = "......../......../........ w 9-9 -,- 0 1"
+
+    async def asked() -> tuple[int, dict[str, object]]:
+        answer = await asked_of(app, "/api/probe", query=f"position={quote(start)}")
+        return answer.status, json.loads(answer.body)
+
+    async def visit() -> None:
+        answers = await asyncio.gather(*(asked() for _ in range(70)))
+        assert [status for status, _ in answers] == [200] * 64 + [503] * 6
+        assert answers[-1][1] == {
+            "reason": "busy",
+            "sentence": "Too many are asking. Try again in some seconds.",
+            "at": None,
+        }
+        # What was refused takes no room from those who come later.
+        status, known = await asked()
+        assert (status, len(cast(list[object], known["turns"]))) == (200, 24)
+
+    asyncio.run(visit())
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/", 200),
+        ("GET", APP, 200),
+        ("GET", "/nothing", 404),
+        ("POST", "/", 405),
+        ("GET", "/healthz", 503),
+        ("GET", "/metrics", 404),
+        ("GET", "/api/openapi.json", 200),
+        ("GET", "/api/probe", 400),
+        ("GET", "/api/nothing", 404),
+        ("PUT", "/api/lobby", 405),
+        ("GET", "/api/lobby", 503),
+        ("websocket", "/api/socket", 503),
+    ],
+)
+def test_every_request_is_counted_by_its_address(
+    folder: Path, method: str, path: str, status: int
+) -> None:
+    """Also before the club is opened, and whatever becomes of it."""
+    app = fresh(folder, crowd=1)
+    kind = "websocket" if method == "websocket" else "http"
+
+    async def visit() -> None:
+        told = [await asked_of(app, path, method=method, kind=kind) for _ in range(700)]
+        granted = [each.status for each in told].index(429)
+        assert {each.status for each in told[:granted]} == {status}
+        refused = told[-1]
+        assert refused.status == 429
+        fault = json.loads(refused.body)
+        assert (fault["reason"], fault["at"]) == ("rate", None)
+        assert 1 <= int(refused.headers["retry-after"]) <= fault["wait"] // 1000 + 1
+        assert refused.headers["cache-control"] == "no-store"
+        assert refused.headers.keys() >= GUARDS
+        other = await asked_of(app, path, method=method, kind=kind, address="192.0.2.2")
+        assert other.status == status
+
+    asyncio.run(visit())
+
+
+def test_requests_count_for_whom_a_proxy_asks(folder: Path) -> None:
+    """And for the one that asks where it is no proxy of ours, whatever it says."""
+    app = fresh(folder, crowd=1, proxies=("10.0.0.0/8",))
+
+    async def is_refused(address: str, forwarded: str) -> bool:
+        told = [await asked_of(app, "/", address=address, forwarded=forwarded) for _ in range(600)]
+        return told[-1].status == 429
+
+    async def visit() -> None:
+        assert await is_refused("10.0.0.1", "192.0.2.7")
+        assert (await asked_of(app, "/", address="10.0.0.1", forwarded="192.0.2.8")).status == 200
+        assert (await asked_of(app, "/", address="10.9.9.9", forwarded="192.0.2.7")).status == 429
+        assert await is_refused("203.0.113.5", "192.0.2.9")
+        elsewhere = await asked_of(app, "/", address="203.0.113.5", forwarded="192.0.2.10")
+        assert elsewhere.status == 429
+
+    asyncio.run(visit())
+
+
+def test_unknown_addresses_for_programs(site: Site) -> None:
+    answer = site.ask("/api/nothing")
+    assert answer.status == 404
+    assert json.loads(answer.body)["reason"] == "no_address"
+
+
+def test_damaged_and_missing_tables(folder: Path, tables: Path, tmp_path: Path) -> None:
+    for file in tables.glob("alquerque-*"):
+        data = bytearray(file.read_bytes())
+        data[len(data) // 2] ^= 1
+        (tmp_path / file.name).write_bytes(data)
+    options = ("serve", "--site", folder, "--port", "0")
+    question = f"/api/probe?position={quote(WON)}"
+    with serving(*options, QIRKAT_TABLES=str(tmp_path)) as site:
+        answer = site.ask(question)
+        assert answer.status == 503
+        told = json.loads(answer.body)
+        assert told["sentence"] == "The solved tables of this server cannot be read."
+        assert str(tmp_path) not in answer.body.decode()
+        assert site.ask("/").status == 200
+        said = site.stop()
+        assert " ERROR " in said
+        assert str(tmp_path) in said
+    with serving(*options, QIRKAT_TABLES=str(tmp_path / "none")) as site:
+        answer = site.ask(question)
+        assert (answer.status, json.loads(answer.body)) == (200, None)
+        start = quote("......../......../........ w 9-9 -,- 0 1")  # which the book knows
+        known = json.loads(site.ask(f"/api/probe?position={start}").body)
+        assert len(known["turns"]) == 24

@@ -1,0 +1,106 @@
+"""One server from its start to its end, and what it says of itself when games cannot be kept."""
+
+import signal
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from support.api_client import PART, ask, guest, join, make
+from support.server_process import Site, serving, write_site
+
+# A server that goes on stopping as long as there is a file: as if somebody were slow to leave.
+LINGERING = """
+import asyncio, os, sys
+from pathlib import Path
+from qirkat.cli import main
+from qirkat.server.live_play import Club
+
+part = Club.part
+
+async def lingering(club):
+    await part(club)
+    while Path(os.environ["QIRKAT_DATA"], "lingering").exists():
+        await asyncio.sleep(0.01)
+
+Club.part = lingering
+sys.exit(main())
+"""
+# A server that loses patience sooner than it would.
+IMPATIENT = """
+import sys
+import qirkat.server.live_play, qirkat.storage.store
+from qirkat.cli import main
+
+qirkat.server.live_play._SILENT = 2.0
+qirkat.storage.store.PATIENCE = 0.5
+sys.exit(main())
+"""
+PATIENCE = 30.0  # seconds
+
+
+@contextmanager
+def running(folder: Path, program: str) -> Iterator[Site]:
+    pages = folder / "site"
+    if not pages.exists():
+        write_site(pages)
+    own = {"QIRKAT_DATA": str(folder)}
+    with serving("serve", "--site", pages, "--port", "0", program=program, **own) as site:
+        site.wait()
+        yield site
+
+
+def health(site: Site) -> tuple[int, bytes]:
+    answer = site.ask("/healthz")
+    assert answer.headers["cache-control"] == "no-store"
+    return answer.status, answer.body
+
+
+def becomes(site: Site, status: int, word: bytes) -> None:
+    """Sooner or later it says so of itself."""
+    until = time.monotonic() + PATIENCE
+    while (found := health(site)) != (status, word):
+        assert time.monotonic() < until, found
+        time.sleep(0.02)
+
+
+def test_a_server_that_stops_says_so_and_begins_no_game(tmp_path: Path) -> None:
+    with running(tmp_path, LINGERING) as site:
+        owner, other = guest(site), guest(site)
+        game = make(site, owner, open=True)
+        (tmp_path / "lingering").touch()
+        site.process.send_signal(signal.SIGTERM)
+        becomes(site, 503, b"stopping\n")
+        wanted = {"game": "querni", "time": "5+3", "bytes": PART}
+        made = ask(site, "POST", "/api/games", wanted, cookie=owner)
+        joined = join(site, game, other)
+        for refused in (made, joined):
+            assert (refused.status, refused.reason) == (503, "stopping")
+            assert int(refused.headers["Retry-After"]) > 0
+        # What there is can still be looked at, and nobody has joined.
+        shown = ask(site, "GET", f"/api/games/{game}", cookie=other)
+        assert shown.json["info"]["state"] == "open"
+        assert [seek["id"] for seek in ask(site, "GET", "/api/lobby").json["seeks"]] == [game]
+        (tmp_path / "lingering").unlink()
+        out, err = site.process.communicate(timeout=PATIENCE)
+        assert (site.process.returncode, out) == (0, "")
+        assert " ERROR " not in err
+    with running(tmp_path, LINGERING) as site:
+        assert join(site, game, other).status == 200
+
+
+def test_a_database_that_cannot_be_written_is_told_and_recovers(tmp_path: Path) -> None:
+    with running(tmp_path, IMPATIENT) as site:
+        cookie = guest(site)
+        make(site, cookie)
+        with closing(sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)) as held:
+            held.execute("BEGIN IMMEDIATE")
+            becomes(site, 503, b"unwritable\n")
+            wanted = {"game": "querni", "time": "5+3", "bytes": PART}
+            refused = ask(site, "POST", "/api/games", wanted, cookie=cookie)
+            assert (refused.status, refused.reason) == (503, "unavailable")
+            assert site.ask("/").status == 200
+            held.execute("ROLLBACK")
+        becomes(site, 200, b"ok\n")
+        make(site, cookie)

@@ -1,0 +1,160 @@
+"""Tables of any age become those of this version, whole or not at all."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, func, select, text
+from support import services
+from support.paths import DATA
+from support.store_rows import ANNA, account
+from tools.dump_schema import fill, postgres_dump, sqlite_dump
+
+import qirkat
+from qirkat.storage.schema import VERSION, VERSION_TABLE, metadata
+from qirkat.storage.store import OutageRow, Store, StoreError, connected
+
+pytestmark = pytest.mark.anyio
+RELEASED = sorted(
+    {file.name.split(".")[0].removeprefix("schema_") for file in DATA.glob("schema_*")}
+)
+
+
+async def differences(address: str) -> list[object]:
+    """In what the tables differ from what the code expects."""
+
+    def compare(connection: Connection) -> list[object]:
+        context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
+        return list(compare_metadata(context, metadata))
+
+    database = connected(address)
+    found = await database.read(compare)
+    await database.close()
+    return found
+
+
+async def created(address: str) -> None:
+    """Make the tables as the code has them, by no script."""
+    database = connected(address)
+    await database.write(metadata.create_all)
+    await database.close()
+
+
+async def test_an_empty_database_gets_the_tables_of_the_code(address: str) -> None:
+    await (await Store.open(address)).close()
+    assert await differences(address) == []
+    await (await Store.open(address, create=False)).close()
+
+
+async def test_scripts_and_code_make_the_same_tables_to_the_letter(
+    tmp_path: Path, postgres: services.Postgres
+) -> None:
+    """Constraints too, which the comparison above does not look at."""
+    made = {}
+    for name in ("scripts", "code"):
+        for address in (f"sqlite:///{tmp_path}/{name}.db", postgres.database()):
+            if name == "scripts":
+                await (await Store.open(address)).close()
+            else:
+                await created(address)
+            made[name, address.split(":")[0]] = address
+    schemas = {
+        name: {
+            line.removesuffix(",").strip()
+            for dump in (
+                sqlite_dump(tmp_path / f"{name}.db"),
+                postgres_dump(postgres, made[name, "postgresql"], "--schema-only"),
+            )
+            for line in dump.splitlines()
+            if VERSION_TABLE not in line and "version_num" not in line
+        }
+        for name in ("scripts", "code")
+    }
+    assert schemas["scripts"] == schemas["code"]
+
+
+def test_the_last_script_makes_this_version() -> None:
+    assert qirkat.__file__ is not None
+    config = Config()
+    config.set_main_option(
+        "script_location", str(Path(qirkat.__file__).parent / "storage" / "migrations")
+    )
+    config.set_main_option("path_separator", "os")
+    scripts = ScriptDirectory.from_config(config)
+    assert scripts.get_heads() == [VERSION]
+    numbers = [script.revision for script in scripts.walk_revisions()]
+    assert numbers == [str(number) for number in range(int(VERSION), 0, -1)]
+    assert numbers == RELEASED[::-1], (
+        "PYTHONPATH=tests python -m tools.dump_schema keeps this version too"
+    )
+
+
+@pytest.mark.parametrize("released", RELEASED)
+async def test_a_released_database_becomes_one_of_this_version(
+    address: str, released: str, request: pytest.FixtureRequest
+) -> None:
+    kind = address.split(":")[0]
+    dump = (DATA / f"schema_{released}.{kind}.sql").read_text()
+    if kind == "sqlite":
+        with closing(sqlite3.connect(address.removeprefix("sqlite:///"))) as database:
+            database.executescript(dump)
+    else:
+        service: services.Postgres = request.getfixturevalue("postgres")
+        service.sql(address, dump)
+    store = await Store.open(address)
+    assert await differences(address) == []
+    assert await store.person("carla") == account("carla", name="Carla Ñ", admin=True)
+    found = await store.load("first")
+    assert found is not None
+    game, events = found
+    assert (game.version, game.state, game.seed) == (3, "over", "18446744073709551615")
+    assert [event.kind for event in events] == ["start", "move", "end"]
+    rating = (await store.ratings([ANNA], "querni")).get(ANNA)
+    assert rating is not None
+    assert rating.rating == 1500.25
+    assert await store.outages() == [OutageRow(id=1, since=10_000, until=70_000)]
+    assert await store.agree("secret", "another") == "it's a secret"
+    await store.close()
+
+
+async def test_servers_that_start_at_once_upgrade_once(address: str) -> None:
+    stores = await asyncio.gather(*(Store.open(address, patience=20) for _ in range(4)))
+    assert await stores[3].beat("one", 1) is None
+    for store in stores:
+        await store.close()
+
+
+async def test_an_upgrade_that_fails_leaves_nothing_behind(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(connection: Connection) -> None:
+        upgrade(connection)
+        assert connection.scalar(select(func.count()).select_from(text("games"))) == 0
+        raise StoreError("gone")
+
+    upgrade = qirkat.storage.migration.upgrade
+    monkeypatch.setattr("qirkat.storage.migration.upgrade", fail)
+    with pytest.raises(StoreError):
+        await Store.open(address)
+    monkeypatch.undo()
+    with pytest.raises(StoreError, match=f"has no tables of Qirkat; version {VERSION} is needed"):
+        await Store.open(address, create=False)
+    await (await Store.open(address)).close()
+
+
+async def test_newer_tables_are_left_alone(address: str) -> None:
+    await fill(address)
+    database = connected(address)
+    change = text(f"UPDATE {VERSION_TABLE} SET version_num = '99'")
+    await database.write(lambda connection: connection.execute(change))
+    await database.close()
+    for create in (True, False):
+        with pytest.raises(StoreError, match="newer version of Qirkat: its tables have") as caught:
+            await Store.open(address, create=create)
+        assert caught.value.reason == "newer"

@@ -1,0 +1,207 @@
+"""A scripted player of live games: HTTP and a websocket, as a page would use them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Self
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from qirkat.accounts.rate_limits import MESSAGES, Bucket, Rate
+from qirkat.live.game import Room, State
+from qirkat.live.protocol import (
+    Ack,
+    Act,
+    Bye,
+    Event,
+    Events,
+    GameInfo,
+    Hello,
+    Message,
+    Ping,
+    Play,
+    Pong,
+    Refuse,
+    ServerMessage,
+    Snapshot,
+    Watch,
+    Welcome,
+    decode_server,
+    encode,
+)
+
+Choose = Callable[[Room], str]
+
+
+class Answer(dict[str, Any]):
+    """The JSON of an answer, and its status."""
+
+    status: int
+
+
+class Browser:
+    """Somebody with a cookie."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address.rstrip("/")
+        self.cookie: str | None = None
+
+    async def ask(self, path: str, body: object = None, method: str | None = None) -> Answer:
+        """Ask the API; a body makes it a POST."""
+        return await asyncio.to_thread(self._ask, path, body, method)
+
+    def _ask(self, path: str, body: object, method: str | None) -> Answer:
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            self.address + path, data, method=method or ("GET" if data is None else "POST")
+        )
+        request.add_header("Origin", self.address)
+        request.add_header("Content-Type", "application/json")
+        if self.cookie:
+            request.add_header("Cookie", f"qirkat={self.cookie}")
+        try:
+            with urllib.request.urlopen(request, timeout=20) as response:
+                return self._read(response.status, response.headers, response.read())
+        except urllib.error.HTTPError as error:
+            with error:
+                return self._read(error.code, error.headers, error.read())
+
+    def _read(self, status: int, headers: Any, data: bytes) -> Answer:
+        for line in headers.get_all("Set-Cookie") or []:
+            name, _, value = line.partition(";")[0].partition("=")
+            assert name == "qirkat"
+            self.cookie = value or None
+        is_json = headers.get_content_type() == "application/json"
+        answer = Answer(json.loads(data) if is_json else {"text": data.decode()})
+        answer.status = status
+        return answer
+
+    async def open_game(self, game: str, time: str = "5+3", **wishes: Any) -> str:
+        """Make a game; its id."""
+        wanted = {"game": game, "time": time, "bytes": secrets.token_hex(16), **wishes}
+        made = await self.ask("/api/games", wanted)
+        assert made.status == 201, made
+        return str(made["id"])
+
+    async def join(self, game: str) -> None:
+        """Join a game."""
+        joined = await self.ask(f"/api/games/{game}/join", {"bytes": secrets.token_hex(16)})
+        assert joined.status == 200, joined
+
+
+class Tab:
+    """One websocket: a table for each game that is watched."""
+
+    def __init__(self, browser: Browser, socket: ClientConnection) -> None:
+        self.browser = browser
+        self.socket = socket
+        self.infos: dict[str, GameInfo] = {}
+        self.rooms: dict[str, Room] = {}
+        self.heard: list[ServerMessage] = []
+        self.welcome: Welcome | None = None
+        self.bye: Bye | None = None
+        self._bucket = Bucket(Rate(burst=MESSAGES.burst - 2, per_minute=0.9 * MESSAGES.per_minute))
+
+    @classmethod
+    async def open(cls, browser: Browser) -> Self:
+        """Connect and say hello."""
+        headers = {"Cookie": f"qirkat={browser.cookie}"} if browser.cookie else {}
+        socket = await connect(
+            browser.address.replace("http", "ws", 1) + "/api/socket",
+            origin=browser.address,  # type: ignore[arg-type]
+            additional_headers=headers,
+            compression=None,
+            ping_interval=None,
+        )
+        tab = cls(browser, socket)
+        await tab.say(Hello(protocol=1, language="en"))
+        while tab.welcome is None:
+            await tab.hear()
+        return tab
+
+    async def close(self) -> None:
+        """Leave."""
+        await self.socket.close()
+
+    async def say(self, message: Message) -> None:
+        """Send something, not faster than a client may."""
+        while not isinstance(message, Pong) and (
+            wait := self._bucket.wait(int(time.monotonic() * 1000))
+        ):
+            await asyncio.sleep(wait / 1000)
+        await self.socket.send(encode(message))
+
+    async def hear(self) -> ServerMessage:
+        """The next message, with what follows from it."""
+        async with asyncio.timeout(20):
+            message = decode_server(await self.socket.recv())
+        self.heard.append(message)
+        match message:
+            case Ping(n=number):
+                with suppress(ConnectionClosed):  # what was said before it is still to be heard
+                    await self.say(Pong(n=number))
+            case Welcome():
+                self.welcome = message
+            case Bye():
+                self.bye = message
+                await self.close()  # or the loop may end before the server has hung up
+            case Snapshot(game=game, info=info, events=events):
+                self.infos[game] = info
+                self.rooms[game] = Room(info, events)
+            case Events(game=game, events=events):
+                await self._take(game, events)
+        return message
+
+    async def _take(self, game: str, events: list[Event]) -> None:
+        room = self.rooms[game]
+        news = [event for event in events if event.v > room.state.version]
+        if news and news[0].v != room.state.version + 1:
+            await self.say(Watch(game=game, have=room.state.version))
+        elif news:
+            self.rooms[game] = room.with_events(news)
+
+    async def watch(self, game: str) -> Room:
+        """Look at a game until it is there."""
+        await self.say(Watch(game=game))
+        while game not in self.rooms:
+            await self.hear()
+        return self.rooms[game]
+
+    async def until(self, ready: Callable[[], bool]) -> None:
+        """Hear messages until something is so."""
+        while not ready():
+            await self.hear()
+
+    async def reach(self, game: str, ready: Callable[[State], bool]) -> None:
+        """Hear messages until a game is so far."""
+        await self.until(lambda: ready(self.rooms[game].state))
+
+    async def play(self, game: str, move: str, request: str | None = None) -> Ack | Refuse:
+        """Take a turn; the answer to it."""
+        state = self.rooms[game].state
+        assert state.position is not None
+        request = request or secrets.token_hex(8)
+        key = str(state.position.key)
+        await self.say(Play(id=request, game=game, ply=state.ply, key=key, move=move))
+        return await self.answer(request)
+
+    async def act(self, game: str, what: Any, which: str | None = None) -> Ack | Refuse:
+        """Do something else; the answer to it."""
+        request = secrets.token_hex(8)
+        await self.say(Act(id=request, game=game, what=what, which=which))
+        return await self.answer(request)
+
+    async def answer(self, request: str) -> Ack | Refuse:
+        """The answer to a request."""
+        while True:
+            message = await self.hear()
+            if isinstance(message, Ack | Refuse) and message.id == request:
+                return message

@@ -1,0 +1,74 @@
+"""Rooms to test with: how one begins, and what it is after a turn or another act."""
+
+from typing import Any
+
+from qirkat.live.clock import Side
+from qirkat.live.fair_draw import commitment
+from qirkat.live.game import Refusal, Room
+from qirkat.live.protocol import GameInfo, Player
+
+SECRET, CREATOR, JOINER = bytes(range(32)), bytes(16), bytes(range(16))
+NOW = 1_790_000_000_000
+NEXT = "Zz9kPqRs12"
+# White closes a mill by g4-g7, and black has three men.
+LAST = "WW.W..../......../B.B.B... w 0-0 -,- 0 1"
+# Blue cannot win any more: its 16 stands alone.
+STRANDED = "A9/B9/C9/10/aP8/b9/c9 b 0 1"
+
+
+def info(game: str = "alquerque", time: str = "5+3", **fields: Any) -> GameInfo:
+    return GameInfo(
+        id="3mJr7AoUXx",
+        game=game,
+        time=time,
+        commitment=commitment(SECRET),
+        first=Player(id="p1", name="Ana", rating=1500),
+        second=Player(id="p2", name="Bertrand"),
+        **fields,
+    )
+
+
+def begun(game: str = "alquerque", time: str = "5+3", **fields: Any) -> Room:
+    room = Room(info(game, time, **fields))
+    events = room.start(secret=SECRET, creator=CREATOR, joiner=JOINER, now=NOW)
+    return room.with_events(events)
+
+
+def take(room: Room, move: str | None = None, *, after: int = 1_000, lag: int = 0) -> Room:
+    """The room after the next turn, by whoever's turn it is."""
+    state = room.state
+    assert state.position is not None
+    answer = room.move(
+        state.turn_of,
+        f"{state.version:016x}",
+        state.ply,
+        str(state.position.key),
+        move or state.position.moves[0].text,
+        now=state.at + after,
+        lag=lag,
+    )
+    assert isinstance(answer, list), answer
+    return room.with_events(answer)
+
+
+def act(room: Room, by: Side, what: Any, *, after: int = 0, **options: Any) -> Room:
+    """The room after something that is not refused."""
+    answer = room.act(by, what, now=room.state.at + after, **options)
+    assert isinstance(answer, list), answer
+    return room.with_events(answer)
+
+
+def refusal(answer: object) -> str:
+    assert isinstance(answer, Refusal), answer
+    assert answer.sentence
+    return answer.reason
+
+
+def ended(room: Room) -> tuple[Side | None, str]:
+    assert room.state.end is not None
+    return room.state.end.winner, room.state.end.reason
+
+
+def moves(room: Room) -> list[str]:
+    assert room.state.position is not None
+    return [move.text for move in room.state.position.moves]

@@ -1,0 +1,30 @@
+"""What is said over UGI within this process, and positions to speak of."""
+
+from __future__ import annotations
+
+from qirkat import Game, alquerque
+from qirkat.engine.ugi import Session
+
+PATIENCE = 60.0  # seconds; long, so that a busy machine is no failure
+# One legal turn, which shows where the engine stands.
+FORCED, ONLY = "WBB.BWWB/B.B..BW./..B..B.. w 0-0 -,- 1 172", "b2-b4"
+WON = {
+    "p1win": ("querni", "9a/10/10/10/10/10/10 b 0 1"),
+    "p2win": ("alquerque", "WW....../......../BBB..... w 0-0 -,- 0 40"),
+    "draw": ("alquerque", "WWW...../......../BBB..... w 0-0 -,- 100 140"),
+    "none": ("querni", "10/10/10/10/ABC7/10/abc7 b 0 9"),
+}
+
+
+def script(lines: str | bytes, game: Game = alquerque, *, size: int = 1 << 20) -> list[str]:
+    """What a session within this process says to an input that ends; read in parts of a size."""
+    data = lines if isinstance(lines, bytes) else lines.encode()
+    parts = iter([data[at : at + size] for at in range(0, len(data), size)])
+    said: list[str] = []
+    Session(game, lambda: next(parts, b""), said.append).run()
+    return said
+
+
+def words(said: list[str], first: str) -> list[str]:
+    """The second words of the lines that have this first one."""
+    return [line.split()[1] for line in said if line.split()[0] == first]

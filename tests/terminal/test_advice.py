@@ -1,0 +1,179 @@
+"""A turn in words, why it is good, and what would have been better."""
+
+import pytest
+from rules import test_explain
+
+from qirkat import Game, Position, alquerque, querni
+from qirkat.engine import Line
+from qirkat.engine.review import Judgement
+from qirkat.messages import LANGUAGES, Wording
+from qirkat.terminal.advice import advice, criticism, remark_words
+
+
+def said(
+    position: Position, text: str, *, value: float = 0.5, score: int = 0, language: str = "en"
+) -> str:
+    move = position.parse_move(text)
+    return advice(Wording(language), position, Line(move, value, (move,), score))
+
+
+# A game, a position, a turn, and what is said of it before the chances.
+REASONS: list[tuple[Game, str, str, str]] = [
+    (
+        querni,
+        "ABCDEF4/10/10/10/10/10/abcdef4 b 0 9",
+        "x1-6",
+        "A good turn: x1-6. It wins the game. It removes 1, 2, 3, 4, 5 and 6.",
+    ),
+    (
+        querni,
+        "ABCDEFG3/10/10/10/10/10/abcdefg3 b 0 9",
+        "x1-4",
+        "A good turn: x1-4. It removes 1, 2, 3 and 4.",
+    ),
+    (
+        querni,
+        "ABCDEFG3/10/10/10/10/10/abcdefg3 b 0 9",
+        "x1-5",
+        "A good turn: x1-5. It removes 1, 2, 3, 4 and 5. "
+        "It strands 6 and 7, and with stranded tiles Blue cannot win.",
+    ),
+    (
+        querni,
+        "AB1C6/10/10/10/10/10/abc7 b 0 9",
+        "d7-c7",
+        "A good turn: d7-c7. After it 1, 2 and 3 are a chain, ready to be removed.",
+    ),
+    (
+        querni,
+        "A2B1C4/10/10/10/10/10/abc7 b 0 9",
+        "a7-b7",
+        "A good turn: a7-b7.",
+    ),
+    (
+        querni,
+        "A2B1C4/10/10/10/10/10/abc7 b 0 9",
+        "d7-e7",
+        "A good turn: d7-e7. It brings 2 and 3 together.",
+    ),
+    (
+        querni,
+        "7mkA/7nlo/7pji/10/10/10/abcdefgh2 b 0 1",
+        "pass",
+        "The only turn: pass.",
+    ),
+    (
+        alquerque,
+        "WW...B../..BBB.../........ w 1-0 -,- 0 40",
+        "g7xd1",
+        "A good turn: g7xd1. It makes a mill on a7, d7 and g7. It takes the man on d1.",
+    ),
+    (
+        alquerque,
+        "WW....../..B.B.../........ b 6-6 -,- 0 6",
+        "g7",
+        "A good turn: g7. It keeps White from making a mill on g7.",
+    ),
+    (
+        alquerque,
+        "W......./..B...../........ w 8-8 -,- 0 3",
+        "d7",
+        "A good turn: d7. After it White can make a mill on g7, unless Black prevents it.",
+    ),
+    (
+        alquerque,
+        "W.W...../..B...../........ w 7-8 -,- 0 3",
+        "a1",
+        "A good turn: a1. After it White can make a mill on a4, unless Black prevents it.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "text", "turn", "words"), REASONS)
+def test_what_a_turn_does(game: Game, text: str, turn: str, words: str) -> None:
+    heard = said(game.parse(text), turn)
+    assert heard.startswith(words)
+    rest = heard.removeprefix(words)
+    assert "wins" in words or rest.startswith(" The chances are then: ")
+
+
+def test_how_the_game_stands_then() -> None:
+    start = querni.start(seed=7)
+    assert said(start, "b6-a5", value=0.616).endswith("are then: Blue 62%, Pink 38%.")
+    assert said(start, "b6-a5", value=0.999).endswith("are then: Blue 99%, Pink 1%.")
+    assert said(start, "b6-a5", value=0.001).endswith("are then: Blue 1%, Pink 99%.")
+    won = said(start, "b6-a5", value=1.0, score=30_000 - 5)
+    assert won.endswith("Blue then wins in 3 turns, whatever Pink does.")
+    lost = said(start, "b6-a5", value=0.0, score=-(30_000 - 6))
+    assert lost.endswith("Blue will lose unless Pink makes a mistake; this turn holds out longest.")
+
+
+def test_a_win_is_named_once() -> None:
+    position = alquerque.parse("WW...B../..B.B.../........ w 1-0 -,- 0 40")
+    heard = said(position, "g7xd1", value=1.0, score=30_000 - 1)
+    assert heard == (
+        "A good turn: g7xd1. It wins the game. It makes a mill on a7, d7 and g7. "
+        "It takes the man on d1."
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_in_every_language(language: str) -> None:
+    for game, text, turn, _ in REASONS:
+        heard = said(game.parse(text), turn, language=language)
+        assert turn in heard
+        assert "{" not in heard
+        assert "None" not in heard
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_remark_in_every_language(language: str) -> None:
+    wording = Wording(language)
+    for game, text, turn, expected in test_explain.EXAMPLES:
+        position = game.parse(text)
+        for remark, words in zip(position.parse_move(turn).remarks, expected, strict=True):
+            heard = remark_words(wording, position, remark)
+            assert "{" not in heard
+            for thing in words.split()[1:]:
+                assert thing in heard
+
+
+def test_nobody_is_told_more_than_three_things() -> None:
+    position = alquerque.parse("WW.WW.../B.B.B.../........ w 5-6 -,- 0 8")
+    assert len(position.parse_move("g7xb6").remarks) == 4
+    assert said(position, "g7xb6") == (
+        "A good turn: g7xb6. It makes two mills at once, on a7, d7, g1, g4 and g7. "
+        "It takes the man on b6. It keeps Black from making a mill on d6. "
+        "The chances are then: White 50%, Black 50%."
+    )
+
+
+def criticised(position: Position, text: str, better: str | None, *, score: int = 0) -> str:
+    best = None
+    if better is not None:
+        move = position.parse_move(better)
+        best = Line(move, 1.0 if score else 0.6, (move,), score)
+    turn = Judgement(1, position, position.parse_move(text), 0.6, 0.3, best)
+    return criticism(Wording("en"), turn)
+
+
+def test_what_would_have_been_better() -> None:
+    position = alquerque.parse("WW....../..B.B.../........ b 6-6 -,- 0 6")
+    assert criticised(position, "a1", "g7") == (
+        "White can still make a mill on g7. Better: g7. It keeps White from making a mill on g7."
+    )
+    assert criticised(position, "a1", "g7", score=29_990) == (
+        "White can still make a mill on g7. It misses a proven win. Better: g7. "
+        "It keeps White from making a mill on g7."
+    )
+    assert criticised(position, "g7", None) == ""
+
+
+def test_what_both_turns_do_is_no_reason() -> None:
+    position = alquerque.parse("WW....../..B.B.../........ b 6-6 -,- 0 6")
+    assert criticised(position, "a1", "d1") == "Better: d1."
+    chains = querni.parse("ABCDEFG3/10/10/10/10/10/abcdefg3 b 0 9")
+    assert criticised(chains, "x1-5", "x1-4") == (
+        "It strands 6 and 7, and with stranded tiles Blue cannot win. "
+        "Better: x1-4. It removes 1, 2, 3 and 4."
+    )

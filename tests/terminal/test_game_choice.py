@@ -1,0 +1,70 @@
+"""What is asked before a game."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+
+from qirkat import alquerque, querni
+from qirkat.messages import LANGUAGES, Wording
+from qirkat.terminal.game_choice import Ask, LeaveError, Say, choose_game, choose_level
+
+T = TypeVar("T")
+
+
+def answered(
+    choose: Callable[[Wording, Ask, Say], T], *lines: str, language: str = "en"
+) -> tuple[T, list[str]]:
+    """What was chosen by typing these lines, and all that was said; the end of them is Ctrl-D."""
+    said: list[str] = []
+    left = iter(lines)
+
+    def ask(_prompt: str) -> str:
+        line = next(left, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    return choose(Wording(language), ask, said.append), said
+
+
+def test_choosing_the_game() -> None:
+    assert answered(choose_game, "1")[0] == querni
+    assert answered(choose_game, "\uff12")[0] == alquerque
+    chosen, said = answered(choose_game, "3", "", "Alquerque de 9")
+    assert chosen == alquerque
+    assert said[1:] == ["Please type 1 or 2, or quit."] * 2
+
+
+def test_choosing_the_computer_and_its_level() -> None:
+    assert answered(choose_level, "2")[0] is None
+    assert answered(choose_level, "1", "7")[0] == 7
+    assert answered(choose_level, "", "")[0] == 3
+    assert answered(choose_level, "\uff11", " \uff11\uff10 ")[0] == 10
+    chosen, said = answered(choose_level, "3", "1", "0", "11", "hard", "10")
+    assert chosen == 10
+    assert said.count("Please type 1 or 2, or quit.") == 1
+    assert said.count("Please type a number from 1 to 10, or quit.") == 3
+
+
+@pytest.mark.parametrize("lines", [(), ("quit",), ("1",), ("1", "q"), ("", "x")])
+def test_leaving_instead_of_choosing(lines: tuple[str, ...]) -> None:
+    with pytest.raises(LeaveError):
+        answered(choose_level, *lines)
+    with pytest.raises(LeaveError):
+        answered(choose_game, *lines[1:])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_enter_takes_what_the_question_names(language: str) -> None:
+    chosen, said = answered(choose_level, "", "", language=language)
+    assert said[0].rstrip("。)").endswith("1")
+    assert said[1].rstrip("。)").endswith(str(chosen))
+
+
+def test_an_interrupt_leaves() -> None:
+    def ask(_prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    with pytest.raises(LeaveError):
+        choose_game(Wording("en"), ask, lambda _: None)

@@ -1,0 +1,251 @@
+"""What is said in every language: the same things, and nothing that nobody says."""
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import unicodedata
+from pathlib import Path
+
+import pytest
+from support.paths import ROOT
+
+from qirkat.messages import LANGUAGES, Wording, language_of, placeholders
+
+MESSAGES = ROOT / "src" / "qirkat" / "messages"
+PEOPLE = {"resigned", "agreed", "time", "abandoned", "aborted", "forfeit", "unknown"}
+
+
+def sentences(language: str) -> dict[str, str]:
+    return Wording(language).sentences
+
+
+def commands(language: str) -> dict[str, list[str]]:
+    read = tomllib.loads((MESSAGES / f"{language}.toml").read_text(encoding="utf-8"))
+    return dict(read["commands"])
+
+
+def test_every_language_has_a_file_and_every_file_a_language() -> None:
+    assert {file.stem for file in MESSAGES.glob("*.toml")} == set(LANGUAGES)
+    assert {"en", "es", "fr", "ja"} <= set(LANGUAGES)
+
+
+def test_a_new_file_is_a_new_language(tmp_path: Path) -> None:
+    package = tmp_path / "qirkat"
+    (package / "messages").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    shutil.copy(MESSAGES / "__init__.py", package / "messages")
+    english = (MESSAGES / "en.toml").read_text(encoding="utf-8")
+    (package / "messages" / "en.toml").write_text(english, encoding="utf-8")
+    german = english.replace("Goodbye.", "Auf Wiedersehen.").replace('"quit",', '"ende",')
+    (package / "messages" / "de.toml").write_text(german, encoding="utf-8")
+    program = (
+        "from qirkat.messages import LANGUAGES, Wording, language_of\n"
+        "wording = Wording(language_of({'LANG': 'de_AT.UTF-8'}))\n"
+        "print(LANGUAGES, wording('did.bye'), wording.command('ende'), wording.command('quit'))"
+    )
+    # Without what is installed, so that the package of the test is found.
+    run = [
+        sys.executable,
+        "-IS",
+        "-c",
+        f"import sys; sys.path[:0] = [{str(tmp_path)!r}]\n{program}",
+    ]
+    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    assert done.stdout == "('de', 'en') Auf Wiedersehen. quit quit\n"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_languages_say_the_same_things(language: str) -> None:
+    english, other = sentences("en"), sentences(language)
+    assert other.keys() == english.keys()
+    for key, sentence in other.items():
+        names = placeholders(sentence) - commands("en").keys()
+        assert names == placeholders(english[key]) - commands("en").keys(), key
+        assert sentence.strip(), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_has_words_that_mean_nothing_else(language: str) -> None:
+    assert commands(language).keys() == commands("en").keys()
+    wording = Wording(language)
+    for command, words in commands(language).items():
+        for word in words:
+            assert wording.command(word) == command
+            assert word == word.lower()
+            assert " " not in word
+    for command, words in commands("en").items():
+        for word in words:
+            # "n" and "no" are Spanish too; a word never stands for two commands.
+            assert wording.command(word) == command
+    assert wording.command("c3-e5") is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_names_the_commands_as_they_are_typed(language: str) -> None:
+    shown = Wording(language)("help.commands")
+    for command in ("hint", "moves", "undo", "board", "draw", "resign", "save", "load", "new"):
+        assert commands(language)[command][0] in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_shown_most_fits_a_narrow_terminal(language: str) -> None:
+    wording = Wording(language)
+    asked = [
+        wording(f"ask.{key}", side=wording(f"sides.{side}"))
+        for sides, keys in (
+            (("blue", "pink"), ("querni", "querni_may_pass")),
+            (("white", "black"), ("place", "slide")),
+        )
+        for side in sides
+        for key in keys
+    ]
+    signs = {"way": "o", "gone": "*", "man": "O"}
+    for key in wording.sentences:
+        if key.startswith("help."):
+            asked += wording(key, **signs).split("\n")
+    assert max(map(width, asked)) < 80
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_columns_of_the_help_stand_below_each_other(language: str) -> None:
+    wording = Wording(language)
+    shown = [
+        wording(key, way="o", gone="*", man="O")
+        for key in wording.sentences
+        if key.startswith("help.")
+    ]
+    lines = [line for text in shown for line in text.split("\n")]
+    # Two blanks or more stand before the second column, and before a line that goes on there.
+    second = {width(begun[0]) for line in lines if (begun := re.match(r"(?:  \S.*?)?  +", line))}
+    assert len(second) == 1
+    assert len(lines) >= 17
+
+
+@pytest.mark.parametrize(
+    ("language", "numbers"),
+    [("en", "1, 2 and 3"), ("es", "1, 2 y 3"), ("fr", "1, 2 et 3"), ("ja", "1、2、3")],
+)
+def test_things_are_listed_as_the_language_does(language: str, numbers: str) -> None:
+    wording = Wording(language)
+    assert wording.listed([1, 2, 3]) == numbers
+    assert wording.listed([3]) == "3"
+    assert wording.listed([1, 2]) == numbers.replace("1, ", "", 1).replace("1、", "", 1).replace(
+        "2", "1"
+    ).replace("3", "2")
+
+
+def test_sentences_follow_each_other_as_the_language_does() -> None:
+    assert Wording("en").joined("One.", "Two.") == "One. Two."
+    assert Wording("ja").joined("一。", "二。") == "一。二。"
+
+
+@pytest.mark.parametrize(
+    ("language", "encoding", "can"),
+    [
+        ("en", "ascii", True),
+        ("en", "no such encoding", False),
+        ("es", "ascii", False),
+        ("es", "latin-1", True),
+        ("fr", "latin-1", True),
+        ("fr", "cp1252", True),
+        ("ja", "latin-1", False),
+        ("ja", "euc_jp", True),
+    ],
+)
+def test_which_encodings_can_write_a_language(language: str, encoding: str, can: bool) -> None:
+    assert Wording(language, encoding=encoding).can_be_written() == can
+
+
+def test_plainer_signs_stand_where_an_encoding_has_no_finer_ones() -> None:
+    key = "answer.not_your_turn"
+    assert Wording("en")(key) == "It is the computer\N{RIGHT SINGLE QUOTATION MARK}s turn."
+    assert Wording("en", encoding="ascii")(key) == "It is the computer's turn."
+    opponent = "choose.opponent"
+    assert "l\u2019ordinateur" in Wording("fr")(opponent)
+    assert "joue\u202f?" in Wording("fr")(opponent)
+    assert "l\u2019ordinateur" in Wording("fr", encoding="cp1252")(opponent)
+    assert "l'ordinateur" in Wording("fr", encoding="latin-1")(opponent)
+    assert "joue\u00a0?" in Wording("fr", encoding="latin-1")(opponent)
+
+
+def width(text: str) -> int:
+    """The columns that a text takes: the signs of Japanese are two wide."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def test_every_sentence_is_said_somewhere_and_none_is_missing() -> None:
+    folders = (MESSAGES, ROOT / "src" / "qirkat" / "terminal", ROOT / "src" / "qirkat" / "server")
+    code = "".join(
+        file.read_text(encoding="utf-8") for folder in folders for file in folder.glob("*.py")
+    )
+    said = set(re.findall(r'"([a-z_]+\.[a-z0-9_.]+)"', code))
+    said = {key for key in said if not key.startswith(("http.", "websocket.", "qirkat.", "index."))}
+    said |= {f"games.{name}" for name in ("querni", "alquerque")}
+    said |= {f"help.{name}" for name in ("querni", "alquerque")}
+    said |= {f"sides.{side}" for side in ("blue", "pink", "white", "black")}
+    said |= {f"variants.{name}" for name in ("jump_each_once", "voluntary_pass")}
+    said |= {f"did.{how}{and_what}" for how in ("place", "slide") for and_what in ("", "_take")}
+    said |= {f"did.{what}" for what in ("move", "remove", "move_remove", "pass")}
+    said |= {f"illegal.{game}.{reason}" for game, reason in core_reasons()}
+    said |= {f"why.{reason}" for reason in core_ends() | PEOPLE | {"repetition"}}
+    said |= {f"remarks.{game}.{key}" for game, key in core_facts()}
+    assert said == sentences("en").keys()
+
+
+def core_reasons() -> set[tuple[str, str]]:
+    """The reasons that the rules give for an illegal turn, as their source has them."""
+    found = set()
+    for name in ("querni", "alquerque"):
+        source = (ROOT / "core" / f"{name}.cpp").read_text(encoding="utf-8")
+        begin = source.index("Position::checked(Move move)")
+        # From checking a move to reading its text; the texts of positions come after.
+        end = source.index("::parse(std::string_view", begin)
+        part = source[begin:end]
+        found |= {
+            (name, reason) for reason in re.findall(r'[Ff]ault(?: \w+ = )?[({]+"(\w+)"', part)
+        }
+    return found
+
+
+def core_ends() -> set[str]:
+    source = (ROOT / "core" / "position.h").read_text(encoding="utf-8")
+    found = re.search(r"reason_names\s*=\s*\{([^}]*)\}", source)
+    assert found is not None
+    return set(re.findall(r'"(\w+)"', found[1]))
+
+
+def core_facts() -> set[tuple[str, str]]:
+    """What the core says of turns, by game."""
+    source = (ROOT / "core" / "explain.h").read_text(encoding="utf-8")
+    lists = re.findall(r"fact_names\s*=\s*\{([^}]*)\}", source)
+    return {
+        (game, key)
+        for game, names in zip(("querni", "alquerque"), lists, strict=True)
+        for key in re.findall(r'"(\w+)"', names)
+    }
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "es_ES.UTF-8"}, "es"),
+        ({"LANG": "es_ES.UTF-8", "LC_MESSAGES": "fr"}, "fr"),
+        ({"LANG": "es_ES.UTF-8", "LC_MESSAGES": "fr_CA", "LC_ALL": "ja_JP.eucJP"}, "ja"),
+        ({"LC_ALL": "", "LANG": "ja"}, "ja"),
+        ({"LC_ALL": "C", "LANG": "ja"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "POSIX"}, "en"),
+        ({"LANG": "fr-BE"}, "fr"),
+        ({"LANG": "../../x"}, "en"),
+    ],
+)
+def test_language_follows_the_shell(environment: dict[str, str], language: str) -> None:
+    assert language_of(environment) == language
+
+
+def test_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match=", ".join(LANGUAGES)):
+        Wording("../en")

@@ -1,0 +1,125 @@
+"""Builds wheel and sdist and tries both as a stranger would.
+
+PYTHONPATH=tests python -m tools.try_packages
+"""
+
+import gzip
+import os
+import re
+import signal
+import subprocess
+import sys
+import tarfile
+import tempfile
+import venv
+import zipfile
+from pathlib import Path
+from urllib.request import urlopen
+
+from support.paths import ROOT
+
+PACKAGE = ROOT / "src" / "qirkat"
+NEEDED = {
+    "_core.pyi",
+    "py.typed",
+    "__init__.py",
+    "cli/app.py",
+    *(f"messages/{file.name}" for file in (PACKAGE / "messages").iterdir()),
+    "storage/migrations/env.py",
+    "solve/book.txt",
+}
+TRY = """
+import asyncio
+import qirkat
+from qirkat.storage.store import Store
+from qirkat.record import Record
+assert qirkat.alquerque.start().perft(4) == 255024
+record = Record(qirkat.querni, qirkat.querni.start(seed=7))
+record.play(record.position.moves[0])
+assert Record.parse(str(record)) == record
+assert "<svg" in record.position._repr_svg_()
+async def keep():
+    store = await Store.open("sqlite:///qirkat.db")
+    assert await store.playing() == []
+    await store.close()
+asyncio.run(keep())
+"""
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """What the command printed; a failure shows all of it."""
+    done = subprocess.run([str(part) for part in command], cwd=cwd, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def try_out(artefact: Path, folder: Path) -> None:
+    """Installs into a new environment, with nothing of this one, and uses library and command."""
+    venv.create(folder / "venv", with_pip=True)
+    bin_folder = folder / "venv" / "bin"
+    pip = (bin_folder / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    run(*pip, artefact, cwd=folder)
+    run(bin_folder / "python", "-c", TRY, cwd=folder)
+    version = run(bin_folder / "qirkat", "--version", cwd=folder).strip()
+    assert artefact.name.startswith(f"qirkat-{version}"), version
+    assert run(bin_folder / "qirkat", "perft", "alquerque", "3", cwd=folder).split()[-1] == "12144"
+    see_page(bin_folder / "qirkat", folder)
+    print(f"    {artefact.name}: library, command and site work in a clean environment")
+
+
+def see_page(command: Path, folder: Path) -> None:
+    """Serves the site that came with the package and opens its first page and all it loads."""
+    serve = [str(command), "serve", "--port", "0"]
+    own = {**os.environ, "QIRKAT_DATA": str(folder / "data")}  # not the games of who runs this
+    with subprocess.Popen(serve, cwd=folder, env=own, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        try:
+            with urlopen(address) as answer:
+                page = answer.read().decode()
+            loaded = re.findall(r'(?:src|href)="/([^"]+)"', page)
+            assert any(name.endswith(".js") for name in loaded), page
+            for name in loaded:
+                with urlopen(address + name) as answer:
+                    assert answer.read(), name
+        finally:
+            process.send_signal(signal.SIGINT)
+    assert process.returncode == 0
+
+
+def check_site(wheel: zipfile.ZipFile) -> None:
+    """What the site's build wrote is there, and each compressed form is one of its file."""
+    files = {name for name in wheel.namelist() if name.startswith("qirkat/site/")}
+    assert "qirkat/site/index.html" in files
+    assert any(name.endswith(".js.br") for name in files)
+    for name in files:
+        if name.endswith(".gz"):
+            plain = wheel.read(name.removesuffix(".gz"))
+            assert gzip.decompress(wheel.read(name)) == plain, name
+
+
+def main() -> None:
+    """The sdist is made first and the wheel out of it, so that the sdist is known to be whole."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
+        (wheel,) = folder.glob("*.whl")
+        (sdist,) = folder.glob("*.tar.gz")
+        with tarfile.open(sdist) as packed:
+            assert not any(
+                "/web/src" in name or "/node_modules" in name for name in packed.getnames()
+            )
+        with zipfile.ZipFile(wheel) as opened:
+            files = {file.removeprefix("qirkat/") for file in opened.namelist()}
+            check_site(opened)
+        assert files >= NEEDED, NEEDED - files
+        assert not any("tests" in file or file.endswith((".cpp", ".h")) for file in files)
+        for artefact in (wheel, sdist):
+            place = folder / artefact.suffix.lstrip(".")
+            place.mkdir()
+            try_out(artefact, place)
+
+
+if __name__ == "__main__":
+    main()

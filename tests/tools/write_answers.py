@@ -1,0 +1,252 @@
+"""What the core in Python answers; the core in the page is asked the same (web/src/wasm.test.ts).
+
+`PYTHONPATH=tests python -m tools.write_answers --write` rewrites tests/data/answers.json;
+tests/web/test_answers.py checks it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from support.paths import DATA
+
+import qirkat
+from qirkat.engine import Engine, Limit
+from qirkat.engine.engine import _past, _Proof
+from qirkat.record import Record
+from qirkat.solve import Tables, Verdict, solve
+
+ANSWERS = DATA / "answers.json"
+SEEDS = (0, 7, 2**53 + 1, 2**64 - 1)
+VARIANTS = ("querni", "querni.jump_each_once", "querni.voluntary_pass")
+SHUTTLE = "W.W.W.../......../B.B.B... w 0-0 -,- 0 1"
+
+
+def generate() -> str:
+    """The file as it follows from the compiled module, a line for each answer."""
+    parts = {
+        "starts": starts(),
+        "levels": levels(),
+        "remarks": remarks(),
+        "repetitions": repetitions(),
+        "verdicts": verdicts(),
+        "proofs": proofs(),
+        "book": book(),
+    }
+    lines = [
+        f'"{name}": [\n' + ",\n".join(json.dumps(answer) for answer in answers) + "\n]"
+        for name, answers in parts.items()
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def starts() -> list[Any]:
+    return [
+        {
+            "game": name,
+            "seed": str(seed),
+            "text": (position := qirkat.game(name).start(seed=seed)).text,
+            "key": f"{position.key:016x}",
+        }
+        for name in VARIANTS
+        for seed in SEEDS
+    ]
+
+
+def played(game: qirkat.Game, turns: int, seed: int) -> Record:
+    """A game after so many turns by chance."""
+    record = Record(game, game.start(seed=seed) if game.family == "querni" else game.start())
+    chance = random.Random(seed)
+    for _ in range(turns):
+        if record.is_over:
+            break
+        record.play(chance.choice(record.position.moves))
+    return record
+
+
+def course(record: Record) -> dict[str, Any]:
+    return {
+        "game": record.game.name,
+        "start": record.start.text,
+        "moves": [move.text for move in record.moves],
+    }
+
+
+def levels() -> list[Any]:
+    """What the levels that know no clock choose, first and then with what they remember of it."""
+    found = []
+    for game in qirkat.GAMES.values():
+        for level in range(1, 10):
+            record = played(game, 3 * level, seed=level)
+            engine = Engine(game, level=level, seed=level * 1234567)
+            for _ in range(2):
+                best = engine.analyse(record).lines[0]
+                found.append(
+                    {
+                        **course(record),
+                        "level": level,
+                        "seed": str(engine.seed),
+                        "best": [move.text for move in best.moves],
+                        "value": round(best.value, 5),
+                    }
+                )
+                record.play(best.move)
+                if not record.is_over:
+                    record.play(record.position.moves[0])
+        record = played(game, 10, seed=5)
+        analysis = Engine(game).analyse(record, Limit(depth=3), lines=3)
+        found.append(
+            {
+                **course(record),
+                "depth": 3,
+                "lines": [
+                    [[move.text for move in line.moves], round(line.value, 5), line.distance]
+                    for line in analysis.lines
+                ],
+                "nodes": analysis.nodes,
+            }
+        )
+    return found
+
+
+def remarks() -> list[Any]:
+    found = []
+    for name in ("querni", "alquerque"):
+        position = played(qirkat.game(name), 14, seed=3).position
+        found += [
+            {
+                "game": name,
+                "position": position.text,
+                "move": move.text,
+                "remarks": [
+                    [remark.key, remark.is_drawback, [*map(str, remark.numbers), *remark.squares]]
+                    for remark in move.remarks
+                ],
+            }
+            for move in position.moves[::7]
+        ]
+    return found
+
+
+def repetitions() -> list[Any]:
+    """Games up to the third occurrence, as far as each of their ends."""
+    found = []
+    for quiet in (0, 92):
+        start = qirkat.alquerque.parse(SHUTTLE.replace(" 0 1", f" {quiet} 1"))
+        record = Record(qirkat.alquerque, start)
+        for move in ["a7-d7", "c5-d5", "d7-a7", "d5-c5"] * 2:
+            record.play(move)
+        outcome = record.outcome
+        assert outcome is not None
+        found.append(
+            {**course(record), "outcome": {"winner": outcome.winner, "reason": outcome.reason}}
+        )
+    return found
+
+
+@contextmanager
+def tables_of_the_page() -> Iterator[Tables]:
+    """Up to seven men in the form that comes with the page, and the book."""
+    with tempfile.TemporaryDirectory() as folder:
+        solve(folder, men=7, distances=True)
+        for file in Path(folder).iterdir():
+            if file.name not in {"alquerque-3-3.distances", "alquerque-4-3.distances"}:
+                file.unlink()
+        yield Tables.open(folder)
+
+
+def verdicts() -> list[Any]:
+    """Positions with up to seven men."""
+    chance = random.Random(7)
+
+    with tables_of_the_page() as tables:
+        found: list[Any] = []
+        while len(found) < 60:
+            position = scattered(chance.choice([(3, 3), (4, 3), (3, 4)]), chance)
+            for _ in range(chance.randrange(3)):
+                if position.moves:
+                    position = position.play(chance.choice(position.moves))
+            verdict, turns = tables.probe(position), tables.turns(position)
+            assert verdict is not None
+            assert turns is not None
+            by_text = sorted((turn.move.text, *written(turn.verdict)) for turn in turns)
+            found.append({"position": position.text, "verdict": written(verdict), "turns": by_text})
+    return found
+
+
+def proofs() -> list[Any]:
+    """Games to a position that is known, and the turns among which an engine with tables thinks."""
+    starts = [
+        "......../......../........ w 9-9 -,- 0 1",
+        "WW.W..../B.B.B.../........ w 0-0 -,- 0 1",
+        "WW...W../B.B.B.../........ b 0-0 -,- 0 1",
+        "WW...W../B.B.B.../........ b 0-0 -,- 97 150",
+        SHUTTLE.replace(" w ", " b "),
+        SHUTTLE,
+    ]
+    records = [Record(qirkat.alquerque, qirkat.alquerque.parse(start)) for start in starts]
+    # One more turn of this kind would draw by repetition.
+    for move in ["a7-d7", "c5-d5", "d7-a7", "d5-c5", "a7-d7", "c5-d5", "d7-a7"]:
+        records[-1].play(move)
+    chance = random.Random(11)
+    with tables_of_the_page() as tables:
+        while len(records) < 40:
+            men = chance.choice([(3, 3), (4, 3), (3, 4)])
+            start = scattered(men, chance, quiet=chance.choice([0, 0, 60, 98]))
+            if start.outcome is None:
+                records.append(Record(qirkat.alquerque, start))
+        found = []
+        for record in records:
+            position, history = _past(record)
+            turns = tables.turns(position)
+            assert turns
+            proof = _Proof(tables, position, history, turns)
+            best = [move.text for move in proof.best]
+            chosen = best[:1] if proof.is_ordered else sorted(best)
+            found.append({**course(record), "best": chosen})
+    return found
+
+
+def scattered(men: tuple[int, int], chance: random.Random, quiet: int = 0) -> qirkat.Position:
+    """So many white and black men on points by chance."""
+    board = ["W"] * men[0] + ["B"] * men[1] + ["."] * (24 - sum(men))
+    chance.shuffle(board)
+    rings = "/".join("".join(board[i : i + 8]) for i in (0, 8, 16))
+    return qirkat.alquerque.parse(f"{rings} {chance.choice('wb')} 0-0 -,- {quiet} 1")
+
+
+def book() -> list[Any]:
+    """Openings of up to four placements, and how many of their turns the book knows."""
+    tables = Tables.book()
+    found = []
+    for seed in range(12):
+        position = played(qirkat.alquerque, seed % 5, seed).position
+        verdict = tables.probe(position)
+        assert verdict is not None
+        known = [tables.probe(position.play(move)) for move in position.moves]
+        found.append(
+            {
+                "position": position.text,
+                "verdict": written(verdict),
+                "turns": len([each for each in known if each is not None]),
+            }
+        )
+    return found
+
+
+def written(verdict: Verdict) -> list[Any]:
+    return [verdict.result, verdict.distance]
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--write"]:
+        ANSWERS.write_text(generate())
+    else:
+        print(generate(), end="")

@@ -1,0 +1,38 @@
+"""Whatever a server refuses, the pages have words for it, and for nothing else."""
+
+import re
+
+import pytest
+from support.paths import ROOT
+
+from qirkat.accounts.accounts import REASONS
+from qirkat.live.game import REFUSALS
+
+# Where refusals are written that have no list of their own.
+MODULES = ("api", "deal", "gate", "hall", "protocol", "server", "sockets")
+REFUSED = re.compile(
+    r'(?:FaultError\(\s*\d+,|_fault\(\s*\d+,|(?:WishError|ProtocolError|Refusal)\()\s*"([a-z_]+)"'
+)
+# One that never leaves the server, and one of a question that only the analysis page asks.
+SILENT = {"quicker", "no_position"}
+# What the page finds out by itself.
+OWN = {"unreachable", "no_answer", "other_version", "unreadable", "rate-wait"}
+
+
+def told() -> set[str]:
+    texts = [(ROOT / f"src/qirkat/{module}.py").read_text() for module in MODULES]
+    return set(REFUSED.findall("\n".join(texts)))
+
+
+def worded(language: str) -> set[str]:
+    text = (ROOT / f"web/messages/{language}/live.ftl").read_text()
+    return set(re.findall(r"^live-reason-([\w-]+) =", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("language", ["es", "en", "fr", "ja"])
+def test_every_reason_has_its_words(language: str) -> None:
+    assert worded(language) - OWN == told() - SILENT | set(REFUSALS) | set(REASONS)
+
+
+def test_reasons_are_found() -> None:
+    assert {"no_game", "own_game", "account_needed", "unavailable", "starting"} <= told()
