@@ -21,7 +21,7 @@ from test_docs import DOCS, table_under
 import qirkat
 from qirkat import Game, Move, Position, Remark, alquerque, querni
 
-HEADER = Path(__file__).parent.parent / "core" / "explain.h"
+HEADER = Path(__file__).parent.parent / "core" / "engine" / "explain.h"
 QUERNI_KEYS, ALQUERQUE_KEYS = (
     re.findall(r'"(\w+)"', names)
     for names in re.findall(r"fact_names\s*=\s*\{([^}]*)\}", HEADER.read_text())
