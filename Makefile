@@ -11,8 +11,8 @@ GAMES ?= 1000
 MINUTES ?= 10
 
 py := $(VENV)/bin/python
-core := $(wildcard core/*.h core/*.cpp) CMakeLists.txt
-cpp := $(wildcard core/*.h core/*.cpp studies/*.h studies/*.cpp benchmarks/*.cpp tests/*/*.cpp)
+core := $(wildcard core/*/*.h core/*/*.cpp) CMakeLists.txt
+cpp := $(wildcard core/*/*.h core/*/*.cpp studies/*.h studies/*.cpp benchmarks/*.cpp tests/*/*.cpp)
 built := $(VENV)/.built
 site := web/dist/index.html
 pages := $(wildcard web/*.html web/*.js web/*.ts web/package.json) $(shell find web/src web/messages web/public -type f 2>/dev/null)
@@ -25,8 +25,8 @@ venv := $(if $(filter /%,$(VENV)),$(VENV),$(CURDIR)/$(VENV))
 compiler := $(if $(found),,CC="$(venv)/bin/zig-cc" CXX="$(venv)/bin/zig-c++")
 # The core for the browser: no Python, no files, no threads.
 wasm := web/src/qirkat.wasm
-wasm_fast := querni alquerque evaluate search
-wasm_small := wasm explain sets index unit book layer table
+wasm_fast := $(addprefix rules/,querni alquerque) $(addprefix engine/,evaluate search)
+wasm_small := bindings/wasm engine/explain $(addprefix solver/,point_sets state_index moving_unit opening_book placing_layer tables)
 wasm_parts := $(patsubst %,build/wasm/%.o,$(wasm_fast) $(wasm_small))
 tables := web/public/tables/alquerque-4-3.distances
 packages := web/node_modules/.package-lock.json
@@ -92,10 +92,10 @@ $(VENV)/.web: pyproject.toml $(VENV)/.made
 # A page has to load it: only what is run millions of times is made fast rather than small.
 $(wasm_small:%=build/wasm/%.o): wasm_flags += -Oz
 $(wasm_fast:%=build/wasm/%.o): wasm_flags += -O3
-build/wasm/%.o: core/%.cpp $(wildcard core/*.h) | $(VENV)/.web
+build/wasm/%.o: core/%.cpp $(wildcard core/*/*.h) | $(VENV)/.web
 	$(step) "Compiling $< for the browser"
 	@mkdir -p $(@D)
-	@$(py) -m ziglang c++ $(wasm_flags) -c $< -o $@
+	@$(py) -m ziglang c++ $(wasm_flags) -Icore -c $< -o $@
 
 $(wasm): $(wasm_parts)
 	$(step) "Linking the core for the browser (the first time takes minutes)"

@@ -21,7 +21,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from support import reference_rules
+from support import reference_rules  # noqa: E402
 
 import qirkat  # noqa: E402
 

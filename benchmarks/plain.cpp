@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "alquerque.h"
-#include "querni.h"
+#include "rules/alquerque.h"
+#include "rules/querni.h"
 
 namespace {
 

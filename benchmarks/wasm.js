@@ -1,4 +1,5 @@
-// How fast the rules are as the browser has them, in Node. Prints as core/bench.cpp does, and checks its answers.
+// How fast the rules are as the browser has them, in Node. Prints what core/tools/bench.cpp prints, and checks its
+// answers.
 
 import { readFileSync } from "node:fs";
 import { Instance } from "../web/src/wasm.ts";

@@ -3,8 +3,8 @@
 // Usage: distances FOLDER, with all or some units solved.
 #include <cstdio>
 
-#include "file.h"
-#include "solver.h"
+#include "solver/moving_solver.h"
+#include "solver/table_file.h"
 
 using namespace qirkat;
 using namespace qirkat::alquerque;

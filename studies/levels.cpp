@@ -1,10 +1,12 @@
 // Finds levels that rise evenly: plays each against the one below and against the taker, who removes or takes when he
 // can and otherwise plays at random.
 //
-//   levels ladder GAME PAIRS [FROM TO]   how the levels of core/level.h score, each against the one below
+//   levels ladder GAME PAIRS [FROM TO]   how the levels of core/engine/levels.h score, each against the one below
 //   levels fit GAME LEVEL PAIRS PERCENT  the whim with which this level scores so much against the one below, or level
 //   1
 //                                        against the taker
+#include "engine/levels.h"
+
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -13,8 +15,6 @@
 #include <mutex>
 #include <string>
 #include <thread>
-
-#include "level.h"
 
 namespace {
 

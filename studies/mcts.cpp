@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "search.h"
+#include "engine/search.h"
 
 namespace {
 

@@ -7,7 +7,7 @@
 //                             them. It leaves positions that would take it more than so many nodes.
 //
 // Built from the rules alone:
-//   c++ -std=c++20 -O3 -march=native -I core studies/prove.cpp core/querni.cpp core/alquerque.cpp -o prove
+//   c++ -std=c++20 -O3 -march=native -I core studies/prove.cpp core/rules/*.cpp -o prove
 #include <cstdlib>
 #include <cstring>
 #include <iostream>

@@ -12,8 +12,8 @@
 #include <limits>
 #include <vector>
 
-#include "alquerque.h"
-#include "querni.h"
+#include "rules/alquerque.h"
+#include "rules/querni.h"
 
 namespace qirkat::studies {
 

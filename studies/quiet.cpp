@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "folder.h"
-#include "solver.h"
+#include "solver/moving_solver.h"
+#include "solver/table_folder.h"
 
 namespace qirkat::alquerque {
 namespace {

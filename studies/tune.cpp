@@ -17,7 +17,7 @@
 #include <string>
 #include <thread>
 
-#include "search.h"
+#include "engine/search.h"
 
 namespace {
 

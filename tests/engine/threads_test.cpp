@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <thread>
 
-#include "engine.h"
+#include "engine/engine.h"
 
 namespace qirkat {
 namespace {

@@ -20,7 +20,7 @@ from support.paths import DOCS, ROOT
 import qirkat
 from qirkat import Game, Move, Position, Remark, alquerque, querni
 
-HEADER = ROOT / "core" / "explain.h"
+HEADER = ROOT / "core" / "engine" / "explain.h"
 QUERNI_KEYS, ALQUERQUE_KEYS = (
     re.findall(r'"(\w+)"', names)
     for names in re.findall(r"fact_names\s*=\s*\{([^}]*)\}", HEADER.read_text())

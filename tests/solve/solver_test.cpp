@@ -3,8 +3,6 @@
 // Usage: solver FOLDER [MEN [INDEX_MEN [FINISHED]]]. The folder must be empty; MEN of both sides together, 8 unless
 // told. The check of the index takes longest: it goes up to INDEX_MEN, 8 unless told. Larger units whose values are in
 // the folder FINISHED are packed and compared here and there.
-#include "solver.h"
-
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -12,9 +10,10 @@
 #include <iterator>
 #include <thread>
 
-#include "folder.h"
-#include "placing.h"
-#include "verify.h"
+#include "solver/moving_solver.h"
+#include "solver/placing_solver.h"
+#include "solver/table_folder.h"
+#include "solver/verify.h"
 
 using namespace qirkat;
 using namespace qirkat::alquerque;

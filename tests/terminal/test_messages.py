@@ -198,7 +198,7 @@ def core_reasons() -> set[tuple[str, str]]:
     """The reasons that the rules give for an illegal turn, as their source has them."""
     found = set()
     for name in ("querni", "alquerque"):
-        source = (ROOT / "core" / f"{name}.cpp").read_text(encoding="utf-8")
+        source = (ROOT / "core" / "rules" / f"{name}.cpp").read_text(encoding="utf-8")
         begin = source.index("Position::checked(Move move)")
         # From checking a move to reading its text; the texts of positions come after.
         end = source.index("::parse(std::string_view", begin)
@@ -210,7 +210,7 @@ def core_reasons() -> set[tuple[str, str]]:
 
 
 def core_ends() -> set[str]:
-    source = (ROOT / "core" / "position.h").read_text(encoding="utf-8")
+    source = (ROOT / "core" / "rules" / "position.h").read_text(encoding="utf-8")
     found = re.search(r"reason_names\s*=\s*\{([^}]*)\}", source)
     assert found is not None
     return set(re.findall(r'"(\w+)"', found[1]))
@@ -218,7 +218,7 @@ def core_ends() -> set[str]:
 
 def core_facts() -> set[tuple[str, str]]:
     """What the core says of turns, by game."""
-    source = (ROOT / "core" / "explain.h").read_text(encoding="utf-8")
+    source = (ROOT / "core" / "engine" / "explain.h").read_text(encoding="utf-8")
     lists = re.findall(r"fact_names\s*=\s*\{([^}]*)\}", source)
     return {
         (game, key)

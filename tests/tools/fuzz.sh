@@ -28,7 +28,7 @@ watched() {
 
 echo "==> The core's parsers, $SECONDS s"
 clang++ -std=c++20 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Icore \
-  core/fuzz.cpp core/querni.cpp core/alquerque.cpp -o "$work/core"
+  core/tools/fuzz.cpp core/rules/*.cpp -o "$work/core"
 PYTHONPATH=tests "$VENV/bin/python" -m tools.fuzz_seeds "$work/core-corpus" "$work/record-corpus"
 watched core "$work/core" -max_total_time="$SECONDS" -max_len=300 -timeout=10 -rss_limit_mb=2048 \
   -print_final_stats=1 -artifact_prefix="$work/core-" "$work/core-corpus"

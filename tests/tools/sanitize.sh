@@ -36,12 +36,11 @@ rm -rf "$work/tables" && mkdir "$work/tables"
 plainly="setarch $(uname -m) -R"
 $plainly true 2>/dev/null || plainly=
 if echo 'int main() {}' | "$CXX" -x c++ -fsanitize=thread - -o "$work/none" 2>/dev/null && $plainly "$work/none"; then
-  "$CXX" -std=c++20 -O1 -g -fsanitize=thread -pthread -Icore tests/engine/threads_test.cpp core/querni.cpp core/alquerque.cpp \
-    core/evaluate.cpp core/search.cpp -o "$work/threads"
+  "$CXX" -std=c++20 -O1 -g -fsanitize=thread -pthread -Icore tests/engine/threads_test.cpp core/rules/*.cpp \
+    core/engine/evaluate.cpp core/engine/search.cpp -o "$work/threads"
   TSAN_OPTIONS=halt_on_error=1 $plainly "$work/threads" || failed=1
-  "$CXX" -std=c++20 -O1 -g -fsanitize=thread -pthread -Icore tests/solve/solver_test.cpp core/alquerque.cpp core/sets.cpp \
-    core/index.cpp core/unit.cpp core/layer.cpp core/book.cpp core/table.cpp core/file.cpp core/folder.cpp core/retrograde.cpp \
-    core/room.cpp core/solver.cpp core/placing.cpp core/verify.cpp -o "$work/solver"
+  "$CXX" -std=c++20 -O1 -g -fsanitize=thread -pthread -Icore tests/solve/solver_test.cpp core/rules/alquerque.cpp \
+    core/solver/*.cpp -o "$work/solver"
   rm -rf "$work/tables" && mkdir "$work/tables"
   TSAN_OPTIONS=halt_on_error=1 $plainly "$work/solver" "$work/tables" 6 0 || failed=1
 else

@@ -16,7 +16,7 @@ def generate() -> str:
     """The stub as it follows from the compiled module."""
     generator = StubGen(
         import_module("qirkat._core"),
-        patterns=load_pattern_file(str(ROOT / "core" / "stub.pat")),
+        patterns=load_pattern_file(str(ROOT / "core" / "bindings" / "stub.pat")),
         quiet=True,
     )
     generator.put(import_module("qirkat._core"))

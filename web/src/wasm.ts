@@ -1,4 +1,5 @@
-// qirkat.wasm as a value: a question is a name and some texts, its answer is JSON. core/wasm.cpp is the other side.
+// qirkat.wasm as a value: a question is a name and some texts, its answer is JSON. The other side is
+// core/bindings/wasm.cpp.
 
 export type Question =
   | "start"

@@ -9,12 +9,12 @@ const AREAS = ["site", "play", "board", "core", "record", "analysis", "learn", "
 
 /** Where the core says no to what people type, send or have kept. */
 const REFUSING = [
-  "position.h",
-  "game.h",
-  "history.h",
-  "querni.cpp",
-  "alquerque.cpp",
-  "wasm.cpp",
+  "rules/position.h",
+  "rules/game.h",
+  "rules/history.h",
+  "rules/querni.cpp",
+  "rules/alquerque.cpp",
+  "bindings/wasm.cpp",
 ] as const;
 /** Solved tables and other marks: no page lets people give any. */
 const UNTOLD = ["file", "no_unit", "marks"];

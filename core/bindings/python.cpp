@@ -1,0 +1,443 @@
+// The door to Python: the module qirkat._core. It translates values and errors and decides nothing.
+#include <nanobind/operators.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <random>
+
+#include "bindings/python_errors.h"
+#include "bindings/python_values.h"
+#include "engine/levels.h"
+#include "rules/history.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace qirkat::binding;
+using qirkat::Fault;
+using qirkat::Game;
+
+namespace {
+
+std::uint64_t unsigned_64(nb::int_ value, const char* what) {
+    const unsigned long long out = PyLong_AsUnsignedLongLong(value.ptr());
+    if (PyErr_Occurred()) {
+        PyErr_Clear();
+        throw nb::value_error((std::string(what) + " is a whole number from 0 to 18446744073709551615.").c_str());
+    }
+    return out;
+}
+
+constexpr Game querni_game{true}, alquerque_game{false};
+
+template <class T>
+T value_or_value_error(qirkat::Result<T> result) {
+    if (const auto* fault = std::get_if<Fault>(&result)) throw nb::value_error(fault->sentence.c_str());
+    return std::get<T>(std::move(result));
+}
+
+Game game_named(const std::string& name) { return value_or_value_error(Game::named(name)); }
+
+struct Outcome {
+    std::optional<std::string> winner;
+    std::string reason;
+    bool operator==(const Outcome&) const = default;
+};
+
+Outcome make_outcome(std::optional<std::string> winner, std::string reason) {
+    static constexpr std::array<std::string_view, 6> by_people = {"resigned",  "time",    "agreed",
+                                                                  "abandoned", "aborted", "forfeit"};
+    static constexpr std::array<std::string_view, 4> sides = {"blue", "pink", "white", "black"};
+    const auto in = [](const auto& names, const std::string& name) {
+        return std::ranges::find(names, name) != names.end();
+    };
+    if (winner && !in(sides, *winner))
+        throw nb::value_error(
+            (qirkat::quoted(*winner) + " is no side: the winner is blue, pink, white, black or None.").c_str());
+    if (!in(qirkat::reason_names, reason) && !in(by_people, reason))
+        throw nb::value_error((qirkat::quoted(reason) + " is not a reason for the end of a game.").c_str());
+    return {std::move(winner), std::move(reason)};
+}
+
+std::vector<std::uint32_t> actions(const Position& position) {
+    return position.visit([](const auto& p) {
+        std::vector<std::uint32_t> codes;
+        codes.reserve(128);
+        p.for_each_move([&](auto move) { codes.push_back(move.code()); });
+        std::sort(codes.begin(), codes.end());
+        return codes;
+    });
+}
+
+nb::tuple moves(const Position& position) {
+    const auto codes = actions(position);
+    nb::tuple out = nb::steal<nb::tuple>(PyTuple_New(Py_ssize_t(codes.size())));
+    for (std::size_t i = 0; i < codes.size(); ++i)
+        PyTuple_SET_ITEM(out.ptr(), Py_ssize_t(i), nb::cast(Move{position.value, codes[i]}).release().ptr());
+    return out;
+}
+
+nb::list legal_actions(const Position& position) {
+    const auto codes = actions(position);
+    nb::list out = nb::steal<nb::list>(PyList_New(Py_ssize_t(codes.size())));
+    for (std::size_t i = 0; i < codes.size(); ++i)
+        PyList_SET_ITEM(out.ptr(), Py_ssize_t(i), PyLong_FromUnsignedLong(codes[i]));
+    return out;
+}
+
+Position play_code(const Position& position, std::uint32_t code) {
+    return position.visit([&](const auto& p) {
+        const auto move = std::decay_t<decltype(p)>::Move::of_code(code);
+        if (!move) raise(move_error, {"not_a_move", "The number " + std::to_string(code) + " stands for no turn."});
+        if (const auto fault = p.checked(*move)) raise(move_error, *fault);
+        return Position{p.play(*move)};
+    });
+}
+
+Position play(const Position& position, nb::handle move) {
+    if (nb::isinstance<nb::str>(move)) return play_code(position, parse_move(position, nb::borrow<nb::str>(move)).code);
+    if (!nb::isinstance<Move>(move) || !nb::inst_ready(move)) throw nb::type_error("play takes a Move or a move text.");
+    const auto& given = nb::cast<const Move&>(move);
+    if (given.before.index() != position.value.index())
+        raise(move_error, {"not_a_move", "The move " + given.text() + " belongs to the other game."});
+    return play_code(position, given.code);
+}
+
+Position play_action(const Position& position, nb::int_ action) {
+    const unsigned long long code = PyLong_AsUnsignedLongLong(action.ptr());
+    if (PyErr_Occurred() || code > ~std::uint32_t(0)) {
+        PyErr_Clear();
+        raise(move_error, {"not_a_move", "This number stands for no turn: actions come from legal_actions()."});
+    }
+    return play_code(position, std::uint32_t(code));
+}
+
+std::uint64_t perft(const Position& position, nb::int_ depth) {
+    int overflow = 0;
+    const long long plies = PyLong_AsLongLongAndOverflow(depth.ptr(), &overflow);
+    if (overflow < 0 || (overflow == 0 && plies < 0)) throw nb::value_error("The depth of perft is 0 or more.");
+    // No game is longer than this, so a larger depth finds the same: nothing.
+    const auto sane = unsigned(overflow > 0 ? 1'000'000 : std::min(plies, 1'000'000LL));
+    Interrupt interrupt;
+    std::uint64_t leaves = 0;
+    {
+        const nb::gil_scoped_release release;
+        const qirkat::Stop stop = [&] { return interrupt(); };
+        leaves = position.visit([&](const auto& p) { return qirkat::perft(p, sane, stop); });
+    }
+    interrupt.rethrow();
+    return leaves;
+}
+
+Position playout(const Position& position, nb::int_ seed) {
+    qirkat::SplitMix64 random{unsigned_64(seed, "A seed")};
+    const nb::gil_scoped_release release;
+    return position.visit([&](const auto& p) { return Position{qirkat::playout(p, random)}; });
+}
+
+std::optional<Outcome> named_outcome(const Game& game, const std::optional<qirkat::Outcome>& end) {
+    if (!end) return std::nullopt;
+    std::optional<std::string> winner;
+    if (end->winner != qirkat::Outcome::draw) winner = game.side(end->winner);
+    return Outcome{winner, std::string(qirkat::reason_names[std::size_t(end->reason)])};
+}
+
+std::optional<Outcome> outcome(const Position& position) {
+    return named_outcome(position.game(), position.visit([](const auto& p) { return p.outcome(); }));
+}
+
+// The positions before one, as an iterator gives them, the latest first. It is asked no further than needed.
+template <class P>
+class Before {
+public:
+    explicit Before(const nb::iterable& positions) : next_(nb::iter(positions)) {}
+
+    const P* operator()() {
+        if (next_ == nb::iterator::sentinel()) return nullptr;
+        current_ = nb::cast<Position>(*next_);
+        ++next_;
+        const P* const earlier = std::get_if<P>(&current_.value);
+        if (!earlier) throw nb::value_error("The positions of a game are all of one game.");
+        return earlier;
+    }
+
+private:
+    nb::iterator next_;
+    Position current_;
+};
+
+unsigned repetitions(const Position& position, const nb::iterable& before) {
+    return position.visit(
+        [&](const auto& p) { return qirkat::repetitions(p, Before<std::decay_t<decltype(p)>>(before)); });
+}
+
+std::optional<Outcome> outcome_after(const Position& position, const nb::iterable& before) {
+    return named_outcome(position.game(), position.visit([&](const auto& p) {
+        return qirkat::outcome(p, Before<std::decay_t<decltype(p)>>(before));
+    }));
+}
+
+nb::dict board(const Position& position) {
+    nb::dict out;
+    if (const auto* q = std::get_if<qirkat::querni::Position>(&position.value)) {
+        for (int side = 0; side < 2; ++side)
+            for (int number = 1; number <= qirkat::querni::tile_count; ++number)
+                if (const auto s = q->square(side, number); s != qirkat::querni::nowhere)
+                    out[qirkat::querni::name(s).c_str()] = std::string(1, char((side ? 'a' : 'A') + number - 1));
+    } else {
+        const auto& a = std::get<qirkat::alquerque::Position>(position.value);
+        for (int side = 0; side < 2; ++side)
+            qirkat::alquerque::for_each(a.men(side), [&](auto point) {
+                out[nb::str(qirkat::alquerque::names[point].data(), 2)] = side ? "B" : "W";
+            });
+    }
+    return out;
+}
+
+std::pair<int, int> hands(const Position& position) {
+    const auto* a = std::get_if<qirkat::alquerque::Position>(&position.value);
+    return a ? std::pair{a->hand(0), a->hand(1)} : std::pair{0, 0};
+}
+
+std::pair<std::optional<std::string>, std::optional<std::string>> barred(const Position& position) {
+    const auto* a = std::get_if<qirkat::alquerque::Position>(&position.value);
+    const auto text = [&](int side) -> std::optional<std::string> {
+        if (!a || !a->bar(side)) return std::nullopt;
+        return qirkat::alquerque::Move{a->bar(side).from, a->bar(side).to, qirkat::alquerque::nobody}.text();
+    };
+    return {text(0), text(1)};
+}
+
+nb::tuple stranded(const Position& position) {
+    const auto* q = std::get_if<qirkat::querni::Position>(&position.value);
+    const auto numbers = [&](int side) {
+        std::vector<int> out;
+        for (std::uint32_t bits = q ? q->stranded(side) : 0; bits; bits &= bits - 1)
+            out.push_back(std::countr_zero(bits));
+        return tuple_of(out);
+    };
+    return nb::make_tuple(numbers(0), numbers(1));
+}
+
+Position start(const Game& game, std::optional<nb::int_> seed, const std::optional<std::vector<nb::str>>& marks) {
+    if (!game.is_querni) {
+        if (seed || marks)
+            throw nb::value_error("Alquerque de 9 starts from the empty board: it takes no seed and no marks.");
+        return {qirkat::alquerque::Position::start()};
+    }
+    std::uint64_t number;
+    if (seed) {
+        number = unsigned_64(*seed, "A seed");
+    } else {
+        std::random_device device;
+        number = std::uint64_t(device()) << 32 | device();
+    }
+    const auto usual = std::get<0>(qirkat::querni::start_squares(qirkat::querni::default_marks));
+    auto squares = usual;
+    if (marks) {
+        std::vector<std::string> names;
+        for (const nb::str& mark : *marks) names.push_back(bytes_of(mark));
+        squares = value_or_value_error(qirkat::querni::start_squares(names));
+    }
+    Position out{qirkat::querni::Position::start(number, squares, game.rules)};
+    if (squares == usual) out.seed = number;
+    return out;
+}
+
+Position parse(const Game& game, nb::str text) { return {value_or_raise(game.parse(bytes_of(text)), position_error)}; }
+
+Game with_rules(const Game& game, bool voluntary_pass, bool jump_each_once) {
+    if (!game.is_querni && (voluntary_pass || jump_each_once)) throw nb::value_error("Alquerque de 9 has no variants.");
+    return {game.is_querni, {jump_each_once, voluntary_pass}};
+}
+
+nb::tuple squares(const Game& game) {
+    std::vector<std::string> names;
+    if (game.is_querni)
+        for (int i = 0; i < qirkat::querni::square_count; ++i)
+            names.push_back(qirkat::querni::name(qirkat::querni::square_in_order(i)));
+    else
+        for (const auto point : qirkat::alquerque::point_in_order) names.emplace_back(qirkat::alquerque::names[point]);
+    return tuple_of(names);
+}
+
+std::size_t hash_of(const Position& position) {
+    return position.visit([&](const auto& p) {
+        return qirkat::mix(p.key() ^ qirkat::mix(std::uint64_t(p.quiet()) << 32 | p.turn())) ^
+               std::hash<std::string>{}(position.game().name());
+    });
+}
+
+}  // namespace
+
+NB_MODULE(_core, m) {
+    // Functions and types live as long as the interpreter; at its end it does not clear every module in order.
+    nb::set_leak_warnings(false);
+    m.doc() = "The rules of Querni and Alquerque de 9.";
+
+    nb::dict only_positions;
+    only_positions["at"] = nb::none();
+    position_error =
+        new_error(m, "PositionError",
+                  "A position text that cannot be read.\n\n"
+                  "`reason` is a stable key, `at` the index of the first wrong character where there is one.",
+                  PyExc_ValueError, only_positions);
+    move_error = new_error(m, "MoveError", "A move that cannot be played here; `reason` is a stable key.",
+                           PyExc_ValueError, nb::dict());
+
+    nb::class_<Game>(
+        m, "Game",
+        "A game with its variants: the way to positions. Get one as qirkat.querni, qirkat.alquerque or by name.")
+        .def(
+            "__init__", [](Game* self, nb::str name) { new (self) Game(game_named(bytes_of(name))); }, "name"_a,
+            nb::sig("def __init__(self, name: str) -> None"))
+        .def_prop_ro("name", &Game::name, "The full name, as in querni.jump_each_once.voluntary_pass.")
+        .def_prop_ro("family", &Game::family, "querni or alquerque, whatever the variants.")
+        .def_prop_ro(
+            "variants", [](const Game& g) { return tuple_of(g.variants()); },
+            nb::sig("def variants(self) -> tuple[str, ...]"), "The names of the variants that are on.")
+        .def_prop_ro(
+            "sides", [](const Game& g) { return std::pair<std::string, std::string>(g.side(0), g.side(1)); },
+            "Both sides; the first begins.")
+        .def_prop_ro("squares", &squares, nb::sig("def squares(self) -> tuple[str, ...]"),
+                     "The names of all squares, ordered by text.")
+        .def("start", &start, nb::kw_only(), "seed"_a = nb::none(), "marks"_a = nb::none(),
+             nb::sig("def start(self, *, seed: int | None = None, marks: collections.abc.Sequence[str] | None = None) "
+                     "-> Position"),
+             "The first position.\n\n"
+             "Querni's depends on a 64-bit seed: the same seed gives the same set-up on every machine and in every "
+             "version.\n"
+             "Without one a seed is drawn; `Position.seed` tells it. `marks` are eight other marked intersections, "
+             "each named by\n"
+             "the lower left of its four squares.")
+        .def("parse", &parse, "text"_a, nb::sig("def parse(self, text: str) -> Position"),
+             "The position of a canonical text, or PositionError.")
+        .def("with_rules", &with_rules, nb::kw_only(), "voluntary_pass"_a = false, "jump_each_once"_a = false,
+             "The same game with exactly these variants on.")
+        .def("__str__", &Game::name)
+        .def("__repr__", [](const Game& g) { return "<qirkat.Game " + g.name() + ">"; })
+        .def(nb::self == nb::self, nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__hash__", [](const Game& g) { return std::hash<std::string>{}(g.name()); })
+        .def(
+            "__copy__", [](nb::object self) { return self; }, nb::sig("def __copy__(self) -> Game"))
+        .def(
+            "__deepcopy__", [](nb::object self, nb::handle) { return self; }, "memo"_a,
+            nb::sig("def __deepcopy__(self, memo: object) -> Game"))
+        .def(
+            "__reduce__", [](const Game& g) { return nb::make_tuple(nb::type<Game>(), nb::make_tuple(g.name())); },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+
+    nb::class_<Outcome>(m, "Outcome", "How a game ended: the winner, None for a draw, and the reason.")
+        .def(
+            "__init__",
+            [](Outcome* self, std::optional<std::string> winner, std::string reason) {
+                new (self) Outcome(make_outcome(std::move(winner), std::move(reason)));
+            },
+            "winner"_a.none(), "reason"_a)
+        .def_ro("winner", &Outcome::winner, "A side, or None for a draw.")
+        .def_ro("reason", &Outcome::reason, "Why the game ended, as a stable key.")
+        .def("__repr__",
+             [](const Outcome& o) {
+                 return "Outcome(" + (o.winner ? "'" + *o.winner + "'" : "None") + ", '" + o.reason + "')";
+             })
+        .def(nb::self == nb::self, nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__hash__",
+             [](const Outcome& o) { return std::hash<std::string>{}(o.winner.value_or("") + "/" + o.reason); })
+        .def(
+            "__reduce__",
+            [](const Outcome& o) { return nb::make_tuple(nb::type<Outcome>(), nb::make_tuple(o.winner, o.reason)); },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+
+    add_moves(m);
+
+    nb::class_<Position>(m, "Position", "A position: a frozen value that knows the rules and not its past.")
+        .def(
+            "__init__",
+            [](Position* self, const Game& game, nb::str text, std::optional<nb::int_> seed) {
+                new (self) Position(parse(game, text));
+                if (!seed) return;
+                const Position set_up = start(game, seed, std::nullopt);
+                if (!(set_up == *self)) throw nb::value_error("This position is not the set-up of the given seed.");
+                self->seed = set_up.seed;
+            },
+            "game"_a, "text"_a, "seed"_a = nb::none(),
+            nb::sig("def __init__(self, game: Game, text: str, seed: int | None = None) -> None"))
+        .def_prop_ro("game", &Position::game, "The game with its variants.")
+        .def_prop_ro("text", &Position::text, "The canonical text; `game.parse` reads it.")
+        .def_prop_ro(
+            "side", [](const Position& p) { return p.game().side(p.visit([](const auto& v) { return v.side(); })); },
+            "Whose turn it is.")
+        .def_prop_ro(
+            "turn", [](const Position& p) { return p.visit([](const auto& v) { return v.turn(); }); },
+            "The number of the turn, from 1.")
+        .def_prop_ro(
+            "quiet", [](const Position& p) { return p.visit([](const auto& v) { return v.quiet(); }); },
+            "Turns since the last removal or capture.")
+        .def_prop_ro(
+            "key", [](const Position& p) { return p.visit([](const auto& v) { return v.key(); }); },
+            "A 64-bit key of all but quiet and turn.")
+        .def_prop_ro(
+            "seed", [](const Position& p) { return p.seed; },
+            "The seed of this very set-up of Querni, else None. Not part of ==.")
+        .def_prop_ro("moves", &moves, nb::sig("def moves(self) -> tuple[Move, ...]"),
+                     "All legal moves, ordered by text; none when the game is over.")
+        .def_prop_ro("outcome", &outcome, "How the game ended, or None while it goes on.")
+        .def("repetitions", &repetitions, "before"_a,
+             nb::sig("def repetitions(self, before: collections.abc.Iterable[Position]) -> int"),
+             "How often it has stood on the board, this time included.\n\n"
+             "`before` are the positions of the game before it, the latest first. Counted in the moving phase of "
+             "Alquerque de 9, where\nit matters; 0 elsewhere.")
+        .def("outcome_after", &outcome_after, "before"_a,
+             nb::sig("def outcome_after(self, before: collections.abc.Iterable[Position]) -> Outcome | None"),
+             "How the game ended, the draw by repetition included; `before` as in `repetitions`.")
+        .def_prop_ro("board", &board, nb::sig("def board(self) -> dict[str, str]"),
+                     "The piece on each square that has one, by its letter in the text.")
+        .def_prop_ro("hands", &hands, "The men still in hand, first side first; (0, 0) in Querni.")
+        .def_prop_ro("barred", &barred, "The barred returns, first side first, as in 'd3-d2'; always None in Querni.")
+        .def_prop_ro("stranded", &stranded, nb::sig("def stranded(self) -> tuple[tuple[int, ...], tuple[int, ...]]"),
+                     "The numbers that can never leave, blue's and pink's; none in Alquerque de 9.")
+        .def("play", &play, "move"_a, nb::sig("def play(self, move: Move | str) -> Position"),
+             "The position after a legal move, given as Move or text; else MoveError.")
+        .def("parse_move", &parse_move, "text"_a,
+             "The legal move of this text, or MoveError, which says why it is none.")
+        .def("perft", &perft, "depth"_a,
+             "The number of move sequences of this length. Releases the GIL; Ctrl-C interrupts it.")
+        .def(
+            "move_count", [](const Position& p) { return p.visit([](const auto& v) { return v.count_moves(); }); },
+            "The number of legal moves, counted without listing them.")
+        .def("legal_actions", &legal_actions, nb::sig("def legal_actions(self) -> list[int]"),
+             "The legal moves as integers, in the order of `moves`: for tight loops.")
+        .def("play_action", &play_action, "action"_a,
+             "The position after a move given as its integer; checked like `play`.")
+        .def("playout", &playout, "seed"_a,
+             "Where uniformly random moves end. Alquerque's draw by repetition is not seen here. Releases the GIL.")
+        .def("__str__", &Position::text)
+        .def("__repr__",
+             [](const Position& p) { return "<qirkat.Position " + p.game().name() + " '" + p.text() + "'>"; })
+        .def(nb::self == nb::self, nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__hash__", &hash_of)
+        .def(
+            "__copy__", [](nb::object self) { return self; }, nb::sig("def __copy__(self) -> Position"))
+        .def(
+            "__deepcopy__", [](nb::object self, nb::handle) { return self; }, "memo"_a,
+            nb::sig("def __deepcopy__(self, memo: object) -> Position"))
+        .def(
+            "__reduce__",
+            [](const Position& p) {
+                return nb::make_tuple(nb::type<Position>(), nb::make_tuple(p.game(), p.text(), p.seed));
+            },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+
+    add_engine(m);
+
+    m.def(
+        "game", [](nb::str name) { return game_named(bytes_of(name)); }, "name"_a,
+        nb::sig("def game(name: str) -> Game"), "The game of this full name, as in querni.voluntary_pass.");
+    m.attr("USUAL_SECONDS") = qirkat::usual_seconds;
+    m.attr("querni") = querni_game;
+    m.attr("alquerque") = alquerque_game;
+
+    add_solver(m);
+}

@@ -1,0 +1,293 @@
+// The part of the door to Python that solves Alquerque de 9 and looks at what is solved.
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+
+#include "bindings/python_errors.h"
+#include "solver/placing_solver.h"
+#include "solver/resources.h"
+#include "solver/table_folder.h"
+#include "solver/verify.h"
+
+namespace qirkat::binding {
+namespace {
+
+using namespace nb::literals;
+using namespace qirkat::alquerque;
+using alquerque::Position;  // not the concept
+using Folder = std::filesystem::path;
+
+void check_unit(int many, int few) {
+    const auto all = units_up_to(2 * men_each);
+    if (std::ranges::find(all, std::pair(many, few)) == all.end())
+        throw nb::value_error("A unit has three to nine men on either side, and the larger number comes first.");
+}
+
+std::uint64_t unit_size(int many, int few) {
+    check_unit(many, few);
+    return Index(many, few).size();
+}
+
+Header::Kind kind_of(const std::string& form) { return form == "distances" ? Header::distances : Header::results; }
+
+void check_room(int men, int each, const std::string& form, const Folder& folder, std::uint64_t memory) {
+    const auto fault = no_room(units_up_to(men), each, kind_of(form), folder, memory);
+    if (fault) raise(table_error, *fault);
+}
+
+void solve(int many, int few, const Folder& folder, int threads, std::uint64_t memory, double checkpoint_every,
+           nb::object on_progress) {
+    Interrupt interrupt;
+    const SolverOptions options{
+        .folder = folder,
+        .threads = threads,
+        .memory = memory,
+        .checkpoint_every = std::chrono::duration<double>(checkpoint_every),
+        .progress = [&](const Progress& progress) { interrupt.tell(on_progress, [&] { return nb::cast(progress); }); },
+        .stop = [&] { return interrupt(); }};
+    const auto result = [&] {
+        const nb::gil_scoped_release release;
+        return alquerque::solve(many, few, options);
+    }();
+    interrupt.rethrow();
+    value_or_raise(result, table_error);
+}
+
+void check_layer(int hands, int each) {
+    if (each < fewest_men || each > men_each || hands < 0 || hands > 2 * each)
+        throw nb::value_error("A layer has no more men in hand than two players with three to nine men each.");
+}
+
+std::uint64_t layer_size(int hands, int each) {
+    check_layer(hands, each);
+    return Layer(hands, each).size();
+}
+
+void solve_layer(int hands, int each, const Folder& folder, int threads, nb::object on_progress) {
+    check_layer(hands, each);
+    Interrupt interrupt;
+    const PlacingOptions options{
+        .folder = folder,
+        .each = each,
+        .threads = threads,
+        .progress = [&](double fraction) { interrupt.tell(on_progress, [&] { return nb::float_(fraction); }); },
+        .stop = [&] { return interrupt(); }};
+    const auto result = [&] {
+        const nb::gil_scoped_release release;
+        return alquerque::solve_layer(hands, options);
+    }();
+    interrupt.rethrow();
+    value_or_raise(result, table_error);
+}
+
+template <class Verify>
+std::uint64_t verified(const Folder& folder, int threads, std::uint64_t every, nb::object on_progress,
+                       const Verify& verify) {
+    if (every < 1) throw nb::value_error("One of every 1 or more states can be looked at.");
+    Interrupt interrupt;
+    const VerifierOptions options{
+        .folder = folder,
+        .threads = threads,
+        .every = every,
+        .progress = [&](double fraction) { interrupt.tell(on_progress, [&] { return nb::float_(fraction); }); },
+        .stop = [&] { return interrupt(); }};
+    const auto result = [&] {
+        const nb::gil_scoped_release release;
+        return verify(options);
+    }();
+    interrupt.rethrow();
+    return value_or_raise(result, table_error);
+}
+
+std::uint64_t verify(int many, int few, const Folder& folder, int threads, std::uint64_t every,
+                     nb::object on_progress) {
+    check_unit(many, few);
+    return verified(folder, threads, every, std::move(on_progress),
+                    [&](const VerifierOptions& options) { return alquerque::verify(many, few, options); });
+}
+
+std::uint64_t verify_layer(int hands, const Folder& folder, int threads, std::uint64_t every, nb::object on_progress) {
+    if (!hands) throw nb::value_error("What has no men in hand is the moving phase: its units can be checked.");
+    check_layer(hands, men_each);
+    return verified(folder, threads, every, std::move(on_progress),
+                    [&](const VerifierOptions& options) { return alquerque::verify_layer(hands, options); });
+}
+
+// Makes the results or, of a unit, the distances that people keep.
+void pack(const Folder& folder, int many, int few, const std::string& form, const Folder& to) {
+    check_unit(many, few);
+    const nb::gil_scoped_release release;
+    const auto fault = alquerque::pack(folder, many, few, kind_of(form), to);
+    const nb::gil_scoped_acquire acquire;
+    if (fault) raise(table_error, *fault);
+}
+
+void pack_layer(const Folder& folder, int hands, const Folder& to) {
+    check_layer(hands, men_each);
+    const nb::gil_scoped_release release;
+    const auto fault = alquerque::pack_layer(folder, hands, to);
+    const nb::gil_scoped_acquire acquire;
+    if (fault) raise(table_error, *fault);
+}
+
+// Reads a finished table whole, and refuses what is damaged.
+void check_table(const Folder& path) {
+    const auto header = value_or_raise(alquerque::read_header(path), table_error);
+    const auto result = [&] {
+        const nb::gil_scoped_release release;
+        return MappedFile::open(path, header.kind, int(header.many), int(header.few));
+    }();
+    if (const auto* fault = std::get_if<Fault>(&result)) raise(table_error, *fault);
+}
+
+Tables open_tables(const Folder& folder) { return value_or_raise(alquerque::open_tables(folder), table_error); }
+
+// What the text of a book says is known beside the tables.
+void add_book(Tables& tables, nb::str text) {
+    tables.add(value_or_raise(alquerque::Book::parse(bytes_of(text)), table_error));
+}
+
+// 1 for a win of the side to move, 0 for a draw, -1 for a loss; and the turns to the end, where they are known.
+std::optional<std::pair<int, std::optional<unsigned>>> probe(const Tables& tables, nb::str text) {
+    const Position position = value_or_raise(Position::parse(bytes_of(text)), position_error);
+    const auto result = [&] {
+        const nb::gil_scoped_release release;
+        return tables.probe(position);
+    }();
+    const auto verdict = value_or_raise(result, table_error);
+    if (!verdict) return std::nullopt;
+    return std::pair(verdict->result, verdict->distance);
+}
+
+Header read_header(const Folder& path) { return value_or_raise(alquerque::read_header(path), table_error); }
+
+Unit open_unit(const Folder& folder, int many, int few) {
+    check_unit(many, few);
+    return value_or_raise(alquerque::open_unit(folder, many, few), table_error);
+}
+
+std::optional<std::string> text_of(const Unit& unit, std::uint64_t number) {
+    if (number >= unit.index().size()) throw nb::index_error("The unit has no such number.");
+    const auto [state, symmetries] = unit.index().find(number);
+    if (!symmetries) return std::nullopt;
+    return state.position().text();
+}
+
+int value_of(const Unit& unit, nb::str text) {
+    const Position position = value_or_raise(Position::parse(bytes_of(text)), position_error);
+    const int side = position.side();
+    const State state{position.men(side), position.men(side ^ 1), position.bar(side), position.bar(side ^ 1)};
+    const auto [few, many] = std::minmax({std::popcount(state.ours), std::popcount(state.theirs)});
+    if (position.hand(0) || position.hand(1) || many != unit.index().many() || few != unit.index().few())
+        throw nb::value_error("The position is not of this unit.");
+    return unit.value(state);
+}
+
+}  // namespace
+
+void add_solver(nb::module_& m) {
+    table_error = new_error(m, "TableError",
+                            "What keeps a table from being solved, read or found right; `reason` is a stable key.",
+                            PyExc_Exception, nb::dict());
+
+    nb::class_<Progress>(m, "UnitProgress", "How far the solver is with a unit.")
+        .def_ro("many", &Progress::many)
+        .def_ro("few", &Progress::few)
+        .def_ro("distance", &Progress::distance, "All states that end in fewer turns are known.")
+        .def_ro("fraction", &Progress::fraction, "Of the work, as far as can be told.")
+        .def_ro("seconds", &Progress::seconds, "Spent on this unit, earlier runs included.");
+
+    nb::class_<Tally>(m, "Tally", "How many states are won, drawn and lost for the side to move.")
+        .def_ro("won", &Tally::won)
+        .def_ro("drawn", &Tally::drawn)
+        .def_ro("lost", &Tally::lost)
+        .def_ro("longest_win", &Tally::longest_win, "In turns of both players; 0 where nothing is won.")
+        .def_ro("longest_loss", &Tally::longest_loss);
+
+    nb::class_<Header>(m, "Header", "What a solved unit says of itself.")
+        .def_ro("many", &Header::many)
+        .def_ro("few", &Header::few)
+        .def_ro("numbers", &Header::numbers, "The size of the index: the states, and a little slack.")
+        .def_ro("body_checksum", &Header::body_checksum)
+        .def_prop_ro(
+            "tallies", [](const Header& header) { return header.tallies; },
+            nb::sig("def tallies(self) -> list[list[Tally]]"),
+            "When the many move and when the few do, nothing barred and something. With as many men on both sides all "
+            "is in the first.");
+
+    nb::class_<Unit>(m, "Unit", "A solved unit, number by number.")
+        .def_static("open", &open_unit, "folder"_a, "many"_a, "few"_a,
+                    nb::sig("def open(folder: os.PathLike[str], many: int, few: int) -> Unit"))
+        .def("text", &text_of, "number"_a, "The text of a number's state, or None for slack.")
+        .def("value", &value_of, "text"_a, nb::sig("def value(self, text: str) -> int"),
+             "The turns to the end, odd for a win and even for a loss; 255 for a draw.");
+
+    m.def("units_up_to", &units_up_to, "men"_a, "All units of up to so many men, in an order to solve them in.");
+    m.def("unit_size", &unit_size, "many"_a, "few"_a, "How many numbers a unit has.");
+    m.def(
+        "unit_path", [](const Folder& folder, int many, int few) { return unit_path(folder, many, few); }, "folder"_a,
+        "many"_a, "few"_a, nb::sig("def unit_path(folder: os.PathLike[str], many: int, few: int) -> pathlib.Path"),
+        "The file of a finished unit.");
+    m.def("check_room", &check_room, "men"_a, nb::kw_only(), "each"_a, "form"_a, "folder"_a, "memory"_a,
+          nb::sig("def check_room(men: int, *, each: int, form: typing.Literal['results', 'distances'], folder: "
+                  "os.PathLike[str], memory: int) -> None"),
+          "Raise TableError where memory or disk do not suffice for all units of up to so many men, with compact "
+          "tables of this form, and for the placing phase with so many men each.");
+    m.def("solve", &solve, "many"_a, "few"_a, nb::kw_only(), "folder"_a, "threads"_a, "memory"_a, "checkpoint_every"_a,
+          "on_progress"_a.none(),
+          nb::sig("def solve(many: int, few: int, *, folder: os.PathLike[str], threads: int, memory: int, "
+                  "checkpoint_every: float, on_progress: collections.abc.Callable[[UnitProgress], object] | None) -> "
+                  "None"),
+          "Solve a unit; what on_progress raises, as Ctrl-C does, leaves a checkpoint to go on from.");
+    m.def("verify", &verify, "many"_a, "few"_a, nb::kw_only(), "folder"_a, "threads"_a, "every"_a,
+          "on_progress"_a.none(),
+          nb::sig("def verify(many: int, few: int, *, folder: os.PathLike[str], threads: int, every: int, "
+                  "on_progress: collections.abc.Callable[[float], object] | None) -> int"),
+          "Check a unit by the rules, one number of so many; how many states it looked at.");
+    m.def("read_header", &read_header, "path"_a, nb::sig("def read_header(path: os.PathLike[str]) -> Header"),
+          "What a table says of itself, without a look at its values.");
+
+    m.def("check_table", &check_table, "path"_a, nb::sig("def check_table(path: os.PathLike[str]) -> None"),
+          "Raise TableError where a file is damaged.");
+    m.attr("FEWEST_PACKED") = fewest_packed;
+    m.def("layer_size", &layer_size, "hands"_a, "each"_a, "How many numbers a layer of the placing phase has.");
+    m.def(
+        "layer_path",
+        [](const Folder& folder, int hands, bool results) {
+            return layer_path(folder, hands, results ? Header::layer_results : Header::layer);
+        },
+        "folder"_a, "hands"_a, nb::kw_only(), "results"_a = false,
+        nb::sig("def layer_path(folder: os.PathLike[str], hands: int, *, results: bool = False) -> pathlib.Path"),
+        "The file of a layer of the placing phase.");
+    m.def("solve_layer", &solve_layer, "hands"_a, nb::kw_only(), "each"_a, "folder"_a, "threads"_a,
+          "on_progress"_a.none(),
+          nb::sig("def solve_layer(hands: int, *, each: int, folder: os.PathLike[str], threads: int, "
+                  "on_progress: collections.abc.Callable[[float], object] | None) -> None"),
+          "Solve a layer of the placing phase; what on_progress raises, as Ctrl-C does, gives it up.");
+    m.def("verify_layer", &verify_layer, "hands"_a, nb::kw_only(), "folder"_a, "threads"_a, "every"_a,
+          "on_progress"_a.none(),
+          nb::sig("def verify_layer(hands: int, *, folder: os.PathLike[str], threads: int, every: int, "
+                  "on_progress: collections.abc.Callable[[float], object] | None) -> int"),
+          "Check a layer by the rules, one number of so many; how many states it looked at.");
+    m.def("pack", &pack, "folder"_a, "many"_a, "few"_a, "form"_a, "to"_a,
+          nb::sig("def pack(folder: os.PathLike[str], many: int, few: int, form: typing.Literal['results', "
+                  "'distances'], to: os.PathLike[str]) -> None"),
+          "Make a compact table of a unit.");
+    m.def("pack_layer", &pack_layer, "folder"_a, "hands"_a, "to"_a,
+          nb::sig("def pack_layer(folder: os.PathLike[str], hands: int, to: os.PathLike[str]) -> None"),
+          "Make a compact table of a layer.");
+
+    nb::class_<Tables>(m, "Tables", "Solved tables, without comfort: use qirkat.solve.Tables.")
+        .def(nb::init<>(), "Tables that know nothing yet.")
+        .def("add_book", &add_book, "text"_a, "Know what an opening book says, too.")
+        .def_static("open", &open_tables, "folder"_a, nb::sig("def open(folder: os.PathLike[str]) -> Tables"))
+        .def("probe", &probe, "text"_a, nb::sig("def probe(self, text: str) -> tuple[int, int | None] | None"),
+             "1, 0 or -1 for the side to move, and the turns to the end; None where the tables do not know.");
+}
+
+}  // namespace qirkat::binding

@@ -1,0 +1,235 @@
+#include "rules/alquerque.h"
+
+namespace qirkat::alquerque {
+namespace {
+
+constexpr std::array<std::string_view, 2> side_names = {"White", "Black"};
+constexpr std::array<std::string_view, 2> small_side_names = {"white", "black"};
+
+std::string name(Point p) { return std::string(names[p]); }
+
+}  // namespace
+
+Position Position::start() {
+    Position p;
+    p.key_ = p.fresh_key();
+    return p;
+}
+
+Position Position::moving(Points ours, Bar our_bar, Points theirs, Bar their_bar) {
+    Position p;
+    p.ours_ = {ours, our_bar, 0};
+    p.theirs_ = {theirs, their_bar, 0};
+    p.key_ = p.fresh_key();
+    return p;
+}
+
+Position Position::placing(Points ours, int our_hand, Points theirs, int their_hand) {
+    Position p;
+    p.ours_ = {ours, {}, std::uint8_t(our_hand)};
+    p.theirs_ = {theirs, {}, std::uint8_t(their_hand)};
+    p.key_ = p.fresh_key();
+    return p;
+}
+
+Position Position::by_the_book() const {
+    Position p = *this;
+    p.quiet_ = 0;
+    return p;
+}
+
+Move Position::random_move(SplitMix64& random) const {
+    std::array<std::uint32_t, most_moves> moves;  // packed: an array of Move would be cleared first
+    std::size_t size = 0;
+    for_each_move([&](Move move) { moves[size++] = std::uint32_t(move.from << 16 | move.to << 8 | move.taken); });
+    const std::uint32_t chosen = moves[random.below(size)];
+    return {Point(chosen >> 16), Point(chosen >> 8), Point(chosen)};
+}
+
+std::optional<Outcome> Position::outcome() const {
+    if (const auto few = too_few()) return few;
+    if (!ours_.hand && !Slides(ours_.men, empty()).any()) return Outcome{side_ ^ 1, Reason::blocked};
+    if (is_drawn()) return Outcome{Outcome::draw, Reason::quiet_100};
+    return std::nullopt;
+}
+
+std::uint64_t Position::fresh_key() const {
+    std::uint64_t key = side_ ? keys.black_to_move : 0;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const int side = int(i);
+        for_each(men(side), [&](Point p) { key ^= keys.man[i][p]; });
+        key ^= keys.hand[i][std::size_t(hand(side))] ^ Keys::bar(i, bar(side));
+    }
+    return key;
+}
+
+bool Position::makes_mill(Point from, Point to) const {
+    const Points left = ours_.men & ~one(from);
+    for (const Points line : lines_through[to])
+        if ((left & line) == line) return true;
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+std::optional<Fault> Position::checked(Move move) const {
+    const auto fault = [](const char* reason, std::string sentence) { return Fault{reason, std::move(sentence)}; };
+    const std::string us(side_names[side_]);
+    if (outcome()) return fault("game_over", "The game is over: no more turns can be played.");
+    const Point from = move.from, to = move.to;
+    const Points own = ours_.men, enemy = theirs_.men;
+    if (move.slides()) {
+        if (ours_.hand)
+            return fault("must_place",
+                         us + " still has men in hand (" + std::to_string(ours_.hand) + ") and must place one.");
+        if (enemy >> from & 1)
+            return fault("not_yours",
+                         "The man on " + name(from) + " is " + std::string(small_side_names[side_ ^ 1u]) + ".");
+        if (!(own >> from & 1)) return fault("empty_point", "There is no man on " + name(from) + ".");
+        if (from == to) return fault("same_point", "The man on " + name(from) + " must move to another point.");
+    } else if (!ours_.hand) {
+        return fault("must_slide", us + " has no men in hand and must slide one, as in d2-d3.");
+    }
+    if (!(empty() >> to & 1)) return fault("occupied", "The point " + name(to) + " is not empty.");
+    if (move.slides()) {
+        if (!(neighbours[from] >> to & 1))
+            return fault("not_adjacent", name(from) + " and " + name(to) +
+                                             " are not next to each other on a line; there is no flying.");
+        if (Bar{from, to} == ours_.bar)
+            return fault("barred", "The man on " + name(from) + " left a mill by moving from " + name(to) +
+                                       " and may not go back at once to make it again (no see-saw).");
+    }
+    const bool mill = move.slides() ? makes_mill(from, to) : Closers(own).any() >> to & 1;
+    if (!move.takes()) {
+        if (!mill || !enemy) return std::nullopt;
+        const Points prey = takeable(enemy);
+        return fault("must_take", "This makes a mill, so it takes a man: add x and one of its points, as in " +
+                                      move.text() + "x" + name(Point(std::countr_zero(prey))) + ".");
+    }
+    const Point man = move.taken;
+    if (!mill) return fault("no_mill", "This makes no mill, so it takes no man.");
+    if (own >> man & 1)
+        return fault("own_man", "The man on " + name(man) + " is " + std::string(small_side_names[side_]) + "'s own.");
+    if (!(enemy >> man & 1)) return fault("nobody_there", "There is no man to take on " + name(man) + ".");
+    if (!(takeable(enemy) >> man & 1))
+        return fault("protected", "The man on " + name(man) + " is protected: it stands in a mill, and others do not.");
+    return std::nullopt;
+}
+
+std::string Move::text() const {
+    std::string out = slides() ? name(from) + "-" + name(to) : name(to);
+    if (takes()) out += "x" + name(taken);
+    return out;
+}
+
+std::optional<Point> parse_point(std::string_view name) {
+    for (const Point point : point_in_order)
+        if (names[point] == name) return point;
+    return std::nullopt;
+}
+
+Result<Move> Position::parse_move(std::string_view text) const {
+    const Fault unreadable = {"not_a_move",
+                              quoted(text) + " is not a turn of Alquerque de 9: write d2, d2-d3, d2xf4 or d2-d3xf4."};
+    if (text.size() > 8) return unreadable;
+    const auto first = parse_point(text.substr(0, 2));
+    if (!first) return unreadable;
+    Move move{nobody, *first, nobody};
+    text.remove_prefix(2);
+    if (text.starts_with('-')) {
+        const auto to = parse_point(text.substr(1, 2));
+        if (!to) return unreadable;
+        move = {*first, *to, nobody};
+        text.remove_prefix(3);
+    }
+    if (text.starts_with('x')) {
+        const auto man = parse_point(text.substr(1, 2));
+        if (!man) return unreadable;
+        move.taken = *man;
+        text.remove_prefix(3);
+    }
+    if (!text.empty()) return unreadable;
+    if (auto fault = checked(move)) return *std::move(fault);
+    return move;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+std::string Position::text() const {
+    std::string out;
+    for (int i = 0; i < point_count; ++i) {
+        const Points point = one(point_at(i / 8, i % 8));
+        if (i == 8 || i == 16) out += '/';
+        out += men(0) & point ? 'W' : men(1) & point ? 'B' : '.';
+    }
+    const auto barred = [](Bar bar) { return bar ? name(bar.from) + "-" + name(bar.to) : std::string("-"); };
+    return out + (side_ ? " b " : " w ") + std::to_string(hand(0)) + "-" + std::to_string(hand(1)) + " " +
+           barred(bar(0)) + "," + barred(bar(1)) + " " + std::to_string(quiet_) + " " + std::to_string(turn_);
+}
+
+Result<Position> Position::parse(std::string_view text) {
+    if (text.size() > 80)
+        return Fault{"too_long", "A position of Alquerque de 9 has at most 80 characters; this text is longer."};
+    Position p;
+    std::array<Player, 2> players;
+    Reader in{text};
+    for (int i = 0; i < point_count; ++i) {
+        const Point point = point_at(i / 8, i % 8);
+        if ((i == 8 || i == 16) && !in.take('/'))
+            return in.fault("rings", "Three rings of eight points are separated by '/'");
+        if (in.take('W'))
+            players[0].men |= one(point);
+        else if (in.take('B'))
+            players[1].men |= one(point);
+        else if (!in.take('.'))
+            return in.fault("man", "The point " + name(point) + " is W (white), B (black) or . (empty)");
+    }
+    if (!in.take(' ')) return in.fault("spaces", "After the three rings come a space and the side to move");
+    if (in.take('b'))
+        p.side_ = 1;
+    else if (!in.take('w'))
+        return in.fault("side", "The side to move is w (white) or b (black)");
+    if (!in.take(' ')) return in.fault("spaces", "One space separates the parts of a position text");
+    for (std::size_t side = 0; side < 2; ++side) {
+        if (side == 1 && !in.take('-')) return in.fault("hands", "The men in hand are written as 9-9, white's first");
+        const std::size_t begin = in.at;
+        const auto hand = in.number();
+        if (!hand) return in.fault("hands", "The men in hand are numbers from 0 to 9, written as 9-9");
+        const unsigned on_board = unsigned(std::popcount(players[side].men));
+        if (*hand > men_each || *hand + on_board > men_each) {
+            in.at = begin;
+            return in.fault("too_many_men", std::string(side_names[side]) + " has " + std::to_string(on_board) +
+                                                " men on the board and " + std::to_string(*hand) +
+                                                " in hand, more than nine together");
+        }
+        players[side].hand = std::uint8_t(*hand);
+    }
+    if (!in.take(' ')) return in.fault("spaces", "One space separates the parts of a position text");
+    for (std::size_t side = 0; side < 2; ++side) {
+        if (side == 1 && !in.take(','))
+            return in.fault("barred", "The barred returns are separated by a comma, as in -,- or d3-d2,-");
+        if (in.take('-')) continue;
+        const auto from = parse_point(text.substr(in.at, 2));
+        const auto to = in.at + 3 <= text.size() ? parse_point(text.substr(in.at + 3, 2)) : std::nullopt;
+        if (!from || !to || text[in.at + 2] != '-')
+            return in.fault("barred", "A barred return is written as two points, as in d3-d2, or as - for none");
+        if (!(neighbours[*from] >> *to & 1))
+            return in.fault(
+                "barred", "The barred return " + name(*from) + "-" + name(*to) + " does not name two adjacent points");
+        in.at += 5;
+        if (const Bar bar{*from, *to}; bar.holds(players[side].men, players[side ^ 1].men)) players[side].bar = bar;
+    }
+    auto counts = parse_counts(in, "capture");
+    if (auto* fault = std::get_if<Fault>(&counts)) return std::move(*fault);
+    p.quiet_ = std::get<Counts>(counts).quiet;
+    p.turn_ = std::get<Counts>(counts).turn;
+    p.ours_ = players[p.side_];
+    p.theirs_ = players[p.side_ ^ 1u];
+    p.key_ = p.fresh_key();
+    return p;
+}
+
+}  // namespace qirkat::alquerque
+
+template std::uint64_t qirkat::perft(qirkat::alquerque::Position const&, unsigned, const Stop&);
+template qirkat::alquerque::Position qirkat::playout(qirkat::alquerque::Position, SplitMix64&);

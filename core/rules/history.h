@@ -1,0 +1,88 @@
+// A game so far, and the draw by repetition, which no single position can see.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "rules/alquerque.h"
+#include "rules/querni.h"
+
+namespace qirkat {
+
+constexpr unsigned repetition_limit = 3;
+constexpr std::uint32_t shortest_repetition = 8;  // quiet turns before a position can have stood so often
+
+// How often a position has stood on the board, this time included. Counted in the moving phase of Alquerque, where it
+// matters; 0 elsewhere. `before` gives a pointer to the position before the one it gave last, and null where there is
+// none; it is asked no more often than needed.
+template <class Before>
+unsigned repetitions(const alquerque::Position& position, Before&& before) {
+    if (position.hand(0) || position.hand(1)) return 0;
+    unsigned count = 1;
+    // A capture or a placement cannot be taken back, so equal positions lie within so many turns.
+    for (std::uint32_t left = position.quiet(); left; --left) {
+        const alquerque::Position* const earlier = before();
+        if (!earlier) break;
+        count += position.stands_as(*earlier);
+    }
+    return count;
+}
+template <class Before>
+unsigned repetitions(const querni::Position&, Before&&) {
+    return 0;
+}
+
+// How the game ended, repetition included.
+template <Position P, class Before>
+std::optional<Outcome> outcome(const P& position, Before&& before) {
+    const auto end = position.outcome();
+    // Where the third occurrence is also the hundredth quiet turn, repetition comes first.
+    const bool may_be_drawn = !end || end->reason == Reason::quiet_100;
+    if (may_be_drawn && position.quiet() >= shortest_repetition && repetitions(position, before) >= repetition_limit)
+        return Outcome{Outcome::draw, Reason::repetition};
+    return end;
+}
+
+// The positions of a game, from its start on; never empty.
+template <Position P>
+class Course {
+public:
+    explicit Course(const P& start) : positions_{start} {}
+
+    const std::vector<P>& positions() const { return positions_; }
+    const P& position() const { return positions_.back(); }
+    // How the game had ended after so many turns.
+    std::optional<Outcome> outcome(std::size_t turns) const {
+        return qirkat::outcome(positions_[turns],
+                               [this, turns]() mutable { return turns ? &positions_[--turns] : nullptr; });
+    }
+    std::optional<Outcome> outcome() const { return outcome(positions_.size() - 1); }
+    // How often the position after so many turns had stood on the board by then.
+    unsigned repetitions(std::size_t turns) const {
+        return qirkat::repetitions(positions_[turns],
+                                   [this, turns]() mutable { return turns ? &positions_[--turns] : nullptr; });
+    }
+
+    // Plays a turn that a stranger sent.
+    std::optional<Fault> play(std::string_view text) {
+        if (const auto end = outcome(); end && end->reason == Reason::repetition)
+            return Fault{"game_over", "The game is over (repetition): no more turns can be played."};
+        auto move = position().parse_move(text);
+        if (auto* fault = std::get_if<Fault>(&move)) return std::move(*fault);
+        positions_.push_back(position().play(std::get<0>(move)));
+        return std::nullopt;
+    }
+
+    // The keys of the positions that the last one could repeat, the latest last: the past as a search wants it.
+    std::vector<std::uint64_t> past() const {
+        const std::size_t before = positions_.size() - 1, count = std::min<std::size_t>(position().quiet(), before);
+        std::vector<std::uint64_t> keys;
+        for (std::size_t i = before - count; i < before; ++i) keys.push_back(positions_[i].key());
+        return keys;
+    }
+
+private:
+    std::vector<P> positions_;
+};
+
+}  // namespace qirkat

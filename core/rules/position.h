@@ -1,0 +1,171 @@
+// What every game gives: the concept Position, how games end, how texts are refused, and perft.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "rules/board.h"
+
+namespace qirkat {
+
+enum class Reason : std::uint8_t {
+    all_removed,
+    no_chains,
+    quiet_30,
+    fewer_than_three,
+    blocked,
+    quiet_100,
+    repetition,  // seen by who knows the whole game, never by a position
+};
+constexpr std::array<std::string_view, 7> reason_names = {"all_removed", "no_chains", "quiet_30",  "fewer_than_three",
+                                                          "blocked",     "quiet_100", "repetition"};
+
+// How a game ended. The side that begins by the rules is 0, the other 1.
+struct Outcome {
+    static constexpr int draw = -1;
+    int winner;
+    Reason reason;
+    constexpr bool operator==(const Outcome&) const = default;
+};
+
+// Why a text was refused: a stable key for programs and translations, a sentence for people, and where known the
+// index of the first character that is wrong.
+struct Fault {
+    std::string reason;
+    std::string sentence;
+    std::optional<std::size_t> at = std::nullopt;
+};
+template <class T>
+using Result = std::variant<T, Fault>;
+
+// Numbers in texts have at most nine digits; the number of the turn stays where it would outgrow them. (The count of
+// quiet turns cannot: the game ends long before.)
+constexpr std::uint32_t largest_turn = 999'999'999;
+constexpr std::uint32_t turn_after(std::uint32_t turn) { return turn < largest_turn ? turn + 1 : turn; }
+
+// A position is a regular value of a few machine words that knows the rules and not its past.
+// `count_moves` and `for_each_move` find nothing in a finished game; `play` takes a legal move on trust;
+// `checked` and `parse_move` are for moves that a stranger sent. A move also goes as an integer, its code, whose order
+// is that of the texts.
+template <class P>
+concept Position = std::regular<P> && requires(const P position, typename P::Move move, std::string_view text) {
+    { move.code() } -> std::same_as<std::uint32_t>;
+    { P::Move::of_code(std::uint32_t()) } -> std::same_as<std::optional<typename P::Move>>;
+    { P::most_moves } -> std::convertible_to<std::size_t>;
+    { position.count_moves() } -> std::same_as<std::uint32_t>;
+    {
+        position.for_each_move([](typename P::Move) {})
+    } -> std::same_as<void>;
+    { position.play(move) } -> std::same_as<P>;
+    { position.random_move(std::declval<SplitMix64&>()) } -> std::same_as<typename P::Move>;
+    { position.checked(move) } -> std::same_as<std::optional<Fault>>;
+    { position.parse_move(text) } -> std::same_as<Result<typename P::Move>>;
+    { position.outcome() } -> std::same_as<std::optional<Outcome>>;
+    { position.key() } -> std::same_as<std::uint64_t>;
+    { position.fresh_key() } -> std::same_as<std::uint64_t>;
+    { position.text() } -> std::same_as<std::string>;
+};
+
+// Asked now and then during a long count; once it says true the count is meaningless.
+using Stop = std::function<bool()>;
+
+// The number of move sequences of this length; a finished game has none. The last ply is counted, not played.
+template <Position P>
+std::uint64_t perft(const P& position, unsigned depth, const Stop& stop) {
+    if (depth == 0) return 1;
+    if (depth == 1) return position.count_moves();
+    std::uint64_t leaves = 0;
+    if (depth == 2) {
+        position.for_each_move([&](typename P::Move move)
+                                   __attribute__((always_inline)) { leaves += position.play(move).count_moves(); });
+        return leaves;
+    }
+    bool stopped = stop();
+    position.for_each_move([&](typename P::Move move) {
+        if (stopped) return;
+        leaves += perft(position.play(move), depth - 1, stop);
+        if (depth >= 4) stopped = stop();
+    });
+    return leaves;
+}
+
+// Uniformly random moves until the game ends. It does end: every game has a count of quiet turns.
+template <Position P>
+P playout(P position, SplitMix64& random) {
+    while (!position.outcome()) position = position.play(position.random_move(random));
+    return position;
+}
+
+// Reads a text from left to right; both games' parsers are made of it.
+struct Reader {
+    std::string_view text;
+    std::size_t at = 0;
+
+    bool done() const { return at == text.size(); }
+    char peek() const { return done() ? '\0' : text[at]; }
+    bool take(char c) {
+        if (done() || text[at] != c) return false;
+        ++at;
+        return true;
+    }
+    // A number of one to nine digits without leading zeros.
+    std::optional<std::uint32_t> number() {
+        const std::size_t begin = at;
+        std::uint32_t value = 0;
+        while (at < text.size() && at - begin < 9 && text[at] >= '0' && text[at] <= '9')
+            value = value * 10 + std::uint32_t(text[at++] - '0');
+        const bool too_long = at < text.size() && text[at] >= '0' && text[at] <= '9';
+        if (at == begin || too_long || (text[begin] == '0' && at - begin > 1)) {
+            at = begin;
+            return std::nullopt;
+        }
+        return value;
+    }
+    // What stands here, in words that are safe to print.
+    std::string here() const {
+        if (done()) return "the end of the text";
+        const char c = text[at];
+        if (c == ' ') return "a space";
+        if (c > ' ' && c < 127) return std::string("'") + c + "'";
+        return c & 0x80 ? "a character outside ASCII" : "a control character";
+    }
+    Fault fault(std::string reason, const std::string& sentence) const {
+        return {std::move(reason), sentence + " (found " + here() + " at index " + std::to_string(at) + ")", at};
+    }
+};
+
+// The end that both position texts share: ` QUIET TURN`.
+struct Counts {
+    std::uint32_t quiet, turn;
+};
+inline Result<Counts> parse_counts(Reader& in, const char* quiet_of) {
+    if (!in.take(' ')) return in.fault("spaces", "One space separates the parts of a position text");
+    const auto quiet = in.number();
+    if (!quiet)
+        return in.fault("quiet", std::string("The turns since the last ") + quiet_of +
+                                     " are a number of at most nine digits without leading zeros");
+    if (!in.take(' ')) return in.fault("spaces", "One space separates the parts of a position text");
+    const auto turn = in.number();
+    if (!turn || *turn == 0) {
+        if (turn) --in.at;
+        return in.fault("turn", "The number of the turn is 1 or more, at most nine digits, without leading zeros");
+    }
+    if (!in.done()) return in.fault("trailing", "The position text must end after the number of the turn");
+    return Counts{*quiet, *turn};
+}
+
+// A text from a stranger, cut to a length that is worth showing, in quotes and without control characters.
+inline std::string quoted(std::string_view text) {
+    std::string out = "'";
+    for (const char c : text.substr(0, 24)) out += c >= ' ' && c < 127 ? c : '?';
+    return out + (text.size() > 24 ? "...'" : "'");
+}
+
+}  // namespace qirkat

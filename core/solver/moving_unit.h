@@ -1,0 +1,130 @@
+// A solved unit as the bytes of a file, wherever these are: on a disk or in the memory of a browser.
+//
+// A file is a header of 4096 bytes and a body. A finished unit has one of three forms, all in the order of the index:
+//   - values: one byte a number, its value. This is what the solver makes and needs.
+//   - distances: the same for the base numbers only, whose states have nothing barred.
+//   - results: two bits for each base number, no state, lost, drawn or won, from the lowest bits of a byte upwards.
+// All numbers are little-endian.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "solver/state_index.h"
+
+namespace qirkat::alquerque {
+
+// The value of a state for the side to move. The last turn is always the winner's, so wins are an odd number of turns
+// away and losses an even one: the distance says both. It counts the turns of both sides, the winner hurrying and the
+// loser delaying.
+using Value = std::uint8_t;
+constexpr Value longest_distance = 253, no_state = 254, drawn = 255;
+constexpr bool is_win(Value v) { return v <= longest_distance && v % 2 == 1; }
+constexpr bool is_loss(Value v) { return v <= longest_distance && v % 2 == 0; }
+Fault too_far();                                                     // a distance does not fit
+constexpr int result_of(Value v) { return is_win(v) - is_loss(v); }  // 1 won, 0 drawn, -1 lost
+
+// Results, two bits each: no state, lost, drawn, won.
+constexpr unsigned results_in_byte = 4;
+constexpr unsigned result_bits(Value v) { return v == no_state ? 0 : unsigned(result_of(v) + 2); }
+constexpr std::uint64_t bytes_of_results(std::uint64_t count) {
+    return (count + results_in_byte - 1) / results_in_byte;
+}
+constexpr int result_at(const std::uint8_t* bytes, std::uint64_t place) {
+    return int(bytes[place / results_in_byte] >> place % results_in_byte * 2 & 3) - 2;
+}
+
+struct Tally {
+    std::uint64_t won = 0, drawn = 0, lost = 0;
+    std::uint64_t longest_win = 0, longest_loss = 0;  // in turns
+
+    void count(Value value);
+    Tally& operator+=(const Tally& other);
+    std::uint64_t states() const { return won + drawn + lost; }
+    bool operator==(const Tally&) const = default;
+};
+
+struct Header {
+    enum Kind : std::uint32_t { values, checkpoint, results, distances, layer, layer_results };
+
+    std::array<char, 8> magic = {'q', 'i', 'r', 'k', 'a', 't', '9', '\n'};
+    std::uint32_t version = 1;
+    Kind kind = values;
+    std::uint32_t many = 0, few = 0;  // of a layer: the men that each side begins with, and how many are in hand
+    std::uint64_t numbers = 0;        // the size of the index
+    std::uint64_t body_size = 0, body_checksum = 0;
+    // Of a finished unit: when the many are to move and when the few are, nothing barred and something. A unit with
+    // as many men on both sides has all in the first, and so has a layer.
+    std::array<std::array<Tally, 2>, 2> tallies{};
+    // Of a half-made one: how far it has come.
+    std::uint64_t begun = 0, distance = 0, next_block = 0, expanded = 0;
+    std::uint64_t seconds = 0;   // spent on it so far
+    std::uint64_t checksum = 0;  // of all that stands above
+};
+// They end the names of files.
+constexpr std::array<const char*, 6> kind_names = {"values", "checkpoint", "results", "distances", "values", "results"};
+static_assert(sizeof(Header) == 256 && std::is_trivially_copyable_v<Header>);
+constexpr std::size_t header_size = 4096;  // in a file; what the struct leaves free is zero
+std::uint64_t header_checksum(const Header& header);
+// The header that a file begins with. Refuses, by the name given, what is damaged or foreign.
+Result<Header> header_of(std::span<const std::byte> file, const std::string& name);
+
+// A sum over words, so that a damaged file is noticed; it does not resist intent.
+class Checksum {
+public:
+    void add(std::span<const std::byte> bytes);
+    std::uint64_t value() const { return begun_ ? after(sum_, word_) : sum_; }
+
+private:
+    static std::uint64_t after(std::uint64_t sum, std::uint64_t word) {
+        sum = (sum ^ word) * 0x9E3779B97F4A7C15u;
+        return sum ^ sum >> 32;
+    }
+    std::uint64_t sum_ = 0;
+    std::uint64_t word_ = 0;  // the bytes that do not fill a word yet
+    std::size_t begun_ = 0;   // how many
+};
+
+// A whole file as it lies in memory. Refuses, by the name given, what is damaged or foreign; reads all of it once, for
+// the checksum.
+struct Contents {
+    Header header;
+    std::span<const std::byte> body;
+
+    static Result<Contents> of(std::span<const std::byte> file, const std::string& name);
+};
+
+// A solved unit, in any of its forms: all states of `many` men against `few`, whichever of the two is to move.
+class Unit {
+public:
+    // Whatever keeps the contents in memory is kept as long as the unit; without it they must stay there by themselves.
+    static Result<Unit> of(const Contents& contents, const std::string& name,
+                           std::shared_ptr<const void> keeper = nullptr);
+
+    const Index& index() const { return *index_; }
+    const Header& header() const { return header_; }
+    const Value* values() const { return bytes_; }  // by number, if it has that form
+
+    bool has(const State& state) const { return header_.kind == Header::values || !(state.our_bar || state.their_bar); }
+    bool has_distances() const { return header_.kind != Header::results; }
+    // Of a state that it has. Without distances there are only results.
+    Value value(const State& state) const { return bytes_[place(state)]; }
+    int result(const State& state) const {
+        const std::uint64_t at = place(state);
+        return has_distances() ? result_of(bytes_[at]) : result_at(bytes_, at);
+    }
+
+private:
+    Unit() = default;
+    std::uint64_t place(const State& state) const {
+        return index_->number(state) - left_out_[std::popcount(state.ours) != index_->many()];
+    }
+
+    std::unique_ptr<const Index> index_;
+    Header header_;
+    const std::uint8_t* bytes_ = nullptr;
+    std::array<std::uint64_t, 2> left_out_{};  // numbers before the states where the many move, where the few do
+    std::shared_ptr<const void> keeper_;
+};
+
+}  // namespace qirkat::alquerque

@@ -1,0 +1,137 @@
+// Sets of points as 24 bits: their ranks, their images, and their classes modulo symmetry. What the numbering of states
+// is made of.
+#pragma once
+
+#include <vector>
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+#include "rules/alquerque.h"
+
+namespace qirkat::alquerque {
+
+// A set of points, a ring after the other.
+using Set = std::uint32_t;
+constexpr Set all_points = 0xFFFFFF;
+
+constexpr Set packed(Points p) { return Set((p & 0xFF) | (p >> 8 & 0xFF00) | (p >> 16 & 0xFF0000)); }
+constexpr Points unpacked(Set s) { return (s & 0xFF) | Points(s & 0xFF00) << 8 | Points(s & 0xFF0000) << 16; }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Ranks. Sets of equally many elements are ordered as numbers, which does not depend on how many points there are. The
+// rank of a set is the sum of what its lower and its upper twelve bits contribute.
+
+constexpr auto binomials = [] {
+    std::array<std::array<std::uint32_t, point_count + 1>, point_count + 1> table{};
+    for (std::size_t n = 0; n <= point_count; ++n) {
+        table[n][0] = 1;
+        for (std::size_t k = 1; k <= n; ++k) table[n][k] = table[n - 1][k - 1] + (k < n ? table[n - 1][k] : 0);
+    }
+    return table;
+}();
+
+#if defined(__wasm__)
+// A page would have to load the tables: here the sum is made whenever it is asked for.
+inline std::uint32_t rank(Set set, std::size_t) {
+    std::uint32_t sum = 0;
+    for (std::size_t size = 1; set; set &= set - 1) sum += binomials[std::size_t(std::countr_zero(set))][size++];
+    return sum;
+}
+#else
+constexpr int half = 12;
+struct RankTables {
+    std::array<std::uint32_t, 1 << half> lower{};
+    std::array<std::array<std::uint32_t, 1 << half>, men_each + 1> upper{};  // by the size of the whole set
+};
+extern const RankTables ranks;
+
+inline std::uint32_t rank(Set set, std::size_t size) {
+    return ranks.lower[set & ((1 << half) - 1)] + ranks.upper[size][set >> half];
+}
+#endif
+
+// The next number with as many bits set (Gosper's hack).
+constexpr Set next_of_size(Set set) {
+    if (!set) return 0;
+    const Set lowest = set & (0 - set), carried = set + lowest;
+    return carried | ((set ^ carried) / lowest >> 2);
+}
+
+// All sets of so many of the first so many points, in the order of their ranks; and one of them, more slowly.
+std::vector<Set> all_sets(int points, int men);
+Set set_of_rank(std::uint32_t rank, int men);
+
+// The bits of a set at the places of a mask, closed up; and spread out again.
+#if defined(__BMI2__)
+inline Set extract(Set set, Set mask) { return _pext_u32(set, mask); }
+inline Set deposit(Set set, Set mask) { return _pdep_u32(set, mask); }
+#else
+struct ByteTables {
+    std::array<std::array<std::uint8_t, 256>, 256> extracted{}, deposited{};  // by mask
+};
+const ByteTables& byte_tables();
+inline Set extract(Set set, Set mask) {
+    const auto& t = byte_tables().extracted;
+    const Set m0 = mask & 0xFF, m1 = mask >> 8 & 0xFF, m2 = mask >> 16;
+    const int n0 = std::popcount(m0), n1 = n0 + std::popcount(m1);
+    return t[m0][set & 0xFF] | Set(t[m1][set >> 8 & 0xFF]) << n0 | Set(t[m2][set >> 16 & 0xFF]) << n1;
+}
+inline Set deposit(Set set, Set mask) {
+    const auto& t = byte_tables().deposited;
+    const Set m0 = mask & 0xFF, m1 = mask >> 8 & 0xFF, m2 = mask >> 16;
+    const int n0 = std::popcount(m0), n1 = n0 + std::popcount(m1);
+    return t[m0][set & 0xFF] | Set(t[m1][set >> n0 & 0xFF]) << 8 | Set(t[m2][set >> n1 & 0xFF]) << 16;
+}
+#endif
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The eight symmetries of the square, and each followed by the exchange of the inner and the outer ring. 0 changes
+// nothing. Three bits say what happens to each ring, a mirror image and then up to three quarter turns; the fourth bit
+// exchanges the inner and the outer ring.
+
+constexpr int symmetry_count = 16;
+
+constexpr auto ring_images = [] {
+    std::array<std::array<std::uint8_t, 256>, 8> table{};
+    for (std::size_t symmetry = 0; symmetry < 8; ++symmetry)
+        for (std::size_t ring = 0; ring < 256; ++ring)
+            for (std::size_t place = 0; place < 8; ++place)
+                if (ring >> place & 1)
+                    table[symmetry][ring] |=
+                        std::uint8_t(1 << (((symmetry & 4 ? 8 - place : place) + 2 * (symmetry & 3)) & 7));
+    return table;
+}();
+
+constexpr Set image_of(unsigned symmetry, Set set) {
+    const auto& ring = ring_images[symmetry & 7];
+    const unsigned outer = (symmetry & 8) * 2;
+    return Set(ring[set & 0xFF]) << outer | Set(ring[set >> 8 & 0xFF]) << 8 | Set(ring[set >> 16]) << (16 - outer);
+}
+
+// The sets of so many of some points, modulo some symmetries of these: each class has a number and a first set.
+class Folded {
+public:
+    Folded(Set points, std::uint16_t symmetries, int men);
+
+    struct Entry {
+        std::uint32_t number;
+        unsigned symmetry;  // leads to the first set of the class
+        bool is_symmetric;  // the first set has images that are equal to it
+    };
+    Entry of_rank(std::uint32_t rank) const {  // of the set, closed up
+        const std::uint32_t entry = entries_[rank];
+        return {entry >> 5, entry & 15, (entry & symmetric) != 0};
+    }
+    std::size_t size() const { return first_sets_.size(); }
+    Set first_set(std::size_t number) const { return first_sets_[number]; }
+    std::uint16_t unchanging(std::size_t number) const { return unchanging_[number]; }  // symmetries, a bit each
+
+private:
+    static constexpr std::uint32_t symmetric = 16;
+    std::vector<std::uint32_t> entries_;  // by rank: the number << 5, and whether it is symmetric, and the symmetry
+    std::vector<Set> first_sets_;
+    std::vector<std::uint16_t> unchanging_;
+};
+
+}  // namespace qirkat::alquerque

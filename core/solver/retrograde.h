@@ -1,0 +1,155 @@
+// Retrograde analysis of one unit: what its states are worth by their captures, and from there backwards, a distance at
+// a time. How the work is shared, interrupted and kept is not known here.
+#pragma once
+
+#include <atomic>
+
+#include "solver/moving_unit.h"
+
+namespace qirkat::alquerque {
+
+// What is kept of a state while its unit is being solved: a value in the lower byte, what is open in the upper.
+//
+// A bar of the side to move forbids nothing but a capture. So states that differ only in that bar share their quiet
+// turns, and these are counted once, in the state without it, the *leader*; the others follow it.
+//   - An odd value is the win in fewest turns known so far; it is final when the pass of that distance comes.
+//   - An even value is the longest of the losing captures. It is the value of the state once nothing is open.
+// Open in a leader: how many quiet turns are not known to lose, whether one is known to win, whether a capture draws.
+// Open in a follower: whether its leader's quiet turns are undecided, or whether a capture draws.
+using Cell = std::uint16_t;
+constexpr Cell cell_of(unsigned value, unsigned open) { return Cell(value | open << 8); }
+constexpr unsigned value_in(Cell cell) { return cell & 0xFF; }
+constexpr unsigned open_in(Cell cell) { return cell >> 8; }
+constexpr Cell empty_cell = cell_of(no_state, 0xFF);  // of a number without a state
+
+constexpr bool is_decided(Cell cell) { return value_in(cell) % 2 == 1 || open_in(cell) == 0; }
+constexpr Value final_value(Cell cell) {
+    if (cell == empty_cell) return no_state;
+    return is_decided(cell) ? Value(value_in(cell)) : drawn;
+}
+
+// The cells of a unit, in huge pages where there are any: they are read here and there.
+class Cells {
+public:
+    explicit Cells(std::uint64_t count);  // all of them zero; false if there is not enough memory
+    Cells(const Cells&) = delete;
+    Cells& operator=(const Cells&) = delete;
+    ~Cells();
+
+    explicit operator bool() const { return start_; }
+    std::span<Cell> all() const { return {start_, count_}; }
+    std::atomic_ref<Cell> operator[](std::uint64_t number) const { return std::atomic_ref(start_[number]); }
+    void prefetch(std::uint64_t number) const { __builtin_prefetch(start_ + number, 1); }
+
+private:
+    std::size_t count_;
+    Cell* start_ = nullptr;
+};
+
+constexpr std::uint64_t block_size = 1 << 14;  // numbers that one worker takes together
+constexpr std::uint64_t blocks_of(std::uint64_t numbers) { return (numbers + block_size - 1) / block_size; }
+
+// The distances that states of each block have been given: a pass skips the blocks without its own.
+class NotedDistances {
+public:
+    explicit NotedDistances(std::uint64_t numbers) : blocks_(blocks_of(numbers)) {}
+
+    void note(std::uint64_t number, unsigned distance) {
+        const std::atomic_ref word(blocks_[number / block_size][distance / 64]);
+        const std::uint64_t bit = std::uint64_t(1) << distance % 64;
+        if (!(word.load(std::memory_order_relaxed) & bit)) word.fetch_or(bit, std::memory_order_relaxed);
+    }
+    bool has(std::uint64_t block, unsigned distance) {
+        const std::atomic_ref word(blocks_[block][distance / 64]);
+        return word.load(std::memory_order_relaxed) >> distance % 64 & 1;
+    }
+    bool has_from(unsigned distance) const;  // that distance or a greater one, in any block
+
+    static constexpr std::uint64_t bytes(std::uint64_t numbers) { return blocks_of(numbers) * sizeof(Bits); }
+
+private:
+    using Bits = std::array<std::uint64_t, 4>;
+    std::vector<Bits> blocks_;
+};
+
+// A unit in the making, shared by all workers. What they write does not depend on who comes first: a pass reads only
+// what earlier passes have decided, and whatever it decides is the lowest, the highest or a count of what it met.
+struct Making {
+    explicit Making(const Index& of) : index(of), cells(of.size()), noted(of.size()) {}
+
+    const Index& index;
+    std::array<std::optional<Unit>, 2> smaller;  // after a capture by the many, by the few; none: the game is over
+    Cells cells;
+    NotedDistances noted;
+    std::atomic<bool> too_far = false;  // a distance does not fit into a byte: all is void
+};
+
+// Does the blocks that one thread takes, all of the same pass. News about other states wait in a queue until their
+// cells have come from memory, so a block is done only after `finish`.
+class Worker {
+public:
+    Worker(Making& making, unsigned distance) : making_(making), distance_(distance) {}
+
+    void begin(std::uint64_t block);          // gives states the value of their captures
+    std::size_t expand(std::uint64_t block);  // tells what states of the distance mean for those before; how many
+    void finish();
+
+private:
+    // What a player can get by capturing.
+    struct Captures {
+        unsigned win = no_win, loss = 0;  // turns to the quickest win, to the slowest loss
+        bool draws = false;
+        static constexpr unsigned no_win = 255;
+
+        void add(Value after);
+        void add(const Captures& other);
+        Cell leader(unsigned quiet_turns) const;
+        Cell follower(unsigned quiet_turns) const;
+    };
+    // Captures are looked up in smaller units, and memory is slow: leaders are collected, their lookups announced, and
+    // all answered together.
+    struct Leader {
+        std::uint64_t number;
+        State state;
+        unsigned quiet_turns;
+        std::size_t first_slide, last_slide;
+    };
+    struct Slide {
+        Bar bar;
+        Captures captures;
+    };
+    struct Lookup {
+        const Value* value;
+        std::size_t slide;
+    };
+    struct News {
+        std::uint64_t number = 0;
+        State leader{};
+        unsigned turns = 0;  // how many of its quiet turns it is about
+    };
+    static constexpr std::size_t leaders_together = 32, queue_size = 32;
+
+    void collect(std::uint64_t number, const State& state);
+    void settle_leaders();
+    void store(std::uint64_t number, Cell cell);
+    void note_decided(std::uint64_t number, unsigned distance);
+    void expand_state(std::uint64_t number);
+    void expand_symmetric(const Index::Found& found);
+    News& next_in_queue();
+    void apply_oldest();
+    void quiet_turn_wins(const News& news);
+    void quiet_turns_lose(const News& news);
+
+    Making& making_;
+    const Index& index_ = making_.index;
+    const Cells& cells_ = making_.cells;
+    const unsigned distance_;
+    std::vector<Leader> leaders_;
+    std::vector<Slide> slides_;
+    std::vector<Lookup> lookups_;
+    std::array<News, queue_size> queue_{};
+    std::size_t oldest_ = 0, queued_ = 0;
+    std::array<std::uint16_t, block_size> listed_;  // of a block
+};
+
+}  // namespace qirkat::alquerque

@@ -1,0 +1,19 @@
+// A folder of tables: opening what is there, and making the compact forms from the values.
+#pragma once
+
+#include "solver/table_file.h"
+#include "solver/tables.h"
+
+namespace qirkat::alquerque {
+
+// All units and layers of a folder, each in the form that says most: values, else distances, else results. A file is
+// opened and checked when it is first needed.
+Result<Tables> open_tables(const std::filesystem::path& folder);
+
+// Writes the results or the distances of a unit whose values are in a folder. The counts stay those of all states.
+std::optional<Fault> pack(const std::filesystem::path& from, int many, int few, Header::Kind kind,
+                          const std::filesystem::path& to);
+// Writes the results of a layer.
+std::optional<Fault> pack_layer(const std::filesystem::path& from, int hands, const std::filesystem::path& to);
+
+}  // namespace qirkat::alquerque

@@ -1,0 +1,190 @@
+#include "solver/verify.h"
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+namespace qirkat::alquerque {
+namespace {
+
+std::string in_words(Value value) {
+    if (value == no_state) return "no state";
+    if (value == drawn) return "drawn";
+    return (is_win(value) ? "won in " : "lost in ") + std::to_string(value);
+}
+
+// The units that a turn may lead to.
+struct Neighbours {
+    std::vector<Unit> units;
+
+    Value value_after(const Position& position) const {
+        const State state = State::of(position);
+        const int ours = std::popcount(state.ours), theirs = std::popcount(state.theirs);
+        if (ours < fewest_men) return 0;
+        for (const Unit& unit : units)
+            if (unit.index().many() == std::max(ours, theirs) && unit.index().few() == std::min(ours, theirs))
+                return unit.value(state);
+        return no_state;
+    }
+};
+
+// The layer that a turn leads to, or the moving phase after the last man was placed.
+struct NextLayer {
+    std::variant<SolvedLayer, MovingValues> solved;
+
+    Value value_after(const Position& position) const {
+        if (const auto outcome = position.outcome()) return outcome->winner == position.side() ? 1 : 0;
+        const State state = State::of(position);
+        if (const auto* layer = std::get_if<SolvedLayer>(&solved)) return layer->value(state.ours, state.theirs);
+        const auto& moving = std::get<MovingValues>(solved);
+        return moving.unit(std::popcount(state.ours), std::popcount(state.theirs)).value(state);
+    }
+};
+
+// What the value of a position is if those of its successors are right. Unbounded: a distance may outgrow a byte.
+struct Sum {
+    unsigned win = ~0u, loss = 0;
+    bool draws = false, turns = false, unknown = false;
+};
+template <class Solved>
+std::optional<Value> value_of(const Position& position, const Solved& solved) {
+    if (const auto outcome = position.outcome()) return outcome->winner == position.side() ? 1 : 0;
+    Sum sum;
+    position.for_each_move([&](Move move) {
+        const Value after = solved.value_after(position.play(move));
+        sum.turns = true;
+        if (after == drawn)
+            sum.draws = true;
+        else if (is_loss(after))
+            sum.win = std::min(sum.win, after + 1u);
+        else if (is_win(after))
+            sum.loss = std::max(sum.loss, after + 1u);
+        else
+            sum.unknown = true;
+    });
+    if (sum.unknown || !sum.turns) return std::nullopt;
+    if (sum.win != ~0u) return Value(sum.win);
+    if (sum.draws) return drawn;
+    return sum.loss <= longest_distance ? std::optional(Value(sum.loss)) : std::nullopt;
+}
+
+// What is wrong with a position's value, if anything is.
+template <class Solved>
+std::string mistake(const Position& position, Value value, const Solved& solved) {
+    const auto expected = value_of(position, solved);
+    if (expected == value) return "";
+    return position.text() + " is " + in_words(value) + " by the table, but " +
+           (expected ? in_words(*expected) : std::string("of no known value")) + " by its turns.";
+}
+
+// What was seen at a number: which count of the file has its state, if it has one of its own, and what is wrong, if
+// anything is.
+struct Seen {
+    std::optional<std::array<std::size_t, 2>> count;
+    std::string mistake;
+};
+using Tallies = decltype(Header::tallies);
+
+// Looks at one number of so many, by all threads. When all were seen, the counts must be those of the file.
+template <class LookAt>
+Result<std::uint64_t> look_at_all(const Header& header, const Value* values, const VerifierOptions& options,
+                                  const std::string& what, const LookAt& look_at) {
+    constexpr std::uint64_t block_size = 1 << 14;
+    const std::uint64_t size = header.numbers;
+    std::atomic<std::uint64_t> next_block = 0;
+    Tallies counted{};
+    std::atomic<bool> stopped = false;
+    std::optional<Fault> first_fault;
+    std::mutex lock;
+    const auto work = [&](bool is_caller) {
+        Tallies own{};
+        for (std::uint64_t first; !stopped && (first = next_block++ * block_size) < size;) {
+            const std::uint64_t last = std::min(first + block_size, size);
+            for (std::uint64_t number = (first + options.every - 1) / options.every * options.every; number < last;
+                 number += options.every) {
+                const Seen seen = look_at(number);
+                if (seen.count) own[(*seen.count)[0]][(*seen.count)[1]].count(values[number]);
+                if (seen.mistake.empty()) continue;
+                const std::scoped_lock locked(lock);
+                if (!first_fault)
+                    first_fault =
+                        Fault{"wrong_value", "Number " + std::to_string(number) + " of " + what + ": " + seen.mistake};
+                stopped = true;
+                return;
+            }
+            if (!is_caller) continue;
+            if (options.progress) options.progress(double(last) / double(size));
+            if (options.stop && options.stop()) stopped = true;
+        }
+        const std::scoped_lock locked(lock);
+        for (std::size_t i = 0; i < 2; ++i)
+            for (std::size_t j = 0; j < 2; ++j) counted[i][j] += own[i][j];
+    };
+    {
+        std::vector<std::jthread> others;
+        for (int i = 1; i < options.threads; ++i) others.emplace_back(work, false);
+        work(true);
+    }
+    if (first_fault) return *std::move(first_fault);
+    if (options.every == 1 && !stopped && counted != header.tallies)
+        return Fault{"wrong_count", "The file of " + what + " counts other states than it has."};
+    std::uint64_t states = 0;
+    for (const auto& side : counted)
+        for (const Tally& tally : side) states += tally.states();
+    return states;
+}
+
+}  // namespace
+
+Result<std::uint64_t> verify(int many, int few, const VerifierOptions& options) {
+    Neighbours units;
+    for (const auto& [a, b] : {std::pair(many, few), std::pair(many - 1, few), std::pair(many, few - 1)}) {
+        if (std::min(a, b) < fewest_men || (many == few && a < b)) continue;
+        auto unit = open_unit(options.folder, std::max(a, b), std::min(a, b));
+        if (auto* fault = std::get_if<Fault>(&unit)) return std::move(*fault);
+        units.units.push_back(std::move(std::get<Unit>(unit)));
+    }
+    const Unit& unit = units.units.front();
+    const Index& index = unit.index();
+    const std::string what = std::to_string(many) + " men against " + std::to_string(few);
+    return look_at_all(unit.header(), unit.values(), options, what, [&](std::uint64_t number) -> Seen {
+        const Value value = unit.values()[number];
+        const auto found = index.find(number);
+        if (!found.symmetries) return {std::nullopt, value == no_state ? "" : "belongs to no state, and has a value."};
+        const State& state = found.state;
+        const std::array count = {std::size_t(std::popcount(state.ours) != many),
+                                  std::size_t(state.our_bar || state.their_bar)};
+        if (index.number(state) != number) return {count, "its state has another number."};
+        return {count, mistake(state.position(), value, units)};
+    });
+}
+
+Result<std::uint64_t> verify_layer(int hands, const VerifierOptions& options) {
+    auto opened = open_layer(options.folder, hands);
+    if (auto* fault = std::get_if<Fault>(&opened)) return std::move(*fault);
+    const auto& solved = std::get<SolvedLayer>(opened);
+    const Layer& layer = solved.layer();
+    std::optional<NextLayer> next;
+    if (hands == 1) {
+        auto moving = MovingValues::open(options.folder, layer.each());
+        if (auto* fault = std::get_if<Fault>(&moving)) return std::move(*fault);
+        next.emplace(NextLayer{std::get<MovingValues>(std::move(moving))});
+    } else {
+        auto after = open_layer(options.folder, hands - 1);
+        if (auto* fault = std::get_if<Fault>(&after)) return std::move(*fault);
+        if (std::get<SolvedLayer>(after).layer().each() != layer.each()) return other_game(options.folder, hands - 1);
+        next.emplace(NextLayer{std::get<SolvedLayer>(std::move(after))});
+    }
+    const std::string what = "the layer with " + std::to_string(hands) + " men in hand";
+    return look_at_all(solved.header(), solved.values(), options, what, [&](std::uint64_t number) -> Seen {
+        const auto [ours, theirs, is_first] = layer.find(number);
+        const Value value = solved.values()[number];
+        std::optional<std::array<std::size_t, 2>> count;  // of the images of a state only the first is counted
+        if (is_first) count = {0, 0};
+        if (solved.value(ours, theirs) != value) return {count, "an image of its state has another value."};
+        const auto position = Position::placing(ours, layer.our_hand(), theirs, layer.their_hand());
+        return {count, mistake(position, value, *next)};
+    });
+}
+
+}  // namespace qirkat::alquerque
