@@ -27,6 +27,7 @@ PACKAGE = {
     "_core.py": "",
     "safe_text.py": "",
     "files.py": "",
+    "logs.py": "safe_text.py",
     "picture": "_core.py",
     "__init__.py": "_core.py picture",
     "record": "__init__.py _core.py safe_text.py picture",
@@ -35,13 +36,13 @@ PACKAGE = {
     "arena": "__init__.py _core.py safe_text.py record solve engine",
     "messages": "",
     "live": "__init__.py _core.py record",
-    "storage": "live",
-    "accounts": "live storage",
-    "server": "__init__.py _core.py safe_text.py files.py messages record solve engine live "
+    "storage": "logs.py live",
+    "accounts": "logs.py live storage",
+    "server": "__init__.py _core.py safe_text.py files.py logs.py messages record solve engine live "
     "storage accounts",
     "terminal": "__init__.py _core.py safe_text.py files.py picture messages record solve engine",
-    "cli": "__init__.py _core.py safe_text.py files.py picture messages record solve engine arena "
-    "live storage accounts server terminal",
+    "cli": "__init__.py _core.py safe_text.py files.py logs.py picture messages record solve engine "
+    "arena live storage accounts server terminal",
     "__main__.py": "cli",
 }
 # The one file, or the few, that may import each third party.

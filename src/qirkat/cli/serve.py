@@ -13,8 +13,8 @@ from typing import Annotated
 
 from qirkat.accounts.rate_limits import Traffic
 from qirkat.cli.console import CommandError, Parameter, Whole, put, tell, wrong_use
+from qirkat.logs import configure
 from qirkat.safe_text import printable
-from qirkat.server.logs import configure
 from qirkat.server.settings import Settings, SettingsError
 from qirkat.server.site_files import Site, built
 from qirkat.solve import Tables

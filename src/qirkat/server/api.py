@@ -13,10 +13,10 @@ from starlette.responses import Response, StreamingResponse
 from qirkat.accounts.accounts import must_change_password, typed
 from qirkat.accounts.cookies import cleared
 from qirkat.live.protocol import GameInfo, Lobby, Part, Person, Snapshot, Waiting
+from qirkat.logs import Log
 from qirkat.server import new_games
 from qirkat.server.endpoints import PLACE, STATUS, Caller, Endpoint, FaultError
 from qirkat.server.live_play import Club
-from qirkat.server.logs import Log
 from qirkat.server.new_games import Wanted
 from qirkat.storage.schema import GameRow, PersonRow
 from qirkat.storage.store import Place

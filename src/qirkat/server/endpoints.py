@@ -21,11 +21,11 @@ from starlette.websockets import WebSocket
 from qirkat.accounts.accounts import PersonError, Visit
 from qirkat.accounts.cookies import cookie_of, header
 from qirkat.live.protocol import Person
+from qirkat.logs import Log
 from qirkat.server import request_origin
 from qirkat.server.connection import Socket
 from qirkat.server.connections import Visitor
 from qirkat.server.live_play import Club
-from qirkat.server.logs import Log
 from qirkat.server.new_games import WishError
 from qirkat.storage.schema import PersonRow
 from qirkat.storage.store import StoreError

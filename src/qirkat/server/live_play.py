@@ -12,10 +12,10 @@ from qirkat.accounts.accounts import People
 from qirkat.accounts.cookies import Cookies
 from qirkat.accounts.passwords import Passwords
 from qirkat.accounts.rate_limits import Limits
+from qirkat.logs import Log
 from qirkat.server.bus import Bus
 from qirkat.server.connections import Lounge
 from qirkat.server.live_games import Hall
-from qirkat.server.logs import Log
 from qirkat.server.metrics import Metrics
 from qirkat.server.settings import Settings
 from qirkat.storage.database import ServerLock

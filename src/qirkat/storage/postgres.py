@@ -6,7 +6,7 @@ from typing import Any, Final
 from sqlalchemy import URL, NullPool, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from qirkat.server.logs import Log
+from qirkat.logs import Log
 from qirkat.storage.database import READERS, Database, ServerLock, T, Work, transacted
 from qirkat.storage.errors import StoreError, failures
 

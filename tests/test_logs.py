@@ -18,7 +18,7 @@ from qirkat.accounts.accounts import People, PersonError
 from qirkat.accounts.cookies import Cookies
 from qirkat.accounts.passwords import Cost, Passwords
 from qirkat.accounts.rate_limits import Limits
-from qirkat.server.logs import Log, configure
+from qirkat.logs import Log, configure
 from qirkat.storage.store import PersonRow, Store, StoreError
 
 pytestmark = pytest.mark.anyio
