@@ -1,9 +1,9 @@
 // How fast the rules are as the browser has them, in Node. Prints as core/bench.cpp does, and checks its answers.
 
 import { readFileSync } from "node:fs";
-import { Instance } from "../web/src/wasm.ts";
+import { Instance } from "../web/src/core/wasm_instance.ts";
 
-const file = new URL("../web/src/qirkat.wasm", import.meta.url);
+const file = new URL("../web/src/core/qirkat.wasm", import.meta.url);
 const core = new Instance(new WebAssembly.Module(readFileSync(file)));
 
 const ROOTS = [

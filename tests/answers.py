@@ -1,4 +1,4 @@
-"""What the core in Python answers; the core in the page is asked the same (web/src/wasm.test.ts).
+"""Answers of the core in Python; web/src/core/wasm_instance.test.ts asks the core in the page.
 
 `python tests/answers.py --write` makes tests/data/answers.json anew, test_answers.py checks it.
 """

@@ -1,7 +1,7 @@
 """An example of every message, event and draw of live play; the page reads the same ones.
 
 `python tests/protocol_examples.py --write` makes tests/data/protocol.json anew; test_protocol.py
-and web/src/protocol.test.ts check it.
+and web/src/connection/protocol.test.ts check it.
 """
 
 from __future__ import annotations

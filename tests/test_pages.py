@@ -9,7 +9,7 @@ import pytest
 from qirkat import pages
 from qirkat.pages import VIEWS, Site, built, is_known, weighted
 
-ROUTES = Path(__file__).parent.parent / "web" / "src" / "route.ts"
+ROUTES = Path(__file__).parent.parent / "web" / "src" / "site" / "route.ts"
 
 
 @pytest.fixture

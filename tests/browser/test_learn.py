@@ -13,7 +13,7 @@ from browser.visit import DESKTOP, PHONE, Visit, visiting
 from browser.words import words
 from qirkat import GAMES, Move, Position
 
-LESSONS = Path(__file__).parents[2] / "web/lessons"
+LESSONS = Path(__file__).parents[2] / "web/src/learn/courses"
 
 
 def make(table: Table, position: Position, move: Move, verdict: str) -> None:
