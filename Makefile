@@ -15,7 +15,7 @@ core := $(wildcard core/*/*.h core/*/*.cpp) CMakeLists.txt
 cpp := $(wildcard core/*/*.h core/*/*.cpp studies/*.h studies/*.cpp benchmarks/*.cpp tests/*/*.cpp)
 built := $(VENV)/.built
 site := web/dist/index.html
-pages := $(wildcard web/*.html web/*.js web/*.ts web/package.json) $(shell find web/src web/messages web/public -type f 2>/dev/null)
+pages := $(wildcard web/*.html web/*.js web/*.ts web/tools/*.js web/package.json) $(shell find web/src web/messages web/public -type f 2>/dev/null)
 tools := $(VENV)/.tools
 step = @printf '\033[1m==>\033[0m %s\n'
 # A compiler from PyPI stands in where the machine has none. It ends in true, since make takes nothing from a shell whose
@@ -24,7 +24,7 @@ found := $(shell for each in $(if $(filter default,$(origin CXX)),c++ g++ clang+
 venv := $(if $(filter /%,$(VENV)),$(VENV),$(CURDIR)/$(VENV))
 compiler := $(if $(found),,CC="$(venv)/bin/zig-cc" CXX="$(venv)/bin/zig-c++")
 # The core for the browser: no Python, no files, no threads.
-wasm := web/src/qirkat.wasm
+wasm := web/src/core/qirkat.wasm
 wasm_fast := $(addprefix rules/,querni alquerque) $(addprefix engine/,evaluate search)
 wasm_small := bindings/wasm engine/explain $(addprefix solver/,point_sets state_index moving_unit opening_book placing_layer tables)
 wasm_parts := $(patsubst %,build/wasm/%.o,$(wasm_fast) $(wasm_small))

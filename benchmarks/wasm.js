@@ -2,9 +2,9 @@
 // answers.
 
 import { readFileSync } from "node:fs";
-import { Instance } from "../web/src/wasm.ts";
+import { Instance } from "../web/src/core/wasm_instance.ts";
 
-const file = new URL("../web/src/qirkat.wasm", import.meta.url);
+const file = new URL("../web/src/core/qirkat.wasm", import.meta.url);
 const core = new Instance(new WebAssembly.Module(readFileSync(file)));
 
 const ROOTS = [

@@ -1,4 +1,4 @@
-"""Writes src/positions.json: positions as the core tells the page of them, for the page's tests.
+"""Writes src/core/testing/positions.json: positions as JSON, for the tests of the page.
 
     python web/positions.py
 
@@ -21,7 +21,7 @@ LINES = [line.split() for line in (
 
 
 def told(position: Position) -> dict[str, Any]:
-    """A position in the shape of web/src/position.ts."""
+    """A position in the shape of web/src/core/position.ts."""
     is_querni = position.game.family == "querni"
     board = position.board
     barred = None if is_querni else position.barred[position.side == "black"]
@@ -103,7 +103,7 @@ def main() -> None:
     """Write the file, and say what is in it."""
     positions = games() + [game.parse(text) for game, text in GIVEN]
     lines = [json.dumps(told(position), separators=(",", ":")) for position in positions]
-    path = Path(__file__).parent / "src" / "positions.json"
+    path = Path(__file__).parent / "src" / "core" / "testing" / "positions.json"
     path.write_text("[\n" + ",\n".join(lines) + "\n]\n")
     for position in positions:
         print(position.game.name, position.text, len(position.moves))

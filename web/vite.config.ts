@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, defineConfig, type Plugin } from "vite";
+import views from "./src/views.json" with { type: "json" };
 
 /** Builds sw.js last, when it is known which files the others have become. */
 function serviceWorker(): Plugin {
@@ -37,7 +38,7 @@ function serviceWorker(): Plugin {
           emptyOutDir: false,
           target: "es2022",
           rolldownOptions: {
-            input: "src/sw.ts",
+            input: "src/service_worker.ts",
             output: { entryFileNames: "sw.js", format: "iife" },
           },
         },
@@ -46,23 +47,16 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** What each view needs at once, by the first word of its address: the component that shows it, words of its own, and
- * perhaps the core. */
-const VIEWS: Record<string, { page: string; areas?: string[]; core?: boolean }> = {
-  "": { page: "Home" },
-  play: { page: "PlayPage", core: true },
-  learn: { page: "LearnPage", areas: ["learn"] },
-  analysis: { page: "AnalysisPage", areas: ["record", "analysis"], core: true },
-  editor: { page: "EditorPage", areas: ["analysis"], core: true },
-  games: { page: "GamesPage", areas: ["record"] },
-  print: { page: "PrintPage", areas: ["learn"] },
-  lobby: { page: "LobbyPage", areas: ["live"] },
-  game: { page: "GamePage", areas: ["live"], core: true },
-  live: { page: "LivePage", areas: ["live"] },
-  player: { page: "PlayerPage", areas: ["live"] },
-  account: { page: "AccountPage", areas: ["live"] },
-  g: { page: "SharedPage", areas: ["record", "analysis"], core: true },
-};
+interface View {
+  /** The first part of its address. */
+  path: string;
+  /** Its component, below src/. */
+  page: string;
+  /** The messages it needs. */
+  areas: string[];
+  /** Whether it needs the core at once. */
+  core?: boolean;
+}
 
 /** Writes down what each view is going to ask for, so that the server can name it before the first script has run. */
 function preloads(): Plugin {
@@ -86,21 +80,21 @@ function preloads(): Plugin {
       const core = named(/\.wasm$/).map(
         ({ fileName }) => `</${fileName}>; rel=preload; as=fetch; crossorigin`,
       );
-      const views = Object.entries(VIEWS).map(([view, { page, areas = [], core: needsCore }]) => {
-        const chunk = chunks.find((each) => each.facadeModuleId?.endsWith(`/${page}.svelte`));
+      const described = Object.values<View>(views).map(({ path, page, areas, core: needsCore }) => {
+        const chunk = chunks.find((each) => each.facadeModuleId?.endsWith(`/src/${page}.svelte`));
         if (!chunk) throw new Error(`No chunk is ${page}.svelte.`);
         const scripts = [...new Set(imports(chunk))].filter((name) => !known.has(name));
         const links = [...scripts.map(script), ...fonts, ...(needsCore ? core : [])];
-        return [view, { links, areas }];
+        return [path, { links, areas }];
       });
       const words: Record<string, Record<string, string>> = {};
       for (const { facadeModuleId, fileName } of chunks) {
         const own = facadeModuleId ?? "";
         const [, language, area] =
-          /\/everyday\/(\w\w)\.ts$/.exec(own) ?? /\/messages\/(\w\w)\/(\w+)\.ftl/.exec(own) ?? [];
+          /\/first_load\/(\w\w)\.ts$/.exec(own) ?? /\/messages\/(\w\w)\/(\w+)\.ftl/.exec(own) ?? [];
         if (language) (words[language] ??= {})[area ?? ""] = script(fileName);
       }
-      const source = JSON.stringify({ views: Object.fromEntries(views), words });
+      const source = JSON.stringify({ views: Object.fromEntries(described), words });
       this.emitFile({ type: "asset", fileName: "preloads.json", source });
     },
   };
@@ -120,17 +114,14 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(svelte|esm-env|@fluent)|src\/(words|settings|location|route|kept|tree|telling|open|core|workers|store|sound|name|turn|position|geometry|motion|tile|notice\.svelte)\.ts|src\/(Board|Slab|Glow|Signs|Tile|Man|Star|Mark|Sentence)\.svelte/,
+              test: /node_modules\/(svelte|esm-env|@fluent)|src\/(i18n\/i18n|core\/|text\/|site\/(?!CopyLink|NotFoundPage|SettingsPanel|TextColumn)|board\/|game\/turn\.|page_resources|records\/(computer_seat|game_store|game_tree|saved_game|unsaved_game))/,
             },
             // Around every board at which a whole game is played.
-            {
-              name: "table",
-              test: /src\/(Drawer|Goal|MoveList|Player|SettingsPanel|Table)\.svelte/,
-            },
+            { name: "game", test: /src\/game\// },
             // What the pages of live play share; no other page asks for it.
             {
               name: "online",
-              test: /src\/(api|check|clock|entering|joining|live|live\.svelte|live_words|protocol|reasons|seeding|tab_memory|unsent)\.ts|src\/(Column|GameList|GameSummary|LiveStatus|RunningGames|WhoAmI|Withdraw)\.svelte/,
+              test: /src\/(connection\/|live\/(clock|fair_draw|join_game|live_text|pending_moves|GameSummary|WithdrawGame)|lobby\/(CurrentPlayer|GameList|RunningGames))/,
             },
           ],
         },

@@ -1,5 +1,5 @@
-// Positions, turns and findings as JSON: all that a page needs to show them. web/src/position.ts and web/src/core.ts
-// say what the fields mean.
+// Positions, turns and findings as JSON: all that a page needs to show them. web/src/core/position.ts and
+// web/src/core/core.ts say what the fields mean.
 #pragma once
 
 #include "bindings/json.h"

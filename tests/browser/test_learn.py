@@ -13,7 +13,7 @@ from browser.support.visit import DESKTOP, PHONE, Visit, visiting
 from browser.support.words import words
 from qirkat import GAMES, Move, Position
 
-LESSONS = ROOT / "web/lessons"
+LESSONS = ROOT / "web/src/learn/courses"
 
 
 def make(table: Table, position: Position, move: Move, verdict: str) -> None:

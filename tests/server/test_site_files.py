@@ -10,7 +10,7 @@ from support.paths import ROOT
 from qirkat.server import site_files
 from qirkat.server.site_files import VIEWS, Site, built, is_known, weighted
 
-ROUTES = ROOT / "web" / "src" / "route.ts"
+ROUTES = ROOT / "web" / "src" / "site" / "route.ts"
 
 
 @pytest.fixture

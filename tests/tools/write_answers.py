@@ -1,4 +1,4 @@
-"""What the core in Python answers; the core in the page is asked the same (web/src/wasm.test.ts).
+"""Answers of the core in Python; web/src/core/wasm_instance.test.ts asks the core in the page.
 
 `PYTHONPATH=tests python -m tools.write_answers --write` rewrites tests/data/answers.json;
 tests/web/test_answers.py checks it.

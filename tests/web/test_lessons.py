@@ -14,10 +14,11 @@ import qirkat
 from qirkat import GAMES, Move, Outcome, Position
 
 WEB = ROOT / "web"
+COURSE_FILES = WEB / "src" / "learn" / "courses"
 LANGUAGES = ("es", "en", "fr", "ja")
 Step = dict[str, Any]
 COURSES: dict[str, list[Step]] = {
-    name: json.loads((WEB / "lessons" / f"{name}.json").read_text(encoding="utf-8"))["steps"]
+    name: json.loads((COURSE_FILES / f"{name}.json").read_text(encoding="utf-8"))["steps"]
     for name in ("querni", "alquerque")
 }
 STEPS = [

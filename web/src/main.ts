@@ -1,20 +1,20 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { nextTask } from "./later.svelte";
-import { loaded } from "./pages";
-import { parse } from "./route";
-import { settings } from "./settings";
-import "./theme.css";
-import { chooseSerif, loadSerif } from "./typeface";
-import { install } from "./update";
-import { keptLanguage, need, preferred, speak } from "./words";
+import { nextTask } from "./site/staged_render.svelte";
+import { loadPage } from "./page_loader";
+import { parse } from "./site/route";
+import { settings } from "./site/settings";
+import "./site/theme.css";
+import { chooseSerif, loadSerif } from "./site/typeface";
+import { install } from "./site/service_worker_update";
+import { keptLanguage, need, preferred, speak } from "./i18n/i18n";
 
 const { theme } = settings();
 if (theme !== "system") document.documentElement.dataset.theme = theme;
 const serif = loadSerif();
 await speak(preferred(keptLanguage(), navigator.languages));
 // The page is fetched along with the words; should it fail, the app says so.
-const page = loaded(parse(new URL(location.href)).page).catch(() => {});
+const page = loadPage(parse(new URL(location.href)).page).catch(() => {});
 await need("site", "core");
 await page;
 await nextTask(); // the words have been read

@@ -2,7 +2,7 @@
 
 Messages are JSON, one in each text frame of a websocket; `t` says which it is. What happened in a
 game is told in events, whose `kind` says which it is; the same texts are kept in the database.
-docs/protocol.md explains them, and web/src/protocol.ts says the same in TypeScript.
+docs/protocol.md explains them, and web/src/connection/protocol.ts says the same in TypeScript.
 """
 
 import sys

@@ -1,0 +1,254 @@
+// A game that is being looked into: a tree of turns, a place in it, what the engine guesses and what is proven there.
+
+import type { Analysis, Core, Knowledge, Line } from "../core/core";
+import { Making, type Playable } from "../game/turn_input.svelte";
+import { motionOf, type Motion } from "../board/motion";
+import type { Oracle } from "../core/server_tables";
+import { familyOf, SIDES, type Outcome, type Position } from "../core/position";
+import {
+  advance,
+  annotate,
+  courseTo,
+  endOf,
+  lineFrom,
+  mainLine,
+  path,
+  promote,
+  prune,
+  ROOT,
+  turnAt,
+  type Tree,
+} from "../records/game_tree";
+
+/** The engine thinks about one position until then, unless it is stopped or sent elsewhere. */
+const LONGEST = 60;
+/** For each position of the graph over the game. */
+const GLANCE = { nodes: 60_000, seconds: 0.6 };
+export const MOST_LINES = 5;
+
+export class Study implements Playable {
+  tree: Tree;
+  at = $state(ROOT);
+  position: Position;
+  /** One turn earlier; null at the start. */
+  before = $state.raw<Position | null>(null);
+  /** The turn that is being made from there. */
+  readonly making: Making;
+  /** Either side is moved here, and nothing is lost by a turn that was not meant. */
+  readonly canTouch = true;
+  readonly confirms = false;
+  isThinking = $state(false);
+  lines = $state(3);
+  /** What the engine thinks of the place where we are. */
+  analysis = $state.raw<Analysis | null>(null);
+  /** What is proven there. */
+  knowledge = $state.raw<Knowledge | null>(null);
+  /** The chances of the side that begins, by turn. */
+  values = $state.raw<Record<number, { value: number; proven: boolean }>>({});
+  isJudging = $state(false);
+
+  readonly #core: Core;
+  readonly #oracle: Oracle;
+  readonly #keep: (tree: Tree) => void;
+  #thought: AbortController | null = null;
+  #judging: AbortController | null = null;
+
+  constructor(
+    core: Core,
+    oracle: Oracle,
+    tree: Tree,
+    position: Position,
+    keep: (tree: Tree) => void,
+  ) {
+    this.#core = core;
+    this.#oracle = oracle;
+    this.#keep = keep;
+    this.tree = $state.raw(tree);
+    this.position = $state.raw(position);
+    this.making = new Making(core, this);
+  }
+
+  static async open(
+    core: Core,
+    oracle: Oracle,
+    tree: Tree,
+    keep: (tree: Tree) => void,
+    at = ROOT,
+  ): Promise<Study> {
+    const positions = await core.replay(courseTo(tree, mainLine(tree).at(-1) ?? ROOT));
+    const study = new Study(core, oracle, tree, positions[0]!, keep);
+    const way = await core.replay(courseTo(tree, at));
+    study.#arrive(at, way.at(-1)!, way.at(-2) ?? null, null);
+    return study;
+  }
+
+  readonly comment = $derived.by(() => turnAt(this.tree, this.at).comment);
+  readonly played = $derived.by(() => turnAt(this.tree, this.at).move);
+  /** How people ended the game, where we are at its end. */
+  readonly settled: Outcome | null = $derived.by(() => {
+    const { settled } = this.tree;
+    return this.at === endOf(this.tree) && typeof settled === "object" ? settled : null;
+  });
+  /** Turns of the line that we are in, from the start to its end. */
+  readonly line: number[] = $derived.by(() => [
+    ...path(this.tree, this.at),
+    ...lineFrom(this.tree, this.at),
+  ]);
+
+  // -- going about -------------------------------------------------------------------------------
+
+  async go(id: number): Promise<void> {
+    if (id === this.at) return;
+    const { parent, move } = turnAt(this.tree, id);
+    const isNext = parent === this.at;
+    const [after, before] = await Promise.all([
+      this.#core.follow(courseTo(this.tree, id)),
+      parent === null ? null : this.#core.follow(courseTo(this.tree, parent)),
+    ]);
+    this.#arrive(id, after, before, isNext && before ? motionOf(before, move) : null);
+  }
+  async next(): Promise<void> {
+    const id = turnAt(this.tree, this.at).children[0];
+    if (id !== undefined) await this.go(id);
+  }
+  async previous(): Promise<void> {
+    await this.go(turnAt(this.tree, this.at).parent ?? ROOT);
+  }
+  async first(): Promise<void> {
+    await this.go(ROOT);
+  }
+  async last(): Promise<void> {
+    await this.go(lineFrom(this.tree, this.at).at(-1) ?? this.at);
+  }
+
+  #arrive(id: number, position: Position, before: Position | null, motion: Motion | null): void {
+    this.at = id;
+    this.position = position;
+    this.before = before;
+    this.making.restart(motion);
+    this.analysis = null;
+    this.knowledge = null;
+    void this.#ask();
+    if (this.isThinking) void this.#think();
+  }
+
+  /** A legal turn, as its text. */
+  async play(move: string, motion = motionOf(this.position, move)): Promise<void> {
+    const { tree, at, position: before } = this;
+    const next = advance(tree, at, move);
+    const position = await this.#core.follow(courseTo(next.tree, next.id));
+    if (this.tree !== tree || this.at !== at) return;
+    this.#set(next.tree);
+    this.#arrive(next.id, position, before, motion);
+  }
+
+  // -- the tree ----------------------------------------------------------------------------------
+
+  say(comment: string): void {
+    this.#set(annotate(this.tree, this.at, { comment }));
+  }
+  promote(): void {
+    this.#set(promote(this.tree, this.at));
+  }
+  async prune(): Promise<void> {
+    const doomed = this.at;
+    await this.previous();
+    if (this.at !== doomed) this.#set(prune(this.tree, doomed));
+  }
+  #set(tree: Tree): void {
+    this.tree = tree;
+    this.#keep(tree);
+  }
+
+  // -- thinking ----------------------------------------------------------------------------------
+
+  start(): void {
+    this.isThinking = true;
+    void this.#think();
+  }
+  stop(): void {
+    this.isThinking = false;
+    this.#thought?.abort();
+  }
+  setLines(lines: number): void {
+    this.lines = lines;
+    if (this.isThinking) void this.#think();
+  }
+  close(): void {
+    this.stop();
+    this.#judging?.abort();
+  }
+
+  async #think(): Promise<void> {
+    this.#thought?.abort();
+    const stop = (this.#thought = new AbortController());
+    const { at, position, tree } = this;
+    if (position.outcome) return;
+    const hear = (analysis: Analysis) => {
+      if (stop.signal.aborted) return;
+      this.analysis = analysis;
+      this.#value(at, position, analysis.lines[0]);
+    };
+    const limit = { seconds: LONGEST, lines: this.lines };
+    try {
+      hear(await this.#core.analyse(courseTo(tree, at), limit, hear, stop.signal));
+    } catch (error) {
+      if (!stop.signal.aborted) {
+        this.isThinking = false;
+        throw error;
+      }
+    }
+  }
+
+  async #ask(): Promise<void> {
+    const { position } = this;
+    if (familyOf(position.game) !== "alquerque" || position.outcome) return;
+    const found = (await this.#core.probe(position.text)) ?? (await this.#oracle(position.text));
+    if (position !== this.position || !found) return;
+    this.knowledge = found;
+    const value = { win: 1, draw: 0.5, loss: 0 }[found.verdict.result];
+    this.#value(this.at, position, { moves: [], value, distance: null, proven: true });
+  }
+
+  /** A short look at every position of the line, for the graph. */
+  async judge(): Promise<void> {
+    this.#judging?.abort();
+    const stop = (this.#judging = new AbortController());
+    this.isJudging = true;
+    try {
+      for (const id of this.line) {
+        if (this.values[id]) continue;
+        const course = courseTo(this.tree, id);
+        const position = await this.#core.follow(course);
+        if (position.outcome) {
+          this.#valueOfEnd(id, position);
+          continue;
+        }
+        const { lines } = await this.#core.analyse(course, GLANCE, undefined, stop.signal);
+        this.#value(id, position, lines[0]);
+      }
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+    } finally {
+      if (this.#judging === stop) this.isJudging = false;
+    }
+  }
+  stopJudging(): void {
+    this.#judging?.abort();
+    this.isJudging = false;
+  }
+
+  #value(id: number, position: Position, line: Line | undefined): void {
+    if (!line) return;
+    // A guess does not stand against proof.
+    if (this.values[id]?.proven && !line.proven) return;
+    const isFirst = position.side === SIDES[familyOf(position.game)][0];
+    const value = isFirst ? line.value : 1 - line.value;
+    this.values = { ...this.values, [id]: { value, proven: line.proven } };
+  }
+  #valueOfEnd(id: number, { game, outcome }: Position): void {
+    const [first] = SIDES[familyOf(game)];
+    const value = outcome?.winner ? Number(outcome.winner === first) : 0.5;
+    this.values = { ...this.values, [id]: { value, proven: true } };
+  }
+}

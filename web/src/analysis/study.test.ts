@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { Study } from "./study.svelte";
+import { isBetter, type Core, type Knowledge } from "../core/core";
+import { LOCAL } from "../core/testing/local_core";
+import type { Oracle } from "../core/server_tables";
+import type { GameName } from "../core/position";
+import { mainLine, newTree, ROOT, startOf, turnAt, type Tree } from "../records/game_tree";
+import { beginTurn } from "../game/turn";
+import { badge, badges } from "./verdict_badges";
+import { openCore } from "../core/core_workers";
+
+let core: Core;
+beforeAll(() => {
+  core = openCore(LOCAL);
+});
+const nobody: Oracle = async () => null;
+
+async function opened(game: GameName, oracle = nobody, position?: string) {
+  const kept: Tree[] = [];
+  const from = position === undefined ? {} : { position };
+  const tree = newTree(game, await startOf(core, game, from));
+  const study = await Study.open(core, oracle, tree, (next) => kept.push(next));
+  return { study, kept };
+}
+
+describe("a study", () => {
+  test("grows a tree, and every change is kept", async () => {
+    const { study, kept } = await opened("alquerque");
+    await study.play("d2");
+    await study.play("d6");
+    await study.previous();
+    await study.play("f4");
+    expect(study.before?.side).toBe("black");
+    expect(mainLine(study.tree).map((id) => turnAt(study.tree, id).move)).toEqual(["d2", "d6"]);
+    study.promote();
+    expect(mainLine(study.tree).map((id) => turnAt(study.tree, id).move)).toEqual(["d2", "f4"]);
+    study.say("well placed");
+    expect(study.comment).toBe("well placed");
+    expect(kept.at(-1)).toBe(study.tree);
+    await study.prune();
+    expect(mainLine(study.tree).map((id) => turnAt(study.tree, id).move)).toEqual(["d2", "d6"]);
+  });
+
+  test("is gone through to both ends", async () => {
+    const { study } = await opened("alquerque");
+    for (const move of ["d2", "d6", "f4"]) await study.play(move);
+    await study.first();
+    expect(study.at).toBe(ROOT);
+    await study.next();
+    expect(study.making.motion).toEqual({ path: ["d2"], removed: [] });
+    await study.last();
+    expect(study.played).toBe("f4");
+    await study.previous();
+    expect(study.played).toBe("d6");
+    expect(study.making.motion).toBeNull();
+  });
+
+  test("opens at any turn, also of a variation", async () => {
+    const { study: made } = await opened("alquerque");
+    for (const move of ["d2", "d6", "f4"]) await made.play(move);
+    await made.previous();
+    await made.play("b4");
+    const study = await Study.open(core, nobody, made.tree, () => {}, made.at);
+    expect([study.at, study.played]).toEqual([made.at, "b4"]);
+    expect(study.position.text).toBe(made.position.text);
+    expect(study.before?.text).toBe(made.before?.text);
+    expect(study.making.motion).toBeNull();
+  });
+
+  test("what is typed and illegal says why", async () => {
+    const { study } = await opened("alquerque");
+    expect(await study.making.type("d2-d3")).toBe(false);
+    expect(study.making.fault?.reason).toBe("must_place");
+    expect(await study.making.type("D2")).toBe(true);
+  });
+
+  test("a touch that means nothing says why, but not at the end of a game or of another position", async () => {
+    const { study } = await opened("alquerque");
+    await study.play("d2");
+    await study.making.touch("d2");
+    expect(study.making.fault?.reason).toBe("occupied");
+    await study.first();
+    const [, gone] = [study.making.type("d2-d3"), study.next()];
+    await gone;
+    expect(study.making.fault).toBeNull();
+    const over = "WW....../......../BBB..... w 0-0 -,- 0 40";
+    const { study: ended } = await opened("alquerque", nobody, over);
+    expect(ended.position.outcome).not.toBeNull();
+    for (const square of ["a7", "c5", "g1"]) await ended.making.touch(square);
+    expect(ended.making.fault).toBeNull();
+  });
+
+  test("a chain goes by its button, at once unless it strands a tile", async () => {
+    const position = "10/10/10/ABCDE5/10/10/a2b2c2d b 0 1";
+    const { study } = await opened("querni", nobody, position);
+    await study.making.touch("a4");
+    await study.making.remove([1, 3]);
+    expect(study.at).toBe(ROOT);
+    expect(study.making.strands["x1-3"]).toEqual([4, 5]);
+    study.making.back();
+    await study.making.remove([1, 5]);
+    expect(study.played).toBe("x1-5");
+  });
+
+  test("every position of the line is judged, seen from the side that begins", async () => {
+    const { study } = await opened("alquerque");
+    for (const move of ["d2", "d6"]) await study.play(move);
+    await study.judge();
+    expect(Object.keys(study.values).length).toBe(3);
+    for (const { value } of Object.values(study.values)) {
+      expect(value).toBeGreaterThanOrEqual(0);
+      expect(value).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test("proof comes from whoever knows, and no guess overrules it", async () => {
+    const known: Knowledge = {
+      verdict: { result: "loss", distance: 8 },
+      turns: [{ move: "d2", verdict: { result: "loss", distance: 8 } }],
+    };
+    const { study } = await opened(
+      "alquerque",
+      async () => known,
+      "WWW.WW.B/........ /........".replace(" ", "") + " b 3-3 -,- 0 12",
+    );
+    await expect.poll(() => study.knowledge).toEqual(known);
+    expect(study.values[ROOT]).toEqual({ value: 1, proven: true });
+    await study.judge();
+    expect(study.values[ROOT]?.proven).toBe(true);
+  });
+});
+
+describe("verdicts", () => {
+  const win = (distance: number) => ({ result: "win", distance }) as const;
+  const loss = (distance: number) => ({ result: "loss", distance }) as const;
+  const draw = { result: "draw", distance: null } as const;
+
+  test("are ordered as a player would", () => {
+    expect(isBetter(win(3), win(5))).toBe(true);
+    expect(isBetter(win(9), draw)).toBe(true);
+    expect(isBetter(draw, loss(30))).toBe(true);
+    expect(isBetter(loss(30), loss(2))).toBe(true);
+    expect(isBetter(draw, draw)).toBe(false);
+  });
+
+  test("are shown with a sign as well as a colour", () => {
+    expect([win(7), draw, loss(12)].map(badge).map(({ text }) => text)).toEqual(["+7", "=", "−12"]);
+  });
+
+  test("stand where one would touch next", async () => {
+    const position = await core.read("alquerque", "WW.W..../B.B.B.../........ w 0-0 -,- 0 1");
+    const turns = position.moves.map(({ text }, index) => ({
+      move: text,
+      verdict: index === 0 ? win(1) : draw,
+    }));
+    const knowledge: Knowledge = { verdict: win(1), turns };
+    const fresh = beginTurn(position);
+    const [best] = position.moves;
+    expect(badges(knowledge, position, fresh)[best!.from!]?.tone).toBe("win");
+    const begun = badges(knowledge, position, { ...fresh, from: best!.from });
+    expect(begun[best!.to!]?.tone).toBe("win");
+    expect(begun[best!.from!]).toBeUndefined();
+  });
+});

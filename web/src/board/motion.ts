@@ -1,0 +1,147 @@
+// How pieces move: hops one after another along their arcs, then what leaves, one by one. The frames
+// are plain data; the browser plays them.
+
+import { CELL, wayBetween, type Point } from "./geometry";
+import { pathOf, type Position } from "../core/position";
+
+/** What a turn does to the pieces that stood before it. */
+export interface Motion {
+  /** Every square on the way of the moved piece; one alone for a man from the hand; none if no piece moves. */
+  path: string[];
+  /** What leaves afterwards, in this order. */
+  removed: string[];
+}
+
+/** What a legal turn does, from its text. */
+export function motionOf(before: Position, text: string | undefined): Motion | null {
+  const move = before.moves.find((each) => each.text === text);
+  return move ? { path: pathOf(before, move), removed: move.removed } : null;
+}
+
+/** What can be heard while it moves. */
+export type Beat = "place" | "hop" | "remove" | "take";
+
+export const HOP = 160;
+const SLIDE = 180;
+const PLACE = 150;
+const LIFT = 220;
+/** From the start of one lifting to the next. */
+const SUCCESSION = 80;
+/** A breath between the move and what it leads to. */
+const PAUSE = 60;
+const SAMPLES = 8;
+
+export interface Score {
+  /** Of the moved piece, from its start to where it stands now. */
+  move: { frames: Keyframe[]; duration: number } | null;
+  /** Of what leaves, in order. */
+  leave: { frames: Keyframe[]; delay: number; duration: number }[];
+  beats: { at: number; beat: Beat }[];
+  duration: number;
+}
+
+/**
+ * When and how everything moves. `path` and `removed` are the middles of their squares, `middle` that
+ * of the board. Tiles jump and are lifted; men slide, and a taken one away from the middle.
+ */
+export function score(path: Point[], removed: Point[], middle: Point, areTiles: boolean): Score {
+  const beats: Score["beats"] = [];
+  let move: Score["move"] = null;
+  const end = path.at(-1);
+  if (path.length === 1) {
+    move = { frames: placing(), duration: PLACE };
+    beats.push({ at: PLACE * 0.6, beat: "place" });
+  } else if (end && path.length > 1) {
+    const isJump = areTiles && !isStep(path[0] as Point, end);
+    const hop = path.length === 2 && !isJump ? SLIDE : HOP;
+    move = { frames: hopping(path, areTiles), duration: hop * (path.length - 1) };
+    for (let landing = 1; landing < path.length; landing++) {
+      beats.push({ at: hop * landing, beat: "hop" });
+    }
+  }
+  const start = move ? move.duration + PAUSE : 0;
+  const leave = removed.map((point, index) => {
+    const delay = start + index * SUCCESSION;
+    beats.push({ at: delay, beat: areTiles ? "remove" : "take" });
+    return { frames: areTiles ? lifting() : sliding(point, middle), delay, duration: LIFT };
+  });
+  const last = leave.at(-1);
+  return { move, leave, beats, duration: last ? last.delay + LIFT : (move?.duration ?? 0) };
+}
+
+/** Plays a score; what it returns stops it at once, and then `onEnd` is not called. */
+export function perform(
+  score: Score,
+  mover: Element | null,
+  leaving: readonly (Element | null)[],
+  onBeat: (beat: Beat) => void,
+  onEnd: () => void,
+): () => void {
+  const animations: Animation[] = [];
+  if (score.move && mover) {
+    animations.push(mover.animate(score.move.frames, { duration: score.move.duration }));
+  }
+  for (const [index, { frames, delay, duration }] of score.leave.entries()) {
+    const piece = leaving[index];
+    if (piece) animations.push(piece.animate(frames, { delay, duration, fill: "forwards" }));
+  }
+  const timers = score.beats.map(({ at, beat }) => setTimeout(() => onBeat(beat), at));
+  timers.push(setTimeout(onEnd, score.duration));
+  return () => {
+    timers.forEach((timer) => clearTimeout(timer));
+    animations.forEach((animation) => animation.cancel());
+  };
+}
+
+function isStep(from: Point, to: Point): boolean {
+  return Math.hypot(to.x - from.x, to.y - from.y) < 1.5 * CELL;
+}
+
+function shifted(x: number, y: number, scale = 1): string {
+  const round = (value: number) => Math.round(value * 100) / 100;
+  return `translate(${round(x)}px, ${round(y)}px) scale(${round(scale)})`;
+}
+
+function hopping(path: readonly Point[], areTiles: boolean): Keyframe[] {
+  const end = path.at(-1) as Point;
+  const frames: Keyframe[] = [];
+  for (let index = 1; index < path.length; index++) {
+    const [from, to] = [path[index - 1] as Point, path[index] as Point];
+    const way = wayBetween(from, to, areTiles);
+    const rise = areTiles && !isStep(from, to) ? 0.16 : 0.04;
+    for (let sample = index === 1 ? 0 : 1; sample <= SAMPLES; sample++) {
+      const part = sample / SAMPLES;
+      const { x, y } = way(part);
+      frames.push({
+        transform: shifted(x - end.x, y - end.y, 1 + rise * Math.sin(Math.PI * part)),
+        offset: (index - 1 + part) / (path.length - 1),
+      });
+    }
+  }
+  return frames;
+}
+
+function placing(): Keyframe[] {
+  return [
+    { transform: shifted(0, -6, 1.25), opacity: 0, easing: "ease-in" },
+    { transform: shifted(0, 0), opacity: 1 },
+  ];
+}
+
+function lifting(): Keyframe[] {
+  return [
+    { transform: shifted(0, 0), opacity: 1, easing: "ease-out" },
+    { transform: shifted(0, -0.35 * CELL, 1.22), opacity: 1, offset: 0.5 },
+    { transform: shifted(0, -0.7 * CELL, 1.3), opacity: 0 },
+  ];
+}
+
+function sliding(from: Point, middle: Point): Keyframe[] {
+  const [dx, dy] = [from.x - middle.x, from.y - middle.y];
+  const far = (1.6 * CELL) / (Math.hypot(dx, dy) || 1);
+  return [
+    { transform: shifted(0, 0), opacity: 1, easing: "ease-in" },
+    { transform: shifted(dx * far * 0.5, dy * far * 0.5), opacity: 1, offset: 0.5 },
+    { transform: shifted(dx * far, dy * far, 0.9), opacity: 0 },
+  ];
+}

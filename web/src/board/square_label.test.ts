@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { describe, expect, it } from "vitest";
+import type { Piece } from "../core/position";
+import { squareName, type Shown } from "./square_label";
+
+function words(language: string) {
+  const file = new URL(`../../messages/${language}/board.ftl`, import.meta.url);
+  const bundle = new FluentBundle(language, { useIsolating: false });
+  expect(bundle.addResource(new FluentResource(readFileSync(file, "utf8")))).toEqual([]);
+  return (key: string, args: Record<string, string | number> = {}) => {
+    const value = bundle.getMessage(key)?.value;
+    if (!value) throw new Error(`${language} has no ${key}`);
+    const errors: Error[] = [];
+    const text = bundle.formatPattern(value, args, errors);
+    expect(errors).toEqual([]);
+    return text;
+  };
+}
+
+const pieces: Piece[] = [
+  { square: "c3", side: "blue", number: 7 },
+  { square: "c4", side: "pink", number: 16 },
+  { square: "d2", side: "white", number: null },
+  { square: "d3", side: "black", number: null },
+];
+const shown: Shown = {
+  pieces,
+  selected: "c3",
+  targets: ["e5"],
+  prey: ["d3"],
+  chains: [
+    { squares: ["c4"], state: "offered" },
+    { squares: ["d2"], state: "chosen" },
+  ],
+};
+
+it("names what stands there", () => {
+  const t = words("en");
+  const name = (square: string) => squareName(t, square, { pieces });
+  expect(name("c3")).toBe("c3, blue 7");
+  expect(name("c4")).toBe("c4, pink 16");
+  expect(name("d2")).toBe("d2, white man");
+  expect(name("a1")).toBe("a1, empty");
+});
+
+it("says what is shown there beside the piece", () => {
+  const t = words("en");
+  const name = (square: string) => squareName(t, square, shown);
+  expect(name("c3")).toBe("c3, blue 7, picked up");
+  expect(name("e5")).toBe("e5, empty, can go here");
+  expect(name("d3")).toBe("d3, black man, can be taken");
+  expect(name("c4")).toBe("c4, pink 16, in a chain");
+  expect(name("d2")).toBe("d2, white man, chosen for removal");
+});
+
+describe.each(["es", "en", "fr", "ja"])("%s", (language) => {
+  it("has a different name for each of them", () => {
+    const t = words(language);
+    const names = ["c3", "c4", "d2", "d3", "e5", "a1"].flatMap((square) => [
+      squareName(t, square, { pieces }),
+      squareName(t, square, shown),
+    ]);
+    expect(new Set(names).size).toBe(11); // a1 is empty either way
+    expect(t("board-name-querni")).not.toBe(t("board-name-alquerque"));
+  });
+});

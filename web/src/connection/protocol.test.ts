@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+
+import { describe, expect, test } from "vitest";
+
+import {
+  BYES,
+  type ClientMessage,
+  decode,
+  decodeEvents,
+  decodeInfo,
+  encode,
+  OFFERS,
+  PHRASES,
+  PROTOCOL,
+  ProtocolFault,
+  type ServerMessage,
+  ACTS,
+} from "./protocol";
+
+// Made by `PYTHONPATH=tests python -m tools.write_protocol_examples --write`; Python's tests read the same file.
+const file = readFileSync(new URL("../../../tests/data/protocol.json", import.meta.url), "utf8");
+const EXAMPLES = JSON.parse(file) as {
+  protocol: number;
+  words: Record<"what" | "offers" | "phrases" | "byes", string[]>;
+  client: ClientMessage[];
+  server: ServerMessage[];
+  events: unknown[];
+  short: { text: string; full: ClientMessage | ServerMessage }[];
+  refused: string[];
+};
+
+const named = <T extends object>(messages: T[]): [string, T][] =>
+  messages.map((message) => [JSON.stringify(message).slice(0, 60), message]);
+
+test("version and words are those of the server", () => {
+  expect(PROTOCOL).toBe(EXAMPLES.protocol);
+  expect(ACTS).toEqual(EXAMPLES.words.what);
+  expect(OFFERS).toEqual(EXAMPLES.words.offers);
+  expect(PHRASES).toEqual(EXAMPLES.words.phrases);
+  expect(BYES).toEqual(EXAMPLES.words.byes);
+});
+
+describe("what the server says is read, field by field in its order", () => {
+  test.each(named(EXAMPLES.server))("%s", (_, example) => {
+    const text = JSON.stringify(example);
+    expect(JSON.stringify(decode(text))).toBe(text);
+  });
+});
+
+describe("what the page says is written as the server writes it", () => {
+  test.each(named(EXAMPLES.client))("%s", (_, example) => {
+    expect(encode(example)).toBe(JSON.stringify(example));
+  });
+  test("in whichever order it was put together", () => {
+    const shuffled = Object.fromEntries(Object.entries(EXAMPLES.client[1]!).reverse());
+    expect(encode(shuffled as ClientMessage)).toBe(JSON.stringify(EXAMPLES.client[1]));
+  });
+});
+
+test("events and infos are the same wherever they come from", () => {
+  expect(JSON.stringify(decodeEvents(EXAMPLES.events))).toBe(JSON.stringify(EXAMPLES.events));
+  const snapshot = EXAMPLES.server.find((message) => message.t === "snapshot");
+  expect(snapshot?.t === "snapshot" && decodeInfo(snapshot.info)).toEqual(
+    snapshot?.t === "snapshot" && snapshot.info,
+  );
+});
+
+describe("what is left out has a meaning", () => {
+  test.each(EXAMPLES.short)("$text", ({ text, full }) => {
+    const isOurs = EXAMPLES.client.some((message) => message.t === full.t);
+    const read = isOurs ? JSON.parse(encode(JSON.parse(text))) : decode(text);
+    expect(JSON.stringify(read)).toBe(JSON.stringify(full));
+  });
+});
+
+describe("what is no message is refused", () => {
+  test.each(EXAMPLES.refused)("%s", (text) => {
+    expect(() => decode(text)).toThrow(ProtocolFault);
+    let value: ClientMessage;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return;
+    }
+    expect(() => encode(value)).toThrow(ProtocolFault);
+  });
+});
+
+test("the name of a message is its own, not one that all objects have", () => {
+  for (const name of ["constructor", "__proto__", "toString"])
+    expect(() => decode(`{"t":"${name}"}`)).toThrow(ProtocolFault);
+});
+
+test("a newer server may say more", () => {
+  expect(decode('{"t":"ping","n":1,"load":0.5}')).toEqual({ t: "ping", n: 1 });
+});

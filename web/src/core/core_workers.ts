@@ -1,0 +1,167 @@
+// The core in two workers: one that knows the rules and answers at once, and one that thinks, for as long as it takes.
+
+import { Refused, type Analysis, type Core, type Course, type Limit } from "./core";
+import type { Knowledge, Remark } from "./core";
+import type { Reply, Request } from "./worker_host";
+import { familyOf, type Fault, type Position } from "./position";
+import wasmUrl from "./qirkat.wasm?url";
+import type { Question } from "./wasm_instance";
+
+/** What is needed of a Worker. */
+export interface Line {
+  postMessage(request: Request): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<Reply>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+/** Where the core comes from; the tests have it from elsewhere. */
+export interface Source {
+  compile(): Promise<WebAssembly.Module>;
+  spawn(): Line;
+  /** The address of the folder of solved tables, with a slash at its end. */
+  tables(): string;
+}
+
+const PAGE: Source = {
+  compile: () => WebAssembly.compileStreaming(fetch(wasmUrl)),
+  spawn: () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }),
+  tables: () => new URL(`${import.meta.env.BASE_URL}tables/`, location.href).href,
+};
+
+interface Pending {
+  resolve(json: string): void;
+  reject(error: Error): void;
+  onNews: (json: string) => void;
+}
+
+/** One worker, started when it is first needed, and anew after it broke or was stopped. */
+class Clerk {
+  #line: Line | null = null;
+  #pending = new Map<number, Pending>();
+  #next = 0;
+
+  constructor(
+    private readonly source: Source,
+    private readonly compiled: () => Promise<WebAssembly.Module>,
+  ) {}
+
+  /** `T` is on the honour of the caller, who knows what the core answers to this question. */
+  async ask<T>(question: Question, fields: string[], onNews = (_: string) => {}): Promise<T> {
+    const json = await new Promise<string>((resolve, reject) => {
+      const id = this.#next++;
+      this.#pending.set(id, { resolve, reject, onNews });
+      this.compiled().then((module) => {
+        if (!this.#pending.has(id)) return; // stopped in the meantime
+        this.#line ??= this.#open(module);
+        this.#line.postMessage({ kind: "ask", id, question, fields });
+      }, reject);
+    });
+    const answer = JSON.parse(json) as { value: T } | { fault: Fault; ply: number | null };
+    if ("fault" in answer) throw new Refused(answer.fault, answer.ply);
+    return answer.value;
+  }
+
+  /** Ends whatever it does; all that it was asked fails with this error. */
+  stop(error: Error): void {
+    this.#line?.terminate();
+    this.#line = null;
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const { reject } of pending) reject(error);
+  }
+
+  #open(module: WebAssembly.Module): Line {
+    const line = this.source.spawn();
+    line.onmessage = ({ data }) => {
+      if (line !== this.#line) return;
+      const asked = this.#pending.get(data.id);
+      if (data.kind === "news") return asked?.onNews(data.json);
+      this.#pending.delete(data.id);
+      if (data.kind === "answer") return asked?.resolve(data.json);
+      // A core that failed once cannot be trusted with the next question.
+      asked?.reject(new Error(data.sentence));
+      this.stop(new Error(data.sentence));
+    };
+    line.onerror = (event) => this.stop(new Error(event.message || "The worker broke."));
+    line.postMessage({ kind: "open", module, tables: this.source.tables() });
+    return line;
+  }
+}
+
+function fieldsOf({ game, start, moves }: Course): string[] {
+  return [game, start, ...moves];
+}
+
+function limitsOf({ level, seed, seconds, nodes, depth, lines, forget, only }: Limit): string[] {
+  const milliseconds = seconds === undefined ? undefined : Math.max(0, Math.round(seconds * 1000));
+  const limits = [level, seed, milliseconds, nodes, depth, lines, forget ? 1 : undefined];
+  return [...limits.map((limit) => `${limit ?? ""}`), (only ?? []).join(" ")];
+}
+
+function drawnSeed(): string {
+  return `${crypto.getRandomValues(new BigUint64Array(1))[0]}`;
+}
+
+export function openCore(source: Source = PAGE): Core {
+  let module: Promise<WebAssembly.Module> | null = null;
+  const compiled = () => {
+    module ??= source.compile().catch((error: unknown) => {
+      module = null; // the network may be back the next time
+      throw error;
+    });
+    return module;
+  };
+  const rules = new Clerk(source, compiled);
+  const engine = new Clerk(source, compiled);
+
+  // The engine does one thing after the other, so that whoever stops it stops nobody else.
+  let last: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(job: () => Promise<T>): Promise<T> {
+    const done = last.then(job);
+    last = done.catch(() => {});
+    return done;
+  }
+
+  return {
+    async start(game, seed) {
+      const used = seed ?? (familyOf(game) === "querni" ? drawnSeed() : null);
+      const position = await rules.ask<Position>("start", [game, used ?? ""]);
+      return { position, seed: used };
+    },
+    read: (game, text) => rules.ask<Position>("read", [game, text]),
+    follow: (course) => rules.ask<Position>("follow", fieldsOf(course)),
+    replay: (course) => rules.ask<Position[]>("replay", fieldsOf(course)),
+    why: (game, text, move) => rules.ask<Fault | null>("why", [game, text, move]),
+    explain: (game, text, move) => rules.ask<Remark[]>("explain", [game, text, move]),
+    probe: (text) => rules.ask<Knowledge | null>("probe", [text]),
+    perft: (game, text, depth) =>
+      inTurn(() => engine.ask<number>("perft", [game, text, `${depth}`])),
+
+    analyse(course, limit, onInfo, signal) {
+      return new Promise<Analysis>((resolve, reject) => {
+        let isThinking = false;
+        const stop = () => {
+          const error = new DOMException("The analysis was stopped.", "AbortError");
+          reject(error);
+          if (isThinking) engine.stop(error);
+        };
+        if (signal?.aborted) return stop();
+        signal?.addEventListener("abort", stop, { once: true });
+        const think = async () => {
+          if (signal?.aborted) return;
+          isThinking = true;
+          const news = (json: string) => onInfo?.(JSON.parse(json) as Analysis);
+          const fields = [...limitsOf(limit), ...fieldsOf(course)];
+          try {
+            resolve(await engine.ask<Analysis>("analyse", fields, news));
+          } finally {
+            isThinking = false;
+            signal?.removeEventListener("abort", stop);
+          }
+        };
+        inTurn(think).catch(reject);
+      });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, test, vi } from "vitest";
+import type { Course, Knowledge, Verdict } from "./core";
+import { fetchFile, LOCAL } from "./testing/local_core";
+import type { Oracle } from "./server_tables";
+import { provenTurns } from "./proven_moves";
+import { openCore } from "./core_workers";
+
+const core = openCore(LOCAL);
+const noServer: Oracle = async () => null;
+
+/** What Python's engine does with the tables of the page; tests/tools/write_answers.py wrote it down. */
+const { proofs } = JSON.parse(
+  readFileSync(new URL("../../../tests/data/answers.json", import.meta.url), "utf8"),
+) as { proofs: (Course & { best: string[] })[] };
+
+beforeAll(() => {
+  const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(fetchFile);
+  return () => fetched.mockRestore();
+});
+
+async function chosen(course: Course, oracle = noServer): Promise<string[] | null> {
+  return provenTurns(core, oracle, course, await core.follow(course));
+}
+
+test("the engine chooses among the same turns as in Python", async () => {
+  expect(proofs.length).toBe(40);
+  for (const { best, ...course } of proofs)
+    expect((await chosen(course))?.toSorted()).toEqual(best);
+});
+
+test("nothing is proven of Querni, nor where one turn is not known", async () => {
+  const { position } = await core.start("querni", "7");
+  expect(await chosen({ game: "querni", start: position.text, moves: [] })).toBe(null);
+  const middle = "WBWBW.../......../........ b 6-7 -,- 0 6";
+  expect(await chosen({ game: "alquerque", start: middle, moves: [] })).toBe(null);
+  // The book knows this position, but not all that follow.
+  const start = "......../......../........ w 9-9 -,- 0 1";
+  const fourth = { game: "alquerque", start, moves: ["d2", "d6", "f4", "b4"] };
+  expect((await core.probe((await core.follow(fourth)).text))?.verdict.result).toBeDefined();
+  expect(await chosen(fourth)).toBe(null);
+});
+
+const EIGHT = "WWWW..../BBBB..../........ w 0-0 -,- 90 60";
+const win = (distance: number | null): Verdict => ({ result: "win", distance });
+const loss = (distance: number): Verdict => ({ result: "loss", distance });
+
+test("with distances the quickest win or the last loss is chosen", async () => {
+  const course = { game: "alquerque", start: EIGHT, moves: [] };
+  const texts = (await core.follow(course)).moves.map(({ text }) => text);
+  expect(texts).toEqual(["a7-a4", "g4-g1"]);
+  /** By a server that knows what each of the two turns is worth. */
+  const ask = (worth: [Verdict, Verdict], quiet?: Pick<Knowledge, "quiet_end">) => {
+    const turns = texts.map((move, index) => ({ move, verdict: worth[index]! }));
+    return chosen(course, async () => ({ verdict: worth[0], turns, ...quiet }));
+  };
+  const never = { quiet_end: null };
+  expect(await ask([win(9), win(7)], never)).toEqual(["g4-g1"]);
+  expect(await ask([loss(9), loss(7)], never)).toEqual(["a7-a4"]);
+  expect(await ask([loss(9), win(70)], never)).toEqual(["g4-g1"]);
+  // Where the draw after a hundred quiet turns comes first, or a distance is not known, it has to think.
+  expect(await ask([win(29), win(27)], { quiet_end: 10 })).toEqual(texts);
+  expect(await ask([win(29), win(27)])).toEqual(texts);
+  expect(await ask([win(9), win(null)], never)).toEqual(texts);
+});

@@ -1,0 +1,116 @@
+// What a worker does with the messages that it gets: it puts them to the core and sends the answers back.
+
+import { Instance, type Question } from "./wasm_instance";
+
+/** The first message opens the desk; all others are questions. */
+export type Request =
+  | { kind: "open"; module: WebAssembly.Module; tables: string }
+  | { kind: "ask"; id: number; question: Question; fields: string[] };
+
+export type Reply =
+  | { kind: "answer"; id: number; json: string }
+  | { kind: "news"; id: number; json: string }
+  | { kind: "failure"; id: number; sentence: string };
+
+/** One end of a line to somebody: a worker's own scope, or a part of it. */
+export interface Port {
+  postMessage(reply: Reply): void;
+  onmessage: ((event: MessageEvent<Request>) => void) | null;
+}
+
+type Unit = readonly [many: number, few: number];
+
+/** What solved tables and the book could still say, once they are loaded. */
+interface Wanted {
+  units: Unit[];
+  book: boolean;
+}
+
+/** The units of solved positions that come with the page. */
+const UNITS: readonly Unit[] = [
+  [3, 3],
+  [4, 3],
+];
+
+/** Answers what comes in over a port, for as long as it is there. */
+export function attend(port: Port): void {
+  let desk: Desk | null = null;
+  port.onmessage = ({ data }) => {
+    if (data.kind === "open") {
+      desk = new Desk(data.module, data.tables);
+      return;
+    }
+    const { id, question, fields } = data;
+    const answer = (json: string) => port.postMessage({ kind: "answer", id, json });
+    const fail = (error: unknown) =>
+      port.postMessage({ kind: "failure", id, sentence: String(error) });
+    try {
+      if (desk === null) throw new Error("The desk is not open.");
+      if (question === "probe") void desk.probe(fields).then(answer, fail);
+      else
+        answer(desk.ask(question, fields, (json) => port.postMessage({ kind: "news", id, json })));
+    } catch (error) {
+      fail(error);
+    }
+  };
+}
+
+class Desk {
+  readonly #core: Instance;
+  readonly #tables: string;
+  #probes: Promise<unknown> = Promise.resolve();
+
+  constructor(module: WebAssembly.Module, tables: string) {
+    this.#core = new Instance(module);
+    this.#tables = tables;
+    this.#offer({ units: [...UNITS], book: true });
+  }
+
+  ask(question: Question, fields: string[], onNews: (json: string) => void): string {
+    return this.#core.ask(question, fields, onNews);
+  }
+
+  /** Fetches what turns out to be needed. One after the other: the core names each thing once. */
+  probe(fields: string[]): Promise<string> {
+    const found = this.#probes.then(() => this.#probe(fields));
+    this.#probes = found.catch(() => {});
+    return found;
+  }
+
+  async #probe(fields: string[]): Promise<string> {
+    const outOfReach: Wanted = { units: [], book: false };
+    for (;;) {
+      const json = this.#core.ask("probe", fields);
+      const { wanted } = JSON.parse(json) as { wanted?: Wanted };
+      if (!wanted) {
+        this.#offer(outOfReach); // there is no network now, but there may be one later
+        return json;
+      }
+      for (const unit of wanted.units) {
+        const table = await this.#fetch(`alquerque-${unit[0]}-${unit[1]}.distances`);
+        if (table) this.#core.load(table);
+        else if (table === null) outOfReach.units.push(unit);
+      }
+      if (wanted.book) {
+        const book = await this.#fetch("book.txt");
+        if (book) this.#core.ask("load_book", [new TextDecoder().decode(book)]);
+        else if (book === null) outOfReach.book = true;
+      }
+    }
+  }
+
+  /** Nothing when there is no such file; null when nobody could be asked. */
+  async #fetch(name: string): Promise<Uint8Array | null | undefined> {
+    try {
+      const response = await fetch(this.#tables + name);
+      return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
+    } catch {
+      return null;
+    }
+  }
+
+  #offer({ units, book }: Wanted): void {
+    for (const unit of units) this.#core.ask("offer_table", unit.map(String));
+    if (book) this.#core.ask("offer_book", []);
+  }
+}

@@ -1,5 +1,0 @@
-export default import.meta.glob<string>("../../messages/fr/{board,core,play,site}.ftl", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});

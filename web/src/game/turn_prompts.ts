@@ -1,0 +1,44 @@
+// What is said while a turn is being made: what can be done now, and what speaks against it.
+
+import type { Making } from "./turn_input.svelte";
+import { familyOf, type Position } from "../core/position";
+import { joined, numbersOf, refused } from "../text/sentences";
+import { listed, t } from "../i18n/i18n";
+
+export function nowWords({ view, turn, isOnward }: Making, position: Position): string {
+  const isQuerni = familyOf(position.game) === "querni";
+  const wholes = view.choices.filter((choice) => choice.whole);
+  const moved = view.pieces.find((piece) => piece.square === turn.to)?.number ?? 0;
+  const stands = { number: moved, square: turn.to ?? "" };
+  if (view.expects === "prey") {
+    const men = position.pieces.filter((piece) => piece.side !== position.side);
+    return men.length > view.prey.length ? t("play-now-prey") : t("play-now-prey-all");
+  }
+  if (turn.run) return t("play-now-chosen", { numbers: listed(numbersOf(turn.run)) });
+  if (view.expects === "chain") {
+    const [chain] = wholes;
+    const hasParts = view.choices.length > wholes.length;
+    const numbers = chain ? listed(numbersOf(chain.run)) : "";
+    const what =
+      wholes.length > 1 || !chain
+        ? t("play-now-chains")
+        : hasParts
+          ? t("play-now-chain", { numbers })
+          : t("play-now-chain-three", { numbers });
+    return joined(t("play-now-stands", stands), what);
+  }
+  if (view.expects === "confirm") {
+    return isQuerni && isOnward ? t("play-now-onward", stands) : t("play-now-confirm");
+  }
+  if (view.expects === "target") return t("play-now-target");
+  if (view.canPass && position.moves.length === 1) return t("play-now-pass");
+  if (!isQuerni) return position.moves[0]?.from ? t("play-now-slide") : t("play-now-place");
+  return wholes.length > 0 ? t("play-now-move-or-chain") : t("play-now-move");
+}
+
+/** Why what was tried means nothing, or what the turn that stands would cost. */
+export function warned({ fault, view, strands }: Making): string | null {
+  if (fault) return refused(fault);
+  const stranded = view.move ? strands[view.move] : undefined;
+  return stranded ? t("play-strands", { numbers: listed(stranded), count: stranded.length }) : null;
+}

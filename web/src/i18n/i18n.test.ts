@@ -1,0 +1,236 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { beforeAll, describe, expect, test } from "vitest";
+import { language, LANGUAGES, listed, need, number, percent, preferred, speak, t } from "./i18n";
+
+const MESSAGES = join(import.meta.dirname, "../../messages");
+const AREAS = ["site", "play", "board", "core", "record", "analysis", "learn", "live"] as const;
+
+/** Where the core says no to what people type, send or have kept. */
+const REFUSING = [
+  "rules/position.h",
+  "rules/game.h",
+  "rules/history.h",
+  "rules/querni.cpp",
+  "rules/alquerque.cpp",
+  "bindings/wasm.cpp",
+] as const;
+/** Solved tables and other marks: no page lets people give any. */
+const UNTOLD = ["file", "no_unit", "marks"];
+
+type Catalogue = Map<string, Set<string>>;
+
+/** The variables of each message; `faults` are what Fluent would silently skip. */
+function catalogue(language: string): { keys: Catalogue; faults: string[] } {
+  const keys: Catalogue = new Map();
+  const faults: string[] = [];
+  for (const file of readdirSync(join(MESSAGES, language))) {
+    const text = readFileSync(join(MESSAGES, language, file), "utf-8");
+    const area = file.replace(".ftl", "");
+    const written = [...text.matchAll(/^([a-z][\w-]*) *=/gim)].map((found) => found[1]!);
+    const { body } = new FluentResource(text);
+    const read = new Set(body.map(({ id }) => id));
+    for (const id of written) if (!read.has(id)) faults.push(`${file}: ${id} is not understood`);
+    for (const { id, value } of body) {
+      if (keys.has(id)) faults.push(`${file}: ${id} is there twice`);
+      if (!id.startsWith(`${area}-`)) faults.push(`${file}: ${id} belongs elsewhere`);
+      keys.set(id, new Set(variables(value)));
+    }
+  }
+  return { keys, faults };
+}
+
+function* variables(node: unknown): Generator<string> {
+  if (typeof node !== "object" || node === null) return;
+  const { type, name } = node as { type?: string; name?: string };
+  if (type === "var" && name) yield name;
+  for (const child of Object.values(node)) yield* variables(child);
+}
+
+/** The sources of the pages, without tests. */
+const SOURCES = join(import.meta.dirname, "..");
+const sources = readdirSync(SOURCES, { recursive: true, encoding: "utf-8" })
+  .filter((name) => /\.(ts|svelte)$/.test(name) && !/\.test\.ts$|\btesting\b/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(SOURCES, name), "utf-8") }));
+
+const LITERAL = new RegExp(`["'\`]((?:${AREAS.join("|")})-[a-z0-9_-]*[a-z0-9])["'\`]`, "gi");
+const PREFIX = new RegExp(`\`((?:${AREAS.join("|")})-(?:[a-z0-9_-]*-)?)\\$\\{`, "gi");
+const found = (pattern: RegExp) =>
+  new Set(sources.flatMap(({ text }) => [...text.matchAll(pattern)].map((match) => match[1]!)));
+
+describe("numbers in sentences", () => {
+  test("are counted by the rules of the language and written in its way", async () => {
+    await need("play");
+    for (const each of LANGUAGES) {
+      await speak(each);
+      const [one, many, lots] = [1, 12, 12345].map((count) => t("play-tiles", { count }));
+      expect(one).toContain("1");
+      expect(many).toContain("12");
+      expect(lots).toContain(number(12345));
+      if (each !== "ja") expect(one!.replace("1", "12")).not.toBe(many);
+    }
+    await speak("en");
+  });
+});
+
+describe("the catalogues", () => {
+  const all = new Map(LANGUAGES.map((each) => [each, catalogue(each)]));
+  const english = all.get("en")!.keys;
+
+  test.each(LANGUAGES)("%s is well-formed", (each) => {
+    expect(all.get(each)!.faults).toEqual([]);
+  });
+
+  test.each(LANGUAGES)("%s has every message, with the same variables", (each) => {
+    const { keys } = all.get(each)!;
+    expect([...keys.keys()].sort()).toEqual([...english.keys()].sort());
+    const shape = (of: Catalogue) =>
+      Object.fromEntries([...of].map(([id, names]) => [id, [...names].sort()]));
+    expect(shape(keys)).toEqual(shape(english));
+  });
+
+  test("every message that the code names is there", () => {
+    const missing = [...found(LITERAL)].filter((key) => !english.has(key));
+    expect(missing).toEqual([]);
+    const empty = [...found(PREFIX)].filter(
+      (prefix) => ![...english.keys()].some((key) => key.startsWith(prefix)),
+    );
+    expect(empty).toEqual([]);
+  });
+
+  test("every refusal of the core has its words", () => {
+    const CORE = join(import.meta.dirname, "../../../core");
+    const core = readdirSync(CORE, { recursive: true, encoding: "utf-8" });
+    const reasons = new Set(
+      REFUSING.flatMap((name) => {
+        const path = core.find((each) => basename(each) === name)!;
+        const text = readFileSync(join(CORE, path), "utf-8");
+        return [...text.matchAll(/(?:[Ff]ault(?: \w+)?|refuse\()[({]+"(\w+)"/g)].map(
+          (match) => match[1]!,
+        );
+      }),
+    );
+    expect(reasons.size).toBeGreaterThan(40);
+    const told = [...reasons].filter((reason) => !UNTOLD.includes(reason));
+    expect(told.filter((reason) => !english.has(`core-reason-${reason}`))).toEqual([]);
+  });
+
+  test("every message is used", () => {
+    const [literals, prefixes] = [found(LITERAL), [...found(PREFIX)]];
+    const unused = [...english.keys()].filter(
+      (key) => !literals.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test("every message can be formatted", () => {
+    for (const [each, { keys }] of all) {
+      const bundle = new FluentBundle(each);
+      for (const file of readdirSync(join(MESSAGES, each))) {
+        bundle.addResource(new FluentResource(readFileSync(join(MESSAGES, each, file), "utf-8")));
+      }
+      for (const [id, names] of keys) {
+        for (const value of [1, 2, 40]) {
+          const errors: Error[] = [];
+          const args = Object.fromEntries([...names].map((name) => [name, value]));
+          bundle.formatPattern(bundle.getMessage(id)!.value!, args, errors);
+          expect(errors, `${each} ${id}`).toEqual([]);
+        }
+      }
+    }
+  });
+});
+
+/** What of a component is read by people without coming from a catalogue. */
+function loose(markup: string): string[] {
+  const bare = markup
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, "");
+  let outside = "";
+  const inside: string[] = [];
+  let depth = 0;
+  for (const char of bare) {
+    if (char === "{") {
+      if (depth === 0) inside.push("");
+      depth += 1;
+    } else if (char === "}") depth -= 1;
+    else if (depth === 0) outside += char;
+    else inside[inside.length - 1] += char;
+  }
+  const said = [
+    ...outside.matchAll(/\b(?:aria-label|title|placeholder|alt)="([^"]*\p{L}[^"]*)"/gu),
+  ];
+  const text = outside.replace(/<[^>]*>/g, "\n").split("\n");
+  const sentences = inside.flatMap((code) => [
+    ...code.matchAll(/"([^"]*\p{L}{2,} +\p{L}{2,}[^"]*)"/gu),
+  ]);
+  return [
+    ...said.map((match) => match[1]!),
+    ...text.filter((line) => /\p{L}/u.test(line)).map((line) => line.trim()),
+    ...sentences.map((match) => match[1]!),
+  ];
+}
+
+describe("components", () => {
+  const components = sources.filter(({ name }) => name.endsWith(".svelte"));
+
+  test.each(components)("$name says nothing by itself", ({ text }) => {
+    expect(loose(text)).toEqual([]);
+  });
+
+  test("what they would say is noticed", () => {
+    expect(loose("<p>Hello</p>")).toEqual(["Hello"]);
+    expect(loose('<img alt="A board" />')).toEqual(["A board"]);
+    expect(loose('<p class="a">{is ? "Well done" : t("site-name")}</p>')).toEqual(["Well done"]);
+    expect(loose("<p onclick={() => {}}>{t('x')} · …</p><style>p { color: red }</style>")).toEqual(
+      [],
+    );
+  });
+});
+
+describe("speaking", () => {
+  beforeAll(async () => {
+    await speak("en");
+    await need("site");
+  });
+
+  test("the reader's language is found", () => {
+    expect(preferred(null, ["de-CH", "fr-CH", "en"])).toBe("fr");
+    expect(preferred("ja", ["fr"])).toBe("ja");
+    expect(preferred("xx", [])).toBe("en");
+  });
+
+  test("a language is changed with all that is loaded", async () => {
+    expect(t("site-nav-learn")).toBe("Learn");
+    await speak("fr");
+    expect(language()).toBe("fr");
+    expect(t("site-nav-learn")).toBe("Apprendre");
+    await speak("en");
+  });
+
+  test("plurals are those of the language", () => {
+    expect(t("site-games-turns", { count: 1 })).toBe("1 turn");
+    expect(t("site-games-turns", { count: 2 })).toBe("2 turns");
+  });
+
+  test("lists and numbers are the language's", async () => {
+    expect(listed([1, 2, 3])).toBe("1, 2 and 3");
+    await speak("es");
+    expect(listed([1, 2, 3])).toBe("1, 2 y 3");
+    expect(number(0.5)).toBe("0,5");
+    await speak("en");
+  });
+
+  test.each(LANGUAGES)("parts of a whole are written as %s does", async (language) => {
+    await need("core");
+    await speak(language);
+    const formatter = new Intl.NumberFormat(language, { style: "percent" });
+    // Which of the spaces that do not break stands in French differs between browsers; ours is narrow.
+    const spaced = (text: string) => text.replace(/\s/g, " ");
+    for (const part of [0, 0.345, 0.5, 1]) {
+      expect(spaced(percent(part))).toBe(spaced(formatter.format(part)));
+    }
+    await speak("en");
+  });
+});

@@ -1,0 +1,177 @@
+// Everything the pages say comes from messages/<language>/<area>.ftl through here. An area is fetched when a page first
+// needs it, so that nobody loads the rulebook in order to play, or a language that is not theirs.
+
+import { FluentBundle, FluentNumber, FluentResource } from "@fluent/bundle";
+import { createSubscriber } from "svelte/reactivity";
+
+export const LANGUAGES = ["es", "en", "fr", "ja"] as const;
+export type Language = (typeof LANGUAGES)[number];
+/** Each language by its own name: who looks for it reads no other. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  es: "Español",
+  en: "English",
+  fr: "Français",
+  ja: "日本語",
+};
+export type Area = "site" | "play" | "board" | "core" | "record" | "analysis" | "learn" | "live";
+
+/** How numbers, dates and lists are written; our English is that of Britain. */
+const LOCALES: Record<Language, string> = { es: "es", en: "en-GB", fr: "fr", ja: "ja" };
+
+type Arguments = Record<string, string | number>;
+
+/** A count of things on a board, which all our languages write alike. A formatter would cost a page more to make than the
+ * rest of its words together; larger numbers still have theirs. */
+class Count extends FluentNumber {
+  override toString(): string {
+    return `${this.value}`;
+  }
+}
+
+function isCount(value: string | number): value is number {
+  return typeof value === "number" && Number.isInteger(value) && 0 <= value && value < 1000;
+}
+
+const KEPT_AS = "qirkat-language";
+/** What nearly every page says comes in one file for each language. */
+const firstLoad = import.meta.glob<Record<string, string>>("./first_load/*.ts", {
+  import: "default",
+});
+const catalogues = import.meta.glob<string>("../../messages/*/{analysis,learn,live,record}.ftl", {
+  query: "?raw",
+  import: "default",
+});
+
+const areas = new Set<Area>();
+const loaded = new Map<string, Promise<FluentResource>>();
+let spoken: Language = "en";
+let bundle = new FluentBundle("en");
+let changed = () => {};
+const subscribe = createSubscriber((update) => {
+  changed = update;
+  return () => (changed = () => {});
+});
+
+function fetched(language: Language, area: Area): Promise<FluentResource> {
+  const path = `../../messages/${language}/${area}.ftl`;
+  let resource = loaded.get(path);
+  if (resource === undefined) {
+    const load =
+      catalogues[path] ??
+      (() => firstLoad[`./first_load/${language}.ts`]!().then((all) => all[`../${path}`]!));
+    resource = load().then((text) => new FluentResource(text));
+    // What failed for want of a network is asked for again next time.
+    resource.catch(() => loaded.delete(path));
+    loaded.set(path, resource);
+  }
+  return resource;
+}
+
+async function made(language: Language): Promise<FluentBundle> {
+  const next = new FluentBundle(LOCALES[language], { useIsolating: false });
+  for (const resource of await Promise.all([...areas].map((area) => fetched(language, area)))) {
+    next.addResource(resource);
+  }
+  return next;
+}
+
+/** Makes the messages of some areas ready; a page waits for this before it shows itself. */
+export async function need(...wanted: Area[]): Promise<void> {
+  if (wanted.every((area) => areas.has(area))) return;
+  await Promise.all(wanted.map((area) => fetched(spoken, area)));
+  wanted.forEach((area) => areas.add(area));
+  bundle = await made(spoken);
+  changed();
+}
+
+/** Changes the language of everything that is shown, once all of it is there. */
+export async function speak(next: Language): Promise<void> {
+  const ready = await made(next);
+  spoken = next;
+  bundle = ready;
+  if (typeof document !== "undefined") document.documentElement.lang = next;
+  changed();
+}
+
+/** The language that was chosen here before, else the first of the reader's that we have, else English. */
+export function preferred(kept: string | null, wanted: readonly string[]): Language {
+  for (const tag of [kept ?? "", ...wanted]) {
+    const found = LANGUAGES.find((language) => tag.toLowerCase().split("-")[0] === language);
+    if (found) return found;
+  }
+  return "en";
+}
+
+export function keptLanguage(): string | null {
+  try {
+    return localStorage.getItem(KEPT_AS);
+  } catch {
+    return null; // Where storage is forbidden the choice lasts as long as the page.
+  }
+}
+
+export function keepLanguage(language: Language): void {
+  try {
+    localStorage.setItem(KEPT_AS, language);
+  } catch {
+    // See above.
+  }
+}
+
+export function language(): Language {
+  subscribe();
+  return spoken;
+}
+
+/** A message in the reader's language. */
+export function t(key: string, args?: Arguments): string {
+  subscribe();
+  const message = bundle.getMessage(key);
+  if (!message?.value) {
+    console.error(`No message ${key} in ${spoken}`);
+    return key;
+  }
+  if (args === undefined) return bundle.formatPattern(message.value);
+  const given = Object.entries(args).map(([name, value]) => [
+    name,
+    isCount(value) ? new Count(value) : value,
+  ]);
+  return bundle.formatPattern(message.value, Object.fromEntries(given));
+}
+
+/** Whether there is such a message: some keys come from a server, which may know more than this page. */
+export function knows(key: string): boolean {
+  subscribe();
+  return bundle.hasMessage(key);
+}
+
+/** "1, 2 and 3" in the reader's language. */
+export function listed(items: readonly (string | number)[]): string {
+  subscribe();
+  const list = new Intl.ListFormat(LOCALES[spoken], { type: "conjunction" });
+  return list.format(items.map(String));
+}
+
+export function number(value: number, options?: Intl.NumberFormatOptions): string {
+  subscribe();
+  return new Intl.NumberFormat(LOCALES[spoken], options).format(value);
+}
+
+/** A part of a whole. Its message is there before a formatter could be made, which takes a slow phone a tenth of a second. */
+export function percent(part: number): string {
+  return t("core-percent", { count: Math.round(100 * part) });
+}
+
+/** A day of the calendar that set-ups follow, which is UTC's. */
+export function day(value: Date): string {
+  subscribe();
+  return new Intl.DateTimeFormat(LOCALES[spoken], { dateStyle: "long", timeZone: "UTC" }).format(
+    value,
+  );
+}
+
+export function date(value: number | Date): string {
+  subscribe();
+  const style = { dateStyle: "medium", timeStyle: "short" } as const;
+  return new Intl.DateTimeFormat(LOCALES[spoken], style).format(value);
+}

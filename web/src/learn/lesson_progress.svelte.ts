@@ -1,0 +1,63 @@
+// Which steps a reader has done, kept in this browser.
+
+import { COURSES } from "./lessons";
+import type { Family } from "../core/position";
+
+/** What keeps a text under a name: the browser's storage, or a map in a test. */
+export interface Shelf {
+  getItem(name: string): string | null;
+  setItem(name: string, text: string): void;
+}
+
+const keptAs = (family: Family) => `qirkat-learn-${family}`;
+
+export class Progress {
+  #done: Record<Family, string[]> = $state({ querni: [], alquerque: [] });
+  readonly #shelf: () => Shelf;
+
+  constructor(shelf: () => Shelf = () => localStorage) {
+    this.#shelf = shelf;
+    for (const family of ["querni", "alquerque"] as const) this.#done[family] = this.#read(family);
+  }
+
+  isDone(family: Family, id: string): boolean {
+    return this.#done[family].includes(id);
+  }
+
+  count(family: Family): number {
+    return this.#done[family].length;
+  }
+
+  /** The first step that is not done; null when all are. */
+  next(family: Family): string | null {
+    return COURSES[family].find(({ id }) => !this.isDone(family, id))?.id ?? null;
+  }
+
+  finish(family: Family, id: string): void {
+    if (!this.isDone(family, id)) this.#write(family, [...this.#done[family], id]);
+  }
+
+  forget(family: Family): void {
+    this.#write(family, []);
+  }
+
+  /** A step that another version had, or that somebody else wrote there, is no step. */
+  #read(family: Family): string[] {
+    try {
+      const kept: unknown = JSON.parse(this.#shelf().getItem(keptAs(family)) ?? "[]");
+      if (!Array.isArray(kept)) return [];
+      return COURSES[family].map(({ id }) => id).filter((id) => kept.includes(id));
+    } catch {
+      return [];
+    }
+  }
+
+  #write(family: Family, ids: string[]): void {
+    this.#done[family] = ids;
+    try {
+      this.#shelf().setItem(keptAs(family), JSON.stringify(ids));
+    } catch {
+      // Where storage is forbidden it lasts as long as the page.
+    }
+  }
+}

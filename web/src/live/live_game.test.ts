@@ -1,0 +1,531 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Core } from "../core/core";
+import { ANA, BEN, FakeServer } from "../connection/testing/fake_server";
+import { Live } from "../connection/live_session.svelte";
+import { LiveGame } from "./live_game.svelte";
+import { LOCAL } from "../core/testing/local_core";
+import type { ClientMessage, Person } from "../connection/protocol";
+import { madeHere, rememberMade } from "../connection/tab_storage";
+import { keptTurn } from "./pending_moves";
+import { openCore } from "../core/core_workers";
+
+const GAME = "3mJr7AoUXx";
+let core: Core;
+let server: FakeServer;
+const lives: Live[] = [];
+
+/** Where a browser keeps things; all tabs of a test share it. */
+const kept = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+};
+
+beforeAll(() => {
+  core = openCore(LOCAL);
+});
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal("localStorage", storage);
+  vi.stubGlobal("sessionStorage", storage);
+  server = new FakeServer(core);
+});
+afterEach(() => {
+  lives.splice(0).forEach((live) => live.close());
+  vi.unstubAllGlobals();
+});
+
+/** Somebody's tab that shows the game. */
+function tab(person: Person | null): { live: Live; game: LiveGame } {
+  const live = new Live({
+    connect: server.connect(person),
+    language: () => "en",
+    isOnline: () => true,
+  });
+  lives.push(live);
+  const game = new LiveGame(core, live, GAME);
+  game.open();
+  return { live, game };
+}
+
+const seen = (what: () => unknown) => vi.waitFor(() => expect(what()).toBeTruthy());
+const moves = () =>
+  server.said.filter((said): said is Extract<ClientMessage, { t: "move" }> => said.t === "move");
+
+describe("two people", () => {
+  test("play, and a third one watches", async () => {
+    server.add({ id: GAME, game: "alquerque" });
+    const [ana, ben, eve] = [tab(ANA), tab(BEN), tab(null)].map(({ game }) => game);
+    await seen(() => ana!.making && ben!.making && eve!.making);
+    expect([ana!.side, ben!.side, eve!.side]).toEqual([0, 1, null]);
+    expect([ana!.canTouch, ben!.canTouch, eve!.canTouch]).toEqual([true, false, false]);
+    await ana!.making!.touch("d2");
+    await seen(() => ben!.canTouch);
+    expect(ben!.making!.motion).toEqual({ path: ["d2"], removed: [] });
+    await ben!.making!.touch("f4");
+    await seen(() => [ana, ben, eve].every((game) => game!.moves.join() === "d2,f4"));
+    expect(ana!.sending).toBeNull();
+    expect(keptTurn(GAME)).toBeNull();
+    expect(eve!.position.text).toBe(ana!.position.text);
+  });
+
+  test("who comes late sees the whole game", async () => {
+    server.add({ id: GAME, game: "querni" });
+    const { game: ana } = tab(ANA);
+    await seen(() => ana.making);
+    const { text } = ana.position.moves[0]!;
+    await ana.play(text, null);
+    await seen(() => ana.sending === null);
+    const { game: late } = tab(null);
+    await seen(() => late.making);
+    expect(late.moves).toEqual([text]);
+    expect(late.positions.map((position) => position.text)).toEqual(
+      ana.positions.map((position) => position.text),
+    );
+  });
+
+  test("a game that begins while one waits shows who came", async () => {
+    server.add({ id: GAME, game: "alquerque", state: "open", second: null });
+    const { game } = tab(ANA);
+    await seen(() => game.info);
+    expect(game.shown).toBeNull();
+    server.begin(GAME, { second: { ...BEN, rating: 1500, provisional: true } });
+    await seen(() => game.making);
+    expect(game.player(1)?.name).toBe("Guest0042");
+    expect(game.canTouch).toBe(true);
+  });
+
+  test("a game that is not there says so", async () => {
+    const { game } = tab(ANA);
+    await seen(() => game.missing);
+    expect(game.missing?.reason).toBe("no_game");
+  });
+});
+
+describe("one's own turn", () => {
+  beforeEach(() => server.add({ id: GAME, game: "alquerque" }));
+
+  test("is shown before it is acknowledged, and kept until then", async () => {
+    const { game } = tab(ANA);
+    await seen(() => game.making);
+    server.loses = new Set(["ack", "events"]);
+    await game.making!.touch("d2");
+    expect(game.moves).toEqual(["d2"]);
+    expect(game.sending?.after?.side).toBe("black");
+    expect(game.canTouch).toBe(false);
+    expect(game.turnOf).toBe(0);
+    expect(keptTurn(GAME)?.move).toBe("d2");
+  });
+
+  test("that arrived before the connection broke is sent again and is there once", async () => {
+    const { game } = tab(ANA);
+    await seen(() => game.making);
+    server.loses = new Set(["ack", "events"]);
+    await game.making!.touch("d2");
+    await seen(() => server.events(GAME).length === 2);
+    server.loses.clear();
+    server.cut();
+    await seen(() => game.sending === null);
+    expect(moves().map(({ id }) => id)).toEqual([moves()[0]!.id, moves()[0]!.id]);
+    expect(server.events(GAME).length).toBe(2);
+    expect(game.moves).toEqual(["d2"]);
+    expect(keptTurn(GAME)).toBeNull();
+  });
+
+  test("that was made without a connection is sent when it is back", async () => {
+    const { live, game } = tab(ANA);
+    await seen(() => game.making);
+    server.isDown = true;
+    server.cut();
+    expect(live.status).toBe("reconnecting");
+    await game.making!.touch("d2");
+    expect(game.moves).toEqual(["d2"]);
+    expect(server.events(GAME).length).toBe(1);
+    server.isDown = false;
+    live.wake();
+    await seen(() => game.sending === null);
+    expect(server.events(GAME).length).toBe(2);
+  });
+
+  test("that was not acknowledged survives a reload", async () => {
+    const { live, game } = tab(ANA);
+    await seen(() => game.making);
+    server.blackhole();
+    await game.making!.touch("d2");
+    game.close();
+    live.close();
+    const { game: again } = tab(ANA);
+    await seen(() => again.shown && again.sending === null && again.moves.length === 1);
+    expect(server.events(GAME).length).toBe(2);
+    expect(again.moves).toEqual(["d2"]);
+  });
+
+  test("that had arrived before a reload is not sent for nothing for ever", async () => {
+    const { live, game } = tab(ANA);
+    await seen(() => game.making);
+    server.loses = new Set(["ack", "events"]);
+    await game.making!.touch("d2");
+    await seen(() => server.events(GAME).length === 2);
+    game.close();
+    live.close();
+    server.loses.clear();
+    const { game: again } = tab(ANA);
+    await seen(() => again.shown && again.sending === null);
+    expect(server.events(GAME).length).toBe(2);
+    expect(keptTurn(GAME)).toBeNull();
+  });
+
+  test("that is refused is taken back, and the reason told", async () => {
+    const { game } = tab(ANA);
+    await seen(() => game.making);
+    server.refuses = ["time_up"];
+    await game.making!.touch("d2");
+    await seen(() => game.refusal);
+    expect(game.refusal?.reason).toBe("time_up");
+    expect(game.moves).toEqual([]);
+    expect(game.making!.isFresh).toBe(true);
+    expect(keptTurn(GAME)).toBeNull();
+    await game.making!.touch("d2");
+    expect(game.refusal).toBeNull();
+    await seen(() => game.sending === null && game.moves.length === 1);
+  });
+
+  test("that the server cannot write just now is kept and sent again", async () => {
+    const { game } = tab(ANA);
+    await seen(() => game.making);
+    server.refuses = ["busy"];
+    await game.making!.touch("d2");
+    await seen(() => game.refusal);
+    expect(game.moves).toEqual(["d2"]);
+    expect(keptTurn(GAME)).not.toBeNull();
+    await vi.waitFor(() => expect(server.events(GAME).length).toBe(2), 5000);
+    await seen(() => game.sending === null);
+    expect(game.refusal).toBeNull();
+  });
+
+  test("that nobody answers is sent over another connection, long before silence is proof", async () => {
+    const { game, live } = tab(ANA);
+    await seen(() => game.making);
+    server.blackhole();
+    await game.making!.touch("d2");
+    expect(live.status).toBe("open");
+    await vi.waitFor(() => expect(server.events(GAME).length).toBe(2), 9000);
+    await seen(() => game.sending === null);
+  }, 12_000);
+
+  test("has the key in decimal digits", async () => {
+    const { game } = tab(ANA);
+    await seen(() => game.making);
+    const { key } = game.position;
+    await game.making!.touch("d2");
+    expect(BigInt(moves()[0]!.key)).toBe(BigInt(`0x${key}`));
+  });
+
+  test("waits where it is to be confirmed", async () => {
+    const { game } = tab(ANA);
+    await seen(() => game.making);
+    game.confirms = true;
+    await game.making!.touch("d2");
+    expect(moves()).toEqual([]);
+    expect(game.making!.view.expects).toBe("confirm");
+    await game.making!.confirm();
+    await seen(() => server.events(GAME).length === 2);
+  });
+
+  test("half made, stays while the other says something", async () => {
+    const { game } = tab(ANA);
+    await seen(() => game.making);
+    game.confirms = true;
+    await game.making!.touch("d2");
+    server.happen(GAME, { kind: "phrase", by: 1, which: "good_luck" });
+    await seen(() => game.state?.said.length === 1);
+    expect(game.making!.turn.to).toBe("d2");
+    server.happen(GAME, { kind: "end", by: 1, winner: 0, reason: "resigned" });
+    await seen(() => game.isOver);
+    expect(game.making!.isFresh).toBe(true);
+  });
+});
+
+describe("two tabs of one person", () => {
+  beforeEach(() => server.add({ id: GAME, game: "alquerque" }));
+
+  test("show the same", async () => {
+    const [one, two] = [tab(ANA).game, tab(ANA).game];
+    await seen(() => one.making && two.making);
+    await one.making!.touch("d2");
+    await seen(() => two.moves.length === 1);
+    expect(two.canTouch).toBe(false);
+    expect(two.position.text).toBe(one.position.text);
+  });
+
+  test("that play at the same time agree on the turn that came first", async () => {
+    const [one, two] = [tab(ANA).game, tab(ANA).game];
+    await seen(() => one.making && two.making);
+    await Promise.all([one.making!.touch("d2"), two.making!.touch("g7")]);
+    await seen(() => one.sending === null && two.sending === null);
+    expect(one.moves).toEqual(["d2"]);
+    await seen(() => two.moves.join() === "d2");
+    expect(two.refusal?.reason).toBe("stale");
+    expect(one.refusal).toBeNull();
+    expect(server.events(GAME).length).toBe(2);
+  });
+});
+
+describe("what the server tells", () => {
+  beforeEach(() => server.add({ id: GAME, game: "alquerque" }));
+
+  test("with a gap is asked for again", async () => {
+    const { game } = tab(BEN);
+    await seen(() => game.making);
+    const id = "00c0ffee00c0ffee";
+    const clocks: [number, number] = [300_000, 300_000];
+    const move = { kind: "move", by: 0, line: 0, ply: 0, move: "d2", id, clocks, lag: 0 } as const;
+    server.loses = new Set(["events"]);
+    server.happen(GAME, move);
+    server.loses.clear();
+    server.happen(GAME, { kind: "phrase", by: 0, which: "hello" });
+    await seen(() => game.version === 3);
+    expect(game.moves).toEqual(["d2"]);
+    expect(server.said.filter(({ t }) => t === "watch").at(-1)).toEqual({
+      t: "watch",
+      game: GAME,
+      have: 1,
+    });
+  });
+
+  test("twice counts once", async () => {
+    const { game } = tab(BEN);
+    await seen(() => game.making);
+    server.happen(GAME, { kind: "phrase", by: 0, which: "hello" });
+    server.tell({ t: "events", game: GAME, events: server.events(GAME) });
+    await seen(() => game.version === 2);
+    expect(game.state?.said.length).toBe(1);
+  });
+
+  test("a turn is taken back by agreement", async () => {
+    const [ana, ben] = [tab(ANA).game, tab(BEN).game];
+    await seen(() => ana.making && ben.making);
+    await ana.making!.touch("d2");
+    await seen(() => ben.canTouch);
+    server.happen(GAME, { kind: "offer", by: 0, what: "takeback" });
+    await seen(() => ben.offered.length > 0 && ana.hasAsked("takeback"));
+    expect(ben.offered).toEqual(["takeback"]);
+    expect(ana.offered).toEqual([]);
+    server.happen(GAME, { kind: "takeback", by: 1, plies: 1, clocks: [290_000, 300_000] });
+    await seen(() => ana.canTouch && ben.moves.length === 0);
+    expect(ana.moves).toEqual([]);
+    expect(ana.hasAsked("takeback")).toBe(false);
+    await ana.making!.touch("g7");
+    await seen(() => ben.moves.join() === "g7");
+  });
+
+  test("what the other has declined, by a word or by a turn, until the position changes", async () => {
+    const [ana, ben] = [tab(ANA).game, tab(BEN).game];
+    await seen(() => ana.making && ben.making);
+    server.happen(GAME, { kind: "offer", by: 0, what: "draw" });
+    server.happen(GAME, { kind: "decline", by: 1, what: "draw" });
+    await seen(() => ana.declined.length > 0 && ben.version === ana.version);
+    expect(ana.declined).toEqual(["draw"]);
+    expect(ben.declined).toEqual([]);
+    await ana.making!.touch("d2");
+    await seen(() => ben.canTouch && ana.declined.length === 0);
+    server.happen(GAME, { kind: "offer", by: 0, what: "draw" });
+    await seen(() => ben.offered.length > 0);
+    await ben.making!.touch("f4");
+    await seen(() => ana.canTouch);
+    expect(ana.declined).toEqual(["draw"]);
+    expect(ben.declined).toEqual([]);
+  });
+
+  test("how it ended, what that did to the ratings, and where the next game is", async () => {
+    const { game } = tab(ANA);
+    await seen(() => game.making);
+    server.happen(
+      GAME,
+      { kind: "end", by: 1, winner: 0, reason: "resigned" },
+      { kind: "ratings", by: null, before: [1500, 1500], after: [1662, 1338] },
+    );
+    await seen(() => game.isOver);
+    expect(game.outcome).toEqual({ winner: "white", reason: "resigned" });
+    expect(game.state?.ratings?.after).toEqual([1662, 1338]);
+    expect(game.tree?.settled).toEqual({ winner: "white", reason: "resigned" });
+    server.happen(GAME, { kind: "rematch", by: 0, game: "4mJr7AoUXx" });
+    await seen(() => game.state?.next);
+    expect(game.canTouch).toBe(false);
+  });
+
+  test("when one may claim that the other is gone", async () => {
+    const [ana, ben] = [tab(ANA), tab(BEN)].map(({ game }) => game) as [LiveGame, LiveGame];
+    await seen(() => ana.making && ben.making);
+    const gone = () => server.tell({ t: "presence", game: GAME, here: [true, false], watchers: 0 });
+    gone();
+    await ana.making!.touch("d2");
+    await seen(() => ben.canTouch);
+    // Who does not take the first turn loses the game by that.
+    expect(ana.untilClaim).toBeNull();
+    await ben.making!.touch("f4");
+    await seen(() => ana.canTouch);
+    expect(ana.untilClaim).toBeNull();
+    await ana.making!.touch("a1");
+    await seen(() => ben.canTouch);
+    ana.tick();
+    expect(ana.untilClaim).toBeGreaterThan(50_000);
+    expect(ben.untilClaim).toBeNull();
+    ana.now += 30_000;
+    expect(ana.untilClaim).toBeLessThan(31_000);
+    ana.now += 31_000;
+    expect(ana.untilClaim).toBe(0);
+    server.tell({ t: "presence", game: GAME, here: [true, true], watchers: 0 });
+    expect(ana.untilClaim).toBeNull();
+  });
+
+  test("who is there, and since when one is not", async () => {
+    const { game } = tab(ANA);
+    await seen(() => game.making);
+    server.tell({ t: "presence", game: GAME, here: [true, false], watchers: 3 });
+    expect(game.presence?.watchers).toBe(3);
+    const [own, other] = game.gone;
+    expect(own).toBeNull();
+    expect(Math.abs(other! - server.now)).toBeLessThan(5000);
+    server.tell({ t: "presence", game: GAME, here: [true, false], watchers: 2 });
+    expect(game.gone[1]).toBe(other);
+    server.tell({ t: "presence", game: GAME, here: [true, true], watchers: 2 });
+    expect(game.gone).toEqual([null, null]);
+  });
+});
+
+test("what is asked of the server waits for its answer, and no longer than the connection", async () => {
+  server.add({ id: GAME, game: "alquerque" });
+  const { live, game } = tab(ANA);
+  await seen(() => game.making);
+  game.act("draw");
+  expect(game.doing?.what).toBe("draw");
+  await seen(() => game.doing === null);
+  server.loses = new Set(["ack"]);
+  game.act("resign");
+  await seen(() => server.said.at(-1)?.t === "act");
+  server.cut();
+  live.wake();
+  await seen(() => live.status === "open");
+  expect(game.doing).toBeNull();
+  expect(server.said.filter(({ t }) => t === "act").length).toBe(2);
+});
+
+test("clocks follow the server's time, and tell of themselves at few moments", async () => {
+  server.add({ id: GAME, game: "alquerque" });
+  const id = "00c0ffee00c0ffee";
+  const clocks: [number, number] = [61_000, 300_000];
+  const move = { kind: "move", line: 0, move: "d2", id, clocks, lag: 0 } as const;
+  server.happen(GAME, { ...move, by: 0, ply: 0 }, { ...move, by: 1, ply: 1, move: "g7" });
+  const { live, game } = tab(ANA);
+  await seen(() => game.canTouch);
+  const later = vi.spyOn(live, "now");
+  for (const [ms, left, moment] of [
+    [500, 60_500, null],
+    [1500, 59_500, 60_000],
+    [20_000, 41_000, 60_000],
+    [52_000, 9_000, 10_000],
+    [90_000, 0, 10_000],
+  ] as const) {
+    later.mockReturnValue(server.now + ms);
+    game.tick();
+    expect([game.left(0), game.left(1), game.moment]).toEqual([left, 300_000, moment]);
+  }
+});
+
+describe("a half-made turn", () => {
+  // Blue's 1 can go on hopping, so that its turn is not done by itself.
+  const HALF = "10/2ABC5/5DE3/10/1F6ab/7c2/10 b 0 1";
+
+  test("is there again after a reload", async () => {
+    server.add({ id: GAME, game: "querni", start: HALF });
+    const before = tab(ANA);
+    await seen(() => before.game.making);
+    await before.game.making!.touch("c6");
+    const { turn } = before.game.making!;
+    expect(turn.from).toBe("c6");
+    before.live.close();
+    const { game } = tab(ANA);
+    await seen(() => game.making);
+    expect(game.making!.turn).toEqual(turn);
+    game.making!.back();
+    const again = tab(ANA).game;
+    await seen(() => again.making);
+    expect(again.making!.isFresh).toBe(true);
+  });
+
+  test("is worth nothing in another position, or when the game is over", async () => {
+    server.add({ id: GAME, game: "querni", start: HALF });
+    const { game } = tab(ANA);
+    await seen(() => game.making);
+    await game.making!.touch("c6");
+    server.happen(GAME, { kind: "end", by: 1, winner: 0, reason: "resigned" });
+    const after = tab(ANA).game;
+    await seen(() => after.making);
+    expect(after.making!.isFresh).toBe(true);
+  });
+});
+
+describe("one's own games", () => {
+  const opponent = { ...BEN, rating: null, provisional: false };
+  const waiting = (id: string, time: string) => ({
+    id,
+    game: "querni",
+    time,
+    opponent,
+    deadline: null,
+  });
+  const seek = (id: string) => ({
+    id,
+    game: "querni",
+    time: "5+3",
+    rated: false,
+    mirror: false,
+    side: "random" as const,
+    creator: { ...ANA, rating: 1500, provisional: true },
+    created: 0,
+  });
+
+  test("are told apart by their clocks and by whose turn it is", async () => {
+    const { live } = tab(ANA);
+    await seen(() => live.status === "open");
+    server.tell({
+      t: "turns",
+      games: [waiting("1111111111", "5+3"), waiting("2222222222", "1d")],
+      others: [waiting("3333333333", "-"), waiting("4444444444", "3+2")],
+      open: [seek("5555555555")],
+    });
+    const ids = (games: { id: string }[] | null) => games?.map(({ id }) => id[0]).join("");
+    await seen(() => live.seeking.length > 0);
+    expect(ids(live.turns)).toBe("2");
+    expect(ids(live.others)).toBe("3");
+    expect(ids(live.running)).toBe("14");
+    expect(ids(live.seeking)).toBe("5");
+    expect(live.begun).toBeNull();
+  });
+
+  test("that were made in this tab are announced once when they begin", async () => {
+    rememberMade("5555555555");
+    const { live } = tab(ANA);
+    await seen(() => live.status === "open");
+    const told = { t: "turns" as const, games: [], others: [] };
+    server.tell({ ...told, open: [seek("5555555555")] });
+    await seen(() => live.seeking.length > 0);
+    expect(live.begun).toBeNull();
+    const begun = waiting("5555555555", "5+3");
+    server.tell({ ...told, others: [begun], open: [] });
+    await seen(() => live.begun);
+    expect(live.begun).toEqual(begun);
+    // The board may have shown it before.
+    rememberMade("6666666666");
+    live.announce(waiting("6666666666", "5+3"));
+    expect(live.begun?.id).toBe("6666666666");
+    expect(madeHere()).toEqual([]);
+    const later = tab(ANA).live;
+    await seen(() => later.status === "open");
+    server.tell({ ...told, games: [begun], open: [] });
+    await seen(() => later.running.length > 0);
+    expect(later.begun).toBeNull();
+  });
+});

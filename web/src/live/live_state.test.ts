@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { extended, stateOf, versionOf, type Told } from "./live_state";
+import {
+  decodeEvents,
+  type GameEvent,
+  type GameInfo,
+  type ServerMessage,
+} from "../connection/protocol";
+
+// What the state is that events lead to, tests/web/test_live.py compares with the server's.
+
+const file = readFileSync(new URL("../../../tests/data/protocol.json", import.meta.url), "utf8");
+const { server, events } = JSON.parse(file) as { server: ServerMessage[]; events: unknown[] };
+const info = server.find((message) => message.t === "snapshot")!.info as GameInfo;
+const told = (count: number): Told => ({ info, events: some(1, count) });
+const some = (from: number, count: number): GameEvent[] =>
+  Array.from({ length: count }, (_, index) => ({
+    kind: "phrase",
+    v: from + index,
+    at: 1_790_000_000_000,
+    by: 0,
+    which: "hello",
+  }));
+
+describe("what the server tells", () => {
+  test("is put together in order", () => {
+    expect(versionOf(null)).toBe(0);
+    const first = extended(null, { info, events: some(1, 2) });
+    expect(versionOf(first)).toBe(2);
+    expect(versionOf(extended(first, { events: some(3, 2) }))).toBe(4);
+  });
+
+  test("again is skipped, and what is new behind it is not", () => {
+    expect(extended(told(3), { events: some(1, 3) })).toEqual(told(3));
+    expect(extended(told(3), { events: some(2, 4) })).toEqual(told(5));
+  });
+
+  test("with a gap is not believed", () => {
+    expect(extended(told(3), { events: some(5, 1) })).toBeNull();
+    expect(extended(null, { events: some(1, 1) })).toBeNull();
+    expect(extended(null, { info, events: some(2, 1) })).toBeNull();
+  });
+
+  test("by a server that is behind takes nothing away", () => {
+    const newer = { ...info, rated: !info.rated };
+    const next = extended(told(3), { info: newer, events: some(1, 2) });
+    expect(next).toEqual({ info: newer, events: some(1, 3) });
+  });
+});
+
+test("every kind of event is understood", () => {
+  const known = decodeEvents(events).map((event, index) => ({ ...event, v: index + 1 }));
+  expect(known[0]?.kind).toBe("start");
+  const state = stateOf({ info, events: known }, 0);
+  expect(state.end).not.toBeNull();
+  expect(state.ratings).not.toBeNull();
+  expect(state.next).not.toBeNull();
+  expect(state.said.length).toBe(1);
+});

@@ -1,0 +1,219 @@
+// What the events of a live game mean to those who look at it: its turns, clocks, offers and end. As src/qirkat/state.py
+// has it, but without positions: those are the core's.
+
+import { parseTime } from "../connection/time_control";
+import type { Clock } from "./clock";
+import type {
+  GameEvent,
+  GameEventOf,
+  GameInfo,
+  Offer,
+  Phrase,
+  SideIndex,
+} from "../connection/protocol";
+
+/** A game as the server has told it so far: every event from the first to the last. */
+export interface Told {
+  readonly info: GameInfo;
+  readonly events: readonly GameEvent[];
+}
+
+export function versionOf(told: Told | null): number {
+  return told?.events.at(-1)?.v ?? 0;
+}
+
+/**
+ * What is known after a message; null where something is missing in between, which must be asked for. What is known
+ * already is skipped, and an older answer than what one has takes nothing away.
+ */
+export function extended(
+  told: Told | null,
+  message: { info?: GameInfo; events: readonly GameEvent[] },
+): Told | null {
+  const { info = told?.info, events } = message;
+  if (!info) return null;
+  const known = told?.events ?? [];
+  const fresh = events.filter(({ v }) => v > versionOf(told));
+  const isWhole = fresh.every(({ v }, index) => v === versionOf(told) + index + 1);
+  return isWhole ? { info, events: [...known, ...fresh] } : null;
+}
+
+/** A turn of the present line. */
+export interface Taken {
+  move: string;
+  by: SideIndex;
+  id: string;
+  /** What the mover had left after it; null where time is unlimited. */
+  left: number | null;
+  /** How long it took, the lag taken off. */
+  spent: number;
+  lag: number;
+}
+
+export interface Said {
+  v: number;
+  by: SideIndex;
+  which: Phrase;
+}
+
+export interface LiveState {
+  readonly start: GameEventOf<"start"> | null;
+  readonly turns: readonly Taken[];
+  /** How often turns have been taken back. */
+  readonly line: number;
+  /** null before the start. */
+  readonly clock: Clock | null;
+  /** What is offered at present, and by whom. */
+  readonly offers: Readonly<Partial<Record<Offer, SideIndex>>>;
+  /** What a side has offered since the position changed last: it cannot do so again. */
+  readonly asked: readonly { by: SideIndex; what: Offer }[];
+  /** What a side has declined since the position changed last; a draw also by taking a turn instead. */
+  readonly declined: readonly { by: SideIndex; what: Offer }[];
+  readonly said: readonly Said[];
+  readonly end: GameEventOf<"end"> | null;
+  readonly ratings: GameEventOf<"ratings"> | null;
+  /** The id of the next game. */
+  readonly next: string | null;
+  /** All milliseconds of lag that each side was given back, and the most in one turn. */
+  readonly lag: readonly { total: number; most: number }[];
+  readonly last: GameEvent | null;
+}
+
+const NOTHING: LiveState = {
+  start: null,
+  turns: [],
+  line: 0,
+  clock: null,
+  offers: {},
+  asked: [],
+  declined: [],
+  said: [],
+  end: null,
+  ratings: null,
+  next: null,
+  lag: [
+    { total: 0, most: 0 },
+    { total: 0, most: 0 },
+  ],
+  last: null,
+};
+
+/** `begins` is the side to move in the first position. */
+export function stateOf({ info, events }: Told, begins: SideIndex): LiveState {
+  return events.reduce(
+    (state, event) => ({ ...after(state, event, info, begins), last: event }),
+    NOTHING,
+  );
+}
+
+export function otherIndex(side: SideIndex): SideIndex {
+  return side === 0 ? 1 : 0;
+}
+
+/** Whose turn it is; null before the start and after the end. */
+export function turnOf({ clock, end }: LiveState): SideIndex | null {
+  return clock && !end ? clock.side : null;
+}
+
+function after(state: LiveState, event: GameEvent, info: GameInfo, begins: SideIndex): LiveState {
+  const { clock } = state;
+  switch (event.kind) {
+    case "start":
+      return { ...state, start: event, clock: startedClock(info, event, begins) };
+    case "move":
+      return clock ? moved(state, clock, event) : state;
+    case "offer": {
+      if (event.by === null) return state;
+      const asked = [...state.asked, { by: event.by, what: event.what }];
+      return { ...state, offers: { ...state.offers, [event.what]: event.by }, asked };
+    }
+    case "decline": {
+      if (event.by === null) return state;
+      const { [event.what]: _, ...offers } = state.offers;
+      const declined = [...state.declined, { by: event.by, what: event.what }];
+      return { ...state, offers, declined };
+    }
+    case "takeback":
+      return clock && event.by !== null ? takenBack(state, clock, event, event.by) : state;
+    case "time":
+      return clock ? { ...state, clock: { ...clock, left: event.clocks ?? clock.left } } : state;
+    case "credit":
+      return clock ? { ...state, clock: credited(clock, event) } : state;
+    case "phrase": {
+      if (event.by === null) return state;
+      return { ...state, said: [...state.said, { v: event.v, by: event.by, which: event.which }] };
+    }
+    case "end":
+      return { ...state, end: event, offers: {} };
+    case "ratings":
+      return { ...state, ratings: event };
+    case "rematch":
+      return { ...state, next: event.game, offers: {} };
+  }
+}
+
+function startedClock(info: GameInfo, event: GameEventOf<"start">, begins: SideIndex): Clock {
+  const control = parseTime(info.time) ?? { kind: "unlimited", initial: 0, increment: 0 };
+  return { control, left: event.clocks, side: begins, since: event.at, turns: [0, 0], extra: 0 };
+}
+
+function moved(state: LiveState, clock: Clock, event: GameEventOf<"move">): LiveState {
+  const by = clock.side;
+  const taken: Taken = {
+    move: event.move,
+    by,
+    id: event.id,
+    left: event.clocks?.[by] ?? null,
+    spent: Math.max(0, event.at - clock.since - event.lag),
+    lag: event.lag,
+  };
+  // A draw that was offered to the mover is not wanted; what the mover offers stands.
+  const offers = state.offers.draw === by ? { draw: by } : {};
+  const declined = state.offers.draw === otherIndex(by) ? [{ by, what: "draw" as const }] : [];
+  const turns: [number, number] = [...clock.turns];
+  turns[by] += 1;
+  const lag = state.lag.map((given, side) =>
+    side === by ? { total: given.total + event.lag, most: Math.max(given.most, event.lag) } : given,
+  );
+  return {
+    ...state,
+    turns: [...state.turns, taken],
+    clock: handed({ ...clock, turns }, otherIndex(by), event),
+    offers,
+    asked: [],
+    declined,
+    lag,
+  };
+}
+
+/** Who has agreed gives the turn to the one who asked. */
+function takenBack(
+  state: LiveState,
+  clock: Clock,
+  event: GameEventOf<"takeback">,
+  by: SideIndex,
+): LiveState {
+  return {
+    ...state,
+    turns: state.turns.slice(0, Math.max(0, state.turns.length - event.plies)),
+    line: state.line + 1,
+    clock: handed(clock, otherIndex(by), event),
+    offers: {},
+    asked: [],
+    declined: [],
+  };
+}
+
+function handed(
+  clock: Clock,
+  side: SideIndex,
+  { at, clocks }: { at: number; clocks: [number, number] | null },
+): Clock {
+  return { ...clock, side, left: clocks ?? clock.left, since: Math.max(at, clock.since), extra: 0 };
+}
+
+/** A first turn, whose clock stands still, gets the time all the same. */
+function credited(clock: Clock, { ms, clocks }: GameEventOf<"credit">): Clock {
+  const isStill = clock.control.kind === "real" && clock.turns[clock.side] === 0;
+  return isStill ? { ...clock, extra: clock.extra + ms } : { ...clock, left: clocks ?? clock.left };
+}

@@ -1,0 +1,106 @@
+// What live play is about, in words: people, time, kinds of games.
+
+import { DAY, HOUR, MINUTE, parseTime, SECOND } from "../connection/time_control";
+import { familyOf, SIDES, type GameName, type Side } from "../core/position";
+import type { LivePlayer, SideIndex } from "../connection/protocol";
+import { game as gameName, side as sideName } from "../text/sentences";
+import { language, listed, number, t } from "../i18n/i18n";
+
+/** Guests have a number for a name; who has been deleted has none. */
+export function personName({ name, guest }: { name: string; guest: boolean }): string {
+  const [, digits] = (guest && /^Guest([0-9]{4})$/.exec(name)) || [];
+  if (digits) return t("live-guest", { digits });
+  return name || t("live-deleted");
+}
+
+/** With the rating, and a question mark where little stands behind it. */
+export function playerName(player: LivePlayer | null): string {
+  if (!player) return t("live-nobody");
+  const { rating, provisional } = player;
+  const name = personName(player);
+  return rating === null ? name : `${name} (${ratingText({ rating, provisional })})`;
+}
+
+/** With a question mark where little stands behind it. */
+export function ratingText({
+  rating,
+  provisional,
+}: {
+  rating: number;
+  provisional: boolean;
+}): string {
+  return `${rating}${provisional ? "?" : ""}`;
+}
+
+/** "5 min + 3 s", "3 days for each turn", "unlimited time". */
+export function timeWords(text: string): string {
+  const control = parseTime(text);
+  if (!control) return text;
+  if (control.kind === "unlimited") return t("live-time-unlimited");
+  if (control.kind === "days") return t("live-time-days", { count: control.initial / DAY });
+  return t("live-time-real", {
+    minutes: number(control.initial / MINUTE),
+    seconds: number(control.increment / SECOND),
+  });
+}
+
+/** The game with its variants. */
+export function kindWords(game: GameName): string {
+  const variants = game
+    .split(".")
+    .slice(1)
+    .map((variant) => t(`live-variant-${variant}`));
+  return variants.length > 0 ? `${gameName(game)} (${listed(variants)})` : gameName(game);
+}
+
+export function sideOf(game: GameName, side: SideIndex): Side {
+  return SIDES[familyOf(game)][side];
+}
+
+export function sideWords(game: GameName, side: SideIndex): string {
+  return sideName(sideOf(game, side));
+}
+
+/** Time that is left, in two units at most: "2 days 3 hours", "4 minutes 5 seconds". */
+export function leftWords(ms: number): string {
+  return measured(leftParts(ms), "long");
+}
+
+/** The same in as little room as a clock has: "3 days", but "2d 3h" or "2 j 3 h". */
+export function leftShort(ms: number): string {
+  const parts = leftParts(ms);
+  if (parts.length === 1) return measured(parts, "long");
+  // What is short in other languages is "2 days 3 hrs" in English, and what is narrow is English in Japanese.
+  return measured(parts, language() === "en" ? "narrow" : "short");
+}
+
+type Part = { count: number; unit: string };
+
+function leftParts(ms: number): Part[] {
+  // As a clock does it: a moment before the end there is still a second.
+  const left = Math.ceil(ms / SECOND) * SECOND;
+  const units: [number, string][] = [
+    [DAY, "day"],
+    [HOUR, "hour"],
+    [MINUTE, "minute"],
+    [SECOND, "second"],
+  ];
+  const first = Math.max(
+    0,
+    units.findIndex(([size]) => left >= size),
+  );
+  const from = left < SECOND ? units.length - 1 : first;
+  let rest = left;
+  const parts = units.slice(from, from + 2).map(([size, unit]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return { count, unit };
+  });
+  return parts.filter(({ count }, index) => count > 0 || index === 0);
+}
+
+function measured(parts: Part[], unitDisplay: "long" | "short" | "narrow"): string {
+  return parts
+    .map(({ count, unit }) => number(count, { style: "unit", unit, unitDisplay }))
+    .join(language() === "ja" ? "" : " ");
+}

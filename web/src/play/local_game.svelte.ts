@@ -1,0 +1,331 @@
+// A game that is being played: the turns so far, whose move it is, and the computer that answers. Without a page around
+// it, so that tests need none; what a person sees of it is Play.svelte.
+
+import type { Core, Line, Remark } from "../core/core";
+import { drawAnswer, type DrawAnswer } from "../core/draw_answer";
+import { Making, type Playable } from "../game/turn_input.svelte";
+import { motionOf, type Motion } from "../board/motion";
+import type { Oracle } from "../core/server_tables";
+import type { Outcome, Position, Side } from "../core/position";
+import { provenTurns } from "../core/proven_moves";
+import { seatOf, whimsOf } from "../records/computer_seat";
+import { otherSide } from "../text/sentences";
+import {
+  append,
+  courseTo,
+  endOf,
+  mainLine,
+  settle,
+  sideAt,
+  takeBack,
+  turnAt,
+  type Tree,
+} from "../records/game_tree";
+import { isFresh, restoreTurn, type Turn } from "../game/turn";
+
+/** No turn of the computer takes longer, at any level and on any device. */
+export const LONGEST_THOUGHT = 2;
+/** The level that uses time and tables; the others are the same on every device. */
+const HIGHEST = 10;
+/** Milliseconds that it waits for proof; what comes later is there for its next turn. */
+const LONGEST_INQUIRY = 1000;
+const HINT = { nodes: 400_000, seconds: 1.5 };
+/** A breath before the computer answers, so that one sees what one did. */
+const BREATH = 250;
+/** Should a board never say that its pieces have come to rest. */
+const LONGEST_MOTION = 4000;
+
+export interface Hint {
+  position: Position;
+  line: Line;
+  remarks: Remark[];
+}
+
+export interface PlayState {
+  tree: Tree;
+  turn: Turn;
+}
+
+/** Whether a person has done anything yet; that the computer has opened the game is nothing to keep. */
+export function hasBegun(tree: Tree, turn: Turn): boolean {
+  const seat = seatOf(tree);
+  return (
+    tree.settled !== null ||
+    !isFresh(turn) ||
+    mainLine(tree).some((_, ply) => sideAt(tree, ply) !== seat?.side)
+  );
+}
+
+export class Play implements Playable {
+  tree: Tree;
+  /** The start, and then the position after each turn. */
+  positions: Position[];
+  /** The turn that a person is making. */
+  readonly making: Making;
+  /** Since when the computer thinks, in milliseconds of the clock. */
+  thinking = $state.raw<number | null>(null);
+  hasFailed = $state(false);
+  hint = $state.raw<Hint | "sought" | null>(null);
+  isUndone = $state(false);
+  isAskedToResign = $state(false);
+  /** Where the talk about a draw stands: people are asked, the computer thinks about it, or has answered. */
+  draw = $state.raw<"asked" | "sought" | DrawAnswer | null>(null);
+  /** What the page wishes: turns that wait, and pieces that are seen moving. */
+  confirms = false;
+  animated = false;
+
+  readonly #core: Core;
+  readonly #oracle: Oracle;
+  readonly #keep: (state: PlayState) => void;
+  #thought: AbortController | null = null;
+  #settle: () => void = () => {};
+
+  constructor(
+    core: Core,
+    oracle: Oracle,
+    tree: Tree,
+    positions: Position[],
+    turn: Turn,
+    keep: (state: PlayState) => void,
+  ) {
+    this.#core = core;
+    this.#oracle = oracle;
+    this.#keep = keep;
+    this.tree = $state.raw(tree);
+    this.positions = $state.raw(positions);
+    this.making = new Making(core, this, turn);
+  }
+
+  /** A new game, or a kept one with the turn that was half made. */
+  static async open(
+    core: Core,
+    oracle: Oracle,
+    tree: Tree,
+    turn: unknown,
+    keep: (state: PlayState) => void,
+  ): Promise<Play> {
+    const positions = await core.replay(courseTo(tree, endOf(tree)));
+    const half = restoreTurn(turn, positions.at(-1)!);
+    return new Play(core, oracle, tree, positions, half, keep);
+  }
+
+  readonly position: Position = $derived.by(() => this.positions.at(-1)!);
+  readonly seat = $derived.by(() => seatOf(this.tree));
+  readonly moves: string[] = $derived.by(() =>
+    mainLine(this.tree).map((id) => turnAt(this.tree, id).move),
+  );
+  readonly outcome: Outcome | null = $derived.by(() => {
+    const { settled } = this.tree;
+    return this.position.outcome ?? (typeof settled === "object" ? settled : null);
+  });
+  readonly isOver = $derived.by(() => this.outcome !== null || this.tree.settled !== null);
+  readonly isComputersTurn = $derived.by(
+    () => !this.isOver && this.seat?.side === this.position.side,
+  );
+  readonly canTouch = $derived.by(() => !this.isOver && !this.isComputersTurn);
+  /** The side of the person at the board; with two people, who is to move. */
+  readonly person: Side = $derived.by(() =>
+    this.seat ? otherSide(this.seat.side) : this.position.side,
+  );
+
+  /** Lets the computer play if it is its turn: after opening a game, and after each turn. */
+  async begin(): Promise<void> {
+    if (this.isComputersTurn) await this.#think();
+  }
+
+  /** A turn that a person has made, or the computer. */
+  async play(text: string, motion: Motion | null): Promise<void> {
+    const { tree } = this;
+    const next = append(tree, endOf(tree), text);
+    const after = await this.#core.follow(courseTo(next.tree, next.id));
+    if (this.tree !== tree) return;
+    this.tree = next.tree;
+    this.positions = [...this.positions, after];
+    this.hint = null;
+    this.making.restart(motion);
+    this.changed();
+    await this.begin();
+  }
+
+  async seekHint(): Promise<void> {
+    if (!this.canTouch || this.hint === "sought") return;
+    this.stirred();
+    const { position } = this;
+    this.hint = "sought";
+    try {
+      const { lines } = await this.#core.analyse(courseTo(this.tree, endOf(this.tree)), HINT);
+      const [line] = lines;
+      const move = line?.moves[0];
+      if (!line || !move || position !== this.position) return;
+      const remarks = await this.#core.explain(position.game, position.text, move);
+      if (position === this.position) this.hint = { position, line, remarks };
+    } finally {
+      if (this.hint === "sought") this.hint = null;
+    }
+  }
+
+  get canUndo(): boolean {
+    return this.#undoable() > 0 || this.tree.settled !== null;
+  }
+
+  /** Back to the person's last turn, or out of an end that was settled. */
+  undo(): void {
+    const count = this.#undoable();
+    this.#stop();
+    this.stirred();
+    if (this.tree.settled !== null) this.tree = settle(this.tree, null);
+    else if (count > 0) {
+      this.tree = takeBack(this.tree, count);
+      this.positions = this.positions.slice(0, -count);
+    } else return;
+    this.making.restart(null);
+    this.isUndone = true;
+    this.changed();
+    void this.begin();
+  }
+
+  resign(): void {
+    this.#stop();
+    this.stirred();
+    this.#settleBy({ winner: otherSide(this.person), reason: "resigned" });
+  }
+
+  /** Asks two people whether both agree, or offers it to the computer, which answers by its own judgement. */
+  async offerDraw(): Promise<void> {
+    const { seat, tree, position } = this;
+    if (this.isOver || this.isComputersTurn) return;
+    this.stirred();
+    if (!seat) {
+      this.draw = "asked";
+      return;
+    }
+    const stop = (this.#thought = new AbortController());
+    this.draw = "sought";
+    try {
+      const course = courseTo(tree, endOf(tree));
+      const answer = await drawAnswer(this.#core, course, position, seat.side, stop.signal);
+      if (stop.signal.aborted) return;
+      if (answer === "accepted") this.agree();
+      this.draw = answer;
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      this.draw = null;
+      throw error;
+    }
+  }
+
+  /** Both sides agree: two people have said so, the computer has accepted, or neither can win any more. */
+  agree(): void {
+    this.#stop();
+    this.stirred();
+    this.#settleBy({ winner: null, reason: "agreed" });
+  }
+
+  /** The same game with the computer at another level. */
+  reseat(tree: Tree): void {
+    this.tree = tree;
+    this.changed();
+    if (this.thinking !== null) void this.begin();
+  }
+
+  stirred(): void {
+    this.making.fault = null;
+    this.isUndone = false;
+    this.isAskedToResign = false;
+    if (this.draw === "sought") this.#stop();
+    this.draw = null;
+    this.making.rewound = null;
+    if (this.hint !== "sought") this.hint = null;
+  }
+
+  changed(): void {
+    this.#keep({ tree: this.tree, turn: this.making.turn });
+  }
+
+  /** The board says that its pieces have come to rest. */
+  rest(): void {
+    this.#settle();
+  }
+
+  /** The page is left. */
+  close(): void {
+    this.#stop();
+  }
+
+  #undoable(): number {
+    const last = this.positions.length - 1;
+    for (let at = last - 1; at >= 0; at--) {
+      if (this.positions[at]!.side !== this.seat?.side) return last - at;
+    }
+    return 0;
+  }
+
+  async #think(): Promise<void> {
+    this.#stop();
+    const stop = (this.#thought = new AbortController());
+    const { seat } = this;
+    if (!seat) return;
+    this.thinking = Date.now();
+    this.hasFailed = false;
+    try {
+      const [move] = await Promise.all([this.#choose(seat.level, stop.signal), this.#atRest()]);
+      if (stop.signal.aborted) return;
+      if (!move) throw new Error("The engine found no turn.");
+      this.thinking = null;
+      await this.play(move, motionOf(this.position, move));
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      this.thinking = null;
+      this.hasFailed = true;
+      if (!(error instanceof DOMException)) throw error;
+    }
+  }
+
+  /** The computer's turn: the highest level takes its time and asks for proof, the others answer the same every time. */
+  async #choose(level: number, signal: AbortSignal): Promise<string | undefined> {
+    const { tree, position } = this;
+    const course = courseTo(tree, endOf(tree));
+    const begun = performance.now();
+    const isHighest = level === HIGHEST;
+    const proven = isHighest
+      ? await Promise.race([
+          provenTurns(this.#core, this.#oracle, course, position),
+          new Promise<null>((resolve) => setTimeout(resolve, LONGEST_INQUIRY, null)),
+        ])
+      : null;
+    if (proven?.length === 1) return proven[0];
+    const limit = {
+      level,
+      seconds: LONGEST_THOUGHT - (performance.now() - begun) / 1000,
+      seed: whimsOf(tree),
+      forget: !isHighest,
+      ...(proven && { only: proven }),
+    };
+    const { lines } = await this.#core.analyse(course, limit, undefined, signal);
+    return lines[0]?.moves[0];
+  }
+
+  /** Until the pieces have come to rest, and a breath more. */
+  async #atRest(): Promise<void> {
+    if (!this.animated) return;
+    if (this.making.motion) {
+      await new Promise<void>((resolve) => {
+        this.#settle = resolve;
+        setTimeout(resolve, LONGEST_MOTION);
+      });
+    }
+    await new Promise((resolve) => setTimeout(resolve, BREATH));
+  }
+
+  #stop(): void {
+    this.#thought?.abort();
+    this.#thought = null;
+    this.thinking = null;
+  }
+
+  #settleBy(outcome: Outcome): void {
+    this.tree = settle(this.tree, outcome);
+    this.making.restart(null);
+    this.changed();
+  }
+}

@@ -1,0 +1,385 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Core, Limit } from "../core/core";
+import { fetchFile, LOCAL } from "../core/testing/local_core";
+import { hasBegun, Play, type PlayState } from "./local_game.svelte";
+import type { Oracle } from "../core/server_tables";
+import type { GameName } from "../core/position";
+import { giveWhims, sitDown, type Seat } from "../records/computer_seat";
+import { newTree, startOf } from "../records/game_tree";
+import { openCore } from "../core/core_workers";
+
+const noServer: Oracle = async () => null;
+let core: Core;
+beforeAll(() => {
+  core = openCore(LOCAL);
+});
+
+interface Opened {
+  play: Play;
+  kept: PlayState[];
+}
+
+async function opened(
+  game: GameName,
+  options: {
+    seed?: string;
+    position?: string;
+    seat?: Seat;
+    whims?: string;
+    turn?: unknown;
+    oracle?: Oracle;
+  } = {},
+): Promise<Opened> {
+  const { seat, whims = "1", turn = null, oracle = noServer, ...from } = options;
+  const fresh = newTree(game, await startOf(core, game, from));
+  const kept: PlayState[] = [];
+  const tree = seat ? giveWhims(sitDown(fresh, seat), whims) : fresh;
+  return { play: await Play.open(core, oracle, tree, turn, (state) => kept.push(state)), kept };
+}
+
+describe("two at one board", () => {
+  test("a man is placed by one touch", async () => {
+    const { play, kept } = await opened("alquerque");
+    await play.making.touch("d2");
+    expect(play.moves).toEqual(["d2"]);
+    expect(play.position.side).toBe("black");
+    expect(kept.length).toBe(1);
+  });
+
+  test("a point that is taken says so", async () => {
+    const { play } = await opened("alquerque");
+    await play.making.touch("d2");
+    await play.making.touch("d2");
+    expect(play.making.fault?.reason).toBe("occupied");
+    expect(play.moves).toEqual(["d2"]);
+  });
+
+  test("who makes a mill chooses whom to take, and a protected man says why", async () => {
+    const position = "BBB...../WW....../B..B.... w 1-1 -,- 0 17";
+    const { play } = await opened("alquerque", { position });
+    await play.making.touch("f6");
+    expect(play.making.view.expects).toBe("prey");
+    await play.making.touch("a7");
+    expect(play.making.fault?.reason).toBe("protected");
+    await play.making.touch("c5");
+    expect(play.moves).toEqual(["f6xc5"]);
+  });
+
+  test("where only one man can be taken nothing is asked", async () => {
+    const position = "BBB...../WW....../B....... w 1-1 -,- 0 16";
+    const { play } = await opened("alquerque", { position });
+    await play.making.touch("f6");
+    expect(play.moves).toEqual(["f6xc5"]);
+  });
+
+  test("a barred return says why", async () => {
+    const position = "WW.W..../B.B.B.../.B...... w 0-0 g4-g7,- 0 40";
+    const { play } = await opened("alquerque", { position });
+    await play.making.touch("g4");
+    await play.making.touch("g7");
+    expect(play.making.fault?.reason).toBe("barred");
+    expect(play.making.turn.from).toBe("g4");
+  });
+
+  test("a half-made turn is kept at every touch, and a reload brings it back", async () => {
+    const { play, kept } = await opened("querni", { seed: "7" });
+    await play.making.touch("f3");
+    const way = play.position.ways.find(
+      ({ from, to }) =>
+        from === "f3" &&
+        play.position.ways.some((w) => w.from === from && w.to !== to && w.path.includes(to)),
+    )!;
+    await play.making.touch(way.to);
+    expect(play.moves).toEqual([]);
+    expect(play.making.isOnward).toBe(true);
+    const state = JSON.parse(JSON.stringify(kept.at(-1))) as PlayState;
+    const again = await Play.open(core, noServer, state.tree, state.turn, () => {});
+    expect(again.making.turn).toEqual(play.making.turn);
+    expect(again.making.view.pieces.find(({ square }) => square === way.to)?.number).toBe(1);
+    await again.making.confirm();
+    expect(again.moves).toEqual([`f3-${way.to}`]);
+  });
+
+  test("a turn is taken back within itself, and as a whole", async () => {
+    const { play } = await opened("querni", { seed: "7" });
+    await play.making.touch("f3");
+    play.making.back();
+    expect(play.making.turn.from).toBeNull();
+    expect(play.canUndo).toBe(false);
+    await play.making.type("f3-e4");
+    expect(play.canUndo).toBe(true);
+    play.undo();
+    expect(play.moves).toEqual([]);
+    expect(play.isUndone).toBe(true);
+  });
+
+  test("what is typed is understood as people type it", async () => {
+    const { play } = await opened("querni", { seed: "7" });
+    expect(await play.making.type(" F3 e4 ")).toBe(true);
+    expect(play.moves).toEqual(["f3-e4"]);
+    expect(await play.making.type("a1-a2")).toBe(false);
+    expect(play.making.fault?.reason).toBe("empty_square");
+    expect(await play.making.type("b3")).toBe(true);
+    expect(play.making.turn.from).toBe("b3");
+  });
+
+  test("a removal that strands a tile waits for a second word", async () => {
+    const { play } = await opened("querni", { position: "10/10/10/ABCDE5/10/10/a2b2c2d b 0 1" });
+    await play.making.remove([1, 3]);
+    expect(play.moves).toEqual([]);
+    expect(play.making.strands["x1-3"]).toEqual([4, 5]);
+    await play.making.confirm();
+    expect(play.moves).toEqual(["x1-3"]);
+  });
+
+  test("what would strand a tile of one side is not said of the same removal of the other", async () => {
+    const { play } = await opened("querni", { position: "10/10/10/ABCDE5/10/10/abc3j3 b 0 1" });
+    await play.making.touch("a4");
+    await expect.poll(() => play.making.strands["x1-3"]).toEqual([4, 5]);
+    expect(await play.making.type("e4-f5")).toBe(true);
+    expect(play.making.view.choices.map(({ text }) => text)).toEqual(["x1-3"]);
+    expect(play.making.strands).toEqual({});
+  });
+
+  test("the last turn is shown once more, unless something else is done meanwhile", async () => {
+    const { play } = await opened("alquerque");
+    await play.making.touch("d2");
+    const again = () => play.making.replay(play.positions.at(-2)!, play.moves.at(-1)!);
+    const shown = again();
+    expect(play.making.shown).toMatchObject({ pieces: [], hands: [9, 9] });
+    await shown;
+    expect(play.making.rewound).toBeNull();
+    expect(play.making.motion).toEqual({ path: ["d2"], removed: [] });
+    const overtaken = again();
+    play.undo();
+    await overtaken;
+    expect(play.making.rewound).toBeNull();
+    expect(play.making.motion).toBeNull();
+  });
+
+  test("who resigns has lost, and may think better of it", async () => {
+    const { play } = await opened("alquerque");
+    play.resign();
+    expect(play.outcome).toEqual({ winner: "black", reason: "resigned" });
+    expect(play.canTouch).toBe(false);
+    play.undo();
+    expect(play.isOver).toBe(false);
+  });
+
+  test("two people agree on a draw when they like, and only when asked twice", async () => {
+    const { play } = await opened("alquerque");
+    await play.offerDraw();
+    expect(play.draw).toBe("asked");
+    expect(play.isOver).toBe(false);
+    await play.making.touch("d2");
+    expect(play.draw).toBeNull();
+    await play.offerDraw();
+    play.agree();
+    expect(play.outcome).toEqual({ winner: null, reason: "agreed" });
+    play.undo();
+    expect(play.isOver).toBe(false);
+  });
+
+  test.each(["querni", "alquerque"])("a whole game of %s ends", async (game) => {
+    const { play } = await opened(game, game === "querni" ? { seed: "3" } : {});
+    for (let turn = 0; !play.isOver && turn < 400; turn++) {
+      const { moves } = play.position;
+      const wanted =
+        moves.find(({ removed }) => removed.length > 0) ?? moves[(turn * 7) % moves.length]!;
+      expect(await play.making.type(wanted.text)).toBe(true);
+    }
+    expect(play.outcome).not.toBeNull();
+    expect(play.canTouch).toBe(false);
+  });
+});
+
+describe("what is worth keeping", () => {
+  const isKept = ({ tree, making }: Play) => hasBegun(tree, making.turn);
+
+  test("a game from the first touch on, and an end without a turn", async () => {
+    const { play } = await opened("querni", { seed: "7" });
+    expect(isKept(play)).toBe(false);
+    await play.making.touch("f3");
+    expect(isKept(play)).toBe(true);
+    const other = await opened("alquerque");
+    other.play.resign();
+    expect(isKept(other.play)).toBe(true);
+  });
+
+  test("nothing that the computer alone has done", async () => {
+    const { play } = await opened("alquerque", { seat: { side: "white", level: 1 } });
+    await play.begin();
+    expect(play.moves.length).toBe(1);
+    expect(isKept(play)).toBe(false);
+    await play.making.type(play.position.moves[0]!.text);
+    expect(isKept(play)).toBe(true);
+  });
+});
+
+describe("against the computer", () => {
+  test("it answers, at every level and as either side", async () => {
+    const { play } = await opened("alquerque", { seat: { side: "black", level: 1 } });
+    await play.begin();
+    expect(play.moves).toEqual([]);
+    await play.making.touch("d2");
+    expect(play.moves.length).toBe(2);
+    expect(play.canTouch).toBe(true);
+    const other = await opened("querni", { seed: "7", seat: { side: "blue", level: 4 } });
+    await other.play.begin();
+    expect(other.play.moves.length).toBe(1);
+    expect(other.play.person).toBe("pink");
+  });
+
+  test.each([3, 8])("level %d answers the same after a reload", async (level) => {
+    const answers = async (whims: string, isReloaded: boolean) => {
+      const seat: Seat = { side: "black", level };
+      const { play: first, kept } = await opened("alquerque", { seat, whims });
+      let play = first;
+      for (let turn = 0; turn < 14 && !play.isOver; turn++) {
+        if (isReloaded) {
+          const tree = kept.at(-1)?.tree ?? play.tree;
+          const keep = (state: PlayState) => kept.push(state);
+          play = await Play.open(openCore(LOCAL), noServer, tree, null, keep);
+        }
+        const { moves } = play.position;
+        await play.making.type(moves[(turn * 5) % moves.length]!.text);
+      }
+      return play.moves;
+    };
+    const played = await answers("7", false);
+    expect(played.length).toBeGreaterThan(20);
+    expect(await answers("7", true)).toEqual(played);
+    // Another game is another game, where the level has whims.
+    if (level === 3) expect(await answers("8", false)).not.toEqual(played);
+  });
+
+  test("it answers the same when its turn has been taken back and the game comes to it again", async () => {
+    const { play } = await opened("alquerque", { seat: { side: "black", level: 8 }, whims: "7" });
+    await play.making.touch("d2");
+    const first = play.moves;
+    play.undo();
+    await play.making.touch("a1");
+    play.undo();
+    await play.making.touch("d2");
+    expect(play.moves).toEqual(first);
+  });
+
+  test("it answers the offer of a draw", async () => {
+    const seat: Seat = { side: "black", level: 1 };
+    const early = await opened("alquerque", { seat });
+    await early.play.offerDraw();
+    expect([early.play.draw, early.play.isOver]).toEqual(["early", false]);
+    const position = "WW.W..../B.B.B.../........ w 0-0 -,- 0 60";
+    const late = await opened("alquerque", { seat, position });
+    await late.play.offerDraw();
+    expect(late.play.draw).toBe("accepted");
+    expect(late.play.outcome).toEqual({ winner: null, reason: "agreed" });
+  });
+
+  test("an offer that is followed by a turn is withdrawn", async () => {
+    const position = "W.W.W.../......../B.B.B... w 0-0 -,- 0 60";
+    const { play } = await opened("alquerque", { seat: { side: "black", level: 1 }, position });
+    const offered = play.offerDraw();
+    expect(play.draw).toBe("sought");
+    await play.making.type("a7-d7");
+    await offered;
+    expect(play.draw).toBeNull();
+    expect([play.isOver, play.moves.length]).toEqual([false, 2]);
+  });
+
+  test("taking back goes to one's own last turn", async () => {
+    const { play } = await opened("alquerque", { seat: { side: "black", level: 1 } });
+    await play.making.touch("d2");
+    play.undo();
+    expect(play.moves).toEqual([]);
+    expect(play.canTouch).toBe(true);
+  });
+
+  test("nobody touches what is the computer's", async () => {
+    const { play } = await opened("alquerque", { seat: { side: "white", level: 1 } });
+    await play.making.touch("d2");
+    expect(play.moves).toEqual([]);
+  });
+
+  test("a hint names a legal turn and why", async () => {
+    const position = "BB....../WW....../B....... w 1-1 -,- 0 16";
+    const { play } = await opened("alquerque", { position });
+    await play.seekHint();
+    expect(play.hint).not.toBeNull();
+    if (play.hint === null || play.hint === "sought") return;
+    const [move] = play.hint.line.moves;
+    expect(play.position.moves.some(({ text }) => text === move)).toBe(true);
+    expect(play.hint.remarks.length).toBeGreaterThan(0);
+  });
+});
+
+describe("the highest level where tables know", () => {
+  const WON = "W.W.W.../......../B.B.B... w 0-0 -,- 0 1";
+  const REPEATED = ["a7-d7", "c5-d5", "d7-a7", "d5-c5", "a7-d7", "c5-d5", "d7-a7"];
+  beforeEach(() => {
+    const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(fetchFile);
+    return () => fetched.mockRestore();
+  });
+
+  async function replayed(moves: string[], level: number, oracle?: Oracle): Promise<Play> {
+    const { play } = await opened("alquerque", { position: WON, ...(oracle && { oracle }) });
+    for (const move of moves) await play.making.type(move);
+    play.reseat(sitDown(play.tree, { side: play.position.side, level }));
+    return play;
+  }
+
+  test("plays the only turn that keeps the game without thinking about others", async () => {
+    const thought = vi.spyOn(core, "analyse");
+    const play = await replayed(REPEATED, 10);
+    await play.begin();
+    expect(play.moves.at(-1)).toBe("e5-e4");
+    expect(thought).not.toHaveBeenCalled();
+    thought.mockRestore();
+  });
+
+  test("thinks among the turns that are equally good", async () => {
+    const thought = vi.spyOn(core, "analyse");
+    const position = ".W..B.B./.....W../..W...B. b 0-0 -,- 0 1";
+    const { play } = await opened("alquerque", { position, seat: { side: "black", level: 10 } });
+    await play.begin();
+    const [[, limit]] = thought.mock.calls as [[unknown, Limit]];
+    expect(limit.only?.toSorted()).toEqual(["a1-d1", "c3-c4"]);
+    expect(limit.only).toContain(play.moves.at(-1));
+    thought.mockRestore();
+  });
+
+  test("lower levels ask for no proof", async () => {
+    const oracle = vi.fn(noServer);
+    const probed = vi.spyOn(core, "probe");
+    const play = await replayed(REPEATED, 9, oracle);
+    await play.begin();
+    expect(play.moves.length).toBe(REPEATED.length + 1);
+    expect(probed).not.toHaveBeenCalled();
+    expect(oracle).not.toHaveBeenCalled();
+    probed.mockRestore();
+  });
+
+  test("a server is asked for what the page does not have, and has to be quick", async () => {
+    const position = "WBWBW.../......../........ b 6-7 -,- 0 6";
+    const { moves } = await core.read("alquerque", position);
+    const turns = moves.map(({ text }) => ({
+      move: text,
+      verdict: { result: text === "c3" ? "win" : "loss", distance: 9 } as const,
+    }));
+    const knows: Oracle = async () => ({ verdict: turns[0]!.verdict, turns, quiet_end: null });
+    const seat = { side: "black", level: 10 } as const;
+    const quick = await opened("alquerque", { position, seat, oracle: knows });
+    await quick.play.begin();
+    expect(quick.play.moves).toEqual(["c3"]);
+    const silent = await opened("alquerque", {
+      position,
+      seat,
+      oracle: () => new Promise(() => {}),
+    });
+    const waited = vi.spyOn(globalThis, "setTimeout");
+    await silent.play.begin();
+    expect(silent.play.moves.length).toBe(1);
+    expect(waited.mock.calls.map(([, wait]) => wait)).toContain(1000);
+    waited.mockRestore();
+  });
+});

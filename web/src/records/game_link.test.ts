@@ -1,0 +1,151 @@
+// Records and links with the compiled core: what the pages use.
+
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+import { LOCAL } from "../core/testing/local_core";
+import { readRecords, recordText } from "./record";
+import {
+  gameCode,
+  gameLink,
+  LinkFault,
+  LONGEST_LINK,
+  positionLink,
+  readGameCode,
+  seedLink,
+  shortLink,
+} from "./game_link";
+import { annotate, append, courseTo, endOf, newTree, ROOT, startOf, turnAt } from "./game_tree";
+import type { Tree } from "./game_tree";
+import { openCore } from "../core/core_workers";
+
+const core = openCore(LOCAL);
+const SAMPLES = readFileSync(new URL("../../../tests/data/records.pgn", import.meta.url), "utf8");
+
+test("the samples are read, written, and come back from their links", async () => {
+  const { games, faults } = await readRecords(core, SAMPLES);
+  expect(faults).toEqual([]);
+  expect(games).toHaveLength(3);
+  const texts = await Promise.all(games.map(({ tree }) => recordText(core, tree)));
+  expect(texts.join("\n")).toBe(SAMPLES);
+  for (const { tree } of games) {
+    const shared = await readGameCode(core, await gameCode(core, { tree, at: ROOT }));
+    expect(shared.at).toBe(ROOT);
+    expect(nested(shared.tree)).toEqual(nested(tree));
+    expect(shared.tree.settled).toEqual(tree.settled);
+  }
+});
+
+/** A turn with what is said of it and what follows it, whatever its number is. */
+type Nested = [string, string, readonly number[], Nested[]];
+function nested(tree: Tree, id = ROOT): Nested {
+  const { move, comment, marks, children } = turnAt(tree, id);
+  return [move, comment, marks, children.map((child) => nested(tree, child))];
+}
+
+async function grown(lines: readonly string[]): Promise<Tree> {
+  let tree = newTree("alquerque", await startOf(core, "alquerque"));
+  for (const line of lines) {
+    let at: number = ROOT;
+    for (const move of line.split(" ")) {
+      const { children } = turnAt(tree, at);
+      const known = children.find((child) => turnAt(tree, child).move === move);
+      if (known !== undefined) at = known;
+      else ({ tree, id: at } = append(tree, at, move));
+    }
+  }
+  return tree;
+}
+
+const SITE = "https://example.org";
+
+test("a link has variations, comments and marks, and opens where its sender stood", async () => {
+  let tree = await grown(["d2 d6 f4 b2", "d2 d6 b4", "f4 d2", "d2 d6 f4 b6 d7", "d2 b4"]);
+  tree = annotate(tree, ROOT, { comment: "Two openings, and “何か” 🂡 else." });
+  tree = annotate(tree, 5, { comment: "Quieter.", marks: [1, 255] });
+  for (const [id, turn] of tree.turns.entries()) {
+    const link = (await shortLink(core, SITE, { tree, at: id }))!;
+    expect(link.leftOut).toBe(null);
+    expect(link.text.length).toBeLessThan(160);
+    const shared = await readGameCode(core, new URL(link.text).hash.slice(1));
+    expect(nested(shared.tree)).toEqual(nested(tree));
+    expect(courseTo(shared.tree, shared.at)).toEqual(courseTo(tree, id));
+    expect(turnAt(shared.tree, shared.at).comment).toBe(turn!.comment);
+  }
+});
+
+test("a comment alone has a link too", async () => {
+  const tree = annotate(await grown([]), ROOT, { comment: "Who begins?" });
+  const shared = await readGameCode(core, await gameCode(core, { tree, at: ROOT }));
+  expect(nested(shared.tree)).toEqual(nested(tree));
+});
+
+/** Letters that cannot be packed into fewer. */
+function noise(length: number): string {
+  let seed = 1;
+  const letter = (): string => {
+    seed = (seed * 48271) % 2147483647;
+    return String.fromCharCode(33 + (seed % 90));
+  };
+  return Array.from({ length }, letter).join("");
+}
+
+test("what does not fit is left out, and that is said", async () => {
+  const bare = await grown(["d2 d6 f4", "d2 d6 b4"]);
+  const long = annotate(bare, 4, { comment: noise(LONGEST_LINK), marks: [3] });
+  const shorter = (await shortLink(core, SITE, { tree: long, at: 4 }))!;
+  expect(shorter.leftOut).toBe("comments");
+  expect(shorter.text.length).toBeLessThan(LONGEST_LINK);
+  const shared = await readGameCode(core, new URL(shorter.text).hash.slice(1));
+  expect(nested(shared.tree)).toEqual(nested(annotate(bare, 4, { marks: [3] })));
+  expect(turnAt(shared.tree, shared.at).move).toBe("b4");
+  // Nor is anything made that could not be read again.
+  const same = annotate(bare, 4, { comment: "a".repeat(200_000) });
+  expect((await shortLink(core, SITE, { tree: same, at: 4 }))?.leftOut).toBe("comments");
+});
+
+test("of more variations than a link holds only the main line is sent", async () => {
+  let tree = await grown(["d2 d6 f4 b2"]);
+  const { moves } = await core.follow(courseTo(tree, 2));
+  for (let count = 0; count < 5_000; count += 1)
+    tree = append(tree, 2, moves[count % moves.length]!.text).tree;
+  const link = (await shortLink(core, SITE, { tree, at: tree.turns.length - 1 }))!;
+  expect(link.leftOut).toBe("variations");
+  const shared = await readGameCode(core, new URL(link.text).hash.slice(1));
+  expect(courseTo(shared.tree, endOf(shared.tree)).moves).toEqual(["d2", "d6", "f4", "b2"]);
+  expect(courseTo(shared.tree, shared.at).moves).toEqual(["d2", "d6"]);
+});
+
+test.each([
+  ['[Game "chess"]\n\n*', "unknown_game"],
+  ['[Game "querni"]\n[Seed "18446744073709551616"]\n\n*', "bad_seed"],
+  ['[Game "alquerque"]\n[Seed "3"]\n\n*', "bad_seed"],
+  ['[Game "querni"]\n[Position "x"]\n\n*', "bad_position"],
+  ['[Game "alquerque"]\n\n1. d2 d2 *', "illegal_move"],
+])("the core's refusal of %j is a fault of the record", async (text, reason) => {
+  const { faults } = await readRecords(core, text);
+  expect(faults.map((fault) => fault.reason)).toEqual([reason]);
+});
+
+test("a link from the world is read for ever, and a damaged one is seen", async () => {
+  const { tree, at } = await readGameCode(core, "AQAECAWQDf0rKv9J");
+  expect(at).toBe(ROOT);
+  expect(courseTo(tree, endOf(tree)).moves.join(" ")).toBe("d3 b2 c5 a1 c3 e3 c4xe3 f2");
+  expect(tree.settled).toEqual({ winner: "white", reason: "resigned" });
+  await expect(readGameCode(core, "AQAECAWQDf0rKv9K")).rejects.toThrow(LinkFault);
+  await expect(readGameCode(core, "Aw")).rejects.toThrow("record-link-newer");
+});
+
+test.each(["nonsense", "", "A", "AAAAAA", "CgAECAWQDf0rKv9J", "hello-world", "not a link"])(
+  "%j was made by no version, now or later",
+  async (code) => {
+    await expect(readGameCode(core, code)).rejects.toThrow("record-link-broken");
+  },
+);
+
+test("links", () => {
+  expect(gameLink(SITE, "AQ")).toBe("https://example.org/g#AQ");
+  expect(seedLink(SITE, "querni", "123")).toBe("https://example.org/play/querni?seed=123");
+  const link = new URL(positionLink(SITE, "querni", "9c/10/10/10/2ab6/1A8/10 b 0 1"));
+  expect(link.searchParams.get("position")).toBe("9c/10/10/10/2ab6/1A8/10 b 0 1");
+});

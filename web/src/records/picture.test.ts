@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+import { lastTurn, picture, svgText } from "./picture";
+import type { Position } from "../core/position";
+import positions from "../core/testing/positions.json";
+import { NAMES } from "./raster";
+
+const css = readFileSync(new URL("../site/theme.css", import.meta.url), "utf8");
+const colours = Object.fromEntries(
+  [...css.matchAll(/--([\w-]+): (?:light-dark\()?(#[0-9a-f]{6})/g)].map(([, name, hex]) => [
+    name!,
+    hex!,
+  ]),
+);
+const all = positions as unknown as Position[];
+const words = { size: 560, title: "a <b>", description: "\ud800 & \x00", serif: '"Serif", serif' };
+
+test("the theme has every colour of a picture", () => {
+  expect(NAMES.filter((name) => !colours[name])).toEqual([]);
+});
+
+test("every piece is drawn, upright and flipped too, within the paper", () => {
+  for (const position of all)
+    for (const options of [{}, { upright: true }, { flipped: true }]) {
+      const drawn = picture(position, colours, options);
+      const numbers = drawn.shapes.filter((shape) => "text" in shape && shape.size === 25.5);
+      const tiles = position.pieces.filter(({ number }) => number !== null);
+      expect(numbers).toHaveLength(tiles.length);
+      for (const { x, y, fill, stroke } of drawn.shapes) {
+        expect(x >= 0 && x <= drawn.width && y >= 0 && y <= drawn.height).toBe(true);
+        for (const colour of [fill, stroke]) expect(colour ?? "#000000").toMatch(/^#[0-9a-f]{6}$/);
+      }
+    }
+});
+
+test("a last turn leaves ghosts of what it removed", () => {
+  const before = all.find(({ moves }) => moves.some(({ removed }) => removed.length))!;
+  const move = before.moves.find(({ removed }) => removed.length)!;
+  const last = lastTurn(before, move.text)!;
+  const plain = picture(before, colours).shapes.filter(({ dash }) => dash);
+  const dashed = picture(before, colours, { last }).shapes.filter(({ dash }) => dash);
+  expect(plain).toHaveLength(0);
+  expect(dashed.length).toBeGreaterThanOrEqual(move.removed.length);
+  expect(lastTurn(before, "nonsense")).toBeNull();
+});
+
+test("SVG stands by itself and holds no stray markup", () => {
+  const text = svgText(picture(all[0]!, colours), words);
+  expect(text).toContain("<title>a &lt;b&gt;</title><desc>\ufffd &amp; \ufffd</desc>");
+  expect(text).not.toMatch(/<script|<style|style=|var\(|NaN|undefined/);
+  expect(text).toContain('font-family="&quot;Serif&quot;, serif"');
+});

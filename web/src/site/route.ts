@@ -1,0 +1,167 @@
+// The addresses of the site. Whatever is in an address came from a stranger: what does not parse is the page "lost".
+
+import { familyOf, SIDES, type Family, type GameName, type Side } from "../core/position";
+
+export interface PlayRoute {
+  page: "play";
+  game: GameName;
+  /** Querni's set-up; null: draw one. */
+  seed: string | null;
+  daily: boolean;
+  /** null: two people at one board. */
+  level: number | null;
+  /** The person's side against the computer. */
+  side: Side;
+  /** A kept game to go on with. */
+  kept: string | null;
+  /** A position to begin with, as set up in the editor. */
+  start: string | null;
+}
+
+export type Route =
+  | { page: "home" }
+  | PlayRoute
+  | { page: "learn"; family: Family | null; step: string | null }
+  | { page: "analysis"; game: GameName; kept: string | null; start: string | null }
+  | { page: "editor"; game: GameName; start: string | null }
+  | { page: "games" }
+  | { page: "print"; family: Family; sheet: string }
+  | { page: "shared"; text: string }
+  | { page: "lobby"; wanted: GameName | null }
+  | { page: "game"; id: string }
+  | { page: "live" }
+  | { page: "player"; name: string }
+  | { page: "account" }
+  | { page: "lost" };
+
+/** Gentle enough for who has never played, and yet it makes chains and mills. */
+export const FIRST_LEVEL = 3;
+
+const GAME = /^(querni(\.jump_each_once)?(\.voluntary_pass)?|alquerque)$/;
+const SEED = /^(0|[1-9][0-9]{0,19})$/;
+const LARGEST_SEED = 2n ** 64n - 1n;
+const LEVEL = /^([1-9]|10)$/;
+const NAME = /^[a-z0-9-]{1,64}$/;
+const LIVE_GAME = /^[1-9A-HJ-NP-Za-km-z]{10}$/;
+const LONGEST_PERSON = 80;
+
+const lost: Route = { page: "lost" };
+
+export function parse(url: URL): Route {
+  const [page = "", first = "", second, ...rest] = url.pathname.split("/").slice(1);
+  const query = url.searchParams;
+  if (rest.length > 0) return lost;
+  if (page === "" && first === "") return { page: "home" };
+  if (page === "games" && first === "") return { page: "games" };
+  if (page === "g" && first === "") return { page: "shared", text: url.hash.slice(1) };
+  if (page === "learn" && first === "") return { page: "learn", family: null, step: null };
+  if (LIVE.has(page)) return second ? lost : parseLive(page, first, query);
+  if (!GAME.test(first)) return lost;
+  if (page === "learn" || page === "print") {
+    if (first.includes(".") || (second && !NAME.test(second))) return lost;
+    const family = familyOf(first);
+    if (page === "learn") return { page, family, step: second || null };
+    return second ? { page, family, sheet: second } : lost;
+  }
+  if (second) return lost;
+  if (page === "play") return parsePlay(first, query);
+  const start = query.get("position");
+  if (page === "analysis") {
+    const kept = query.get("kept");
+    if (kept !== null && !NAME.test(kept)) return lost;
+    return { page, game: first, kept, start };
+  }
+  return page === "editor" ? { page, game: first, start } : lost;
+}
+
+const LIVE = new Set(["lobby", "game", "live", "player", "account"]);
+
+/** What is played with others, over the server. */
+function parseLive(page: string, first: string, query: URLSearchParams): Route {
+  if (page === "game") return LIVE_GAME.test(first) ? { page, id: first } : lost;
+  if (page === "player") {
+    const name = decoded(first);
+    return name && name.length <= LONGEST_PERSON ? { page, name } : lost;
+  }
+  if (first !== "") return lost;
+  if (page === "live" || page === "account") return { page };
+  const wanted = query.get("game");
+  return wanted && !GAME.test(wanted) ? lost : { page: "lobby", wanted: wanted || null };
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+function parsePlay(game: GameName, query: URLSearchParams): Route {
+  const [seed, level, side, kept] = ["seed", "level", "side", "kept"].map((key) => query.get(key));
+  const sides = SIDES[familyOf(game)];
+  if (seed && (!SEED.test(seed) || BigInt(seed) > LARGEST_SEED)) return lost;
+  if (level && level !== "none" && !LEVEL.test(level)) return lost;
+  if (side && !sides.includes(side as Side)) return lost;
+  if (kept && !NAME.test(kept)) return lost;
+  return {
+    page: "play",
+    game,
+    seed: seed || null,
+    daily: query.has("daily"),
+    level: level === "none" ? null : level ? Number(level) : FIRST_LEVEL,
+    side: (side as Side) || sides[0],
+    kept: kept || null,
+    start: query.get("position"),
+  };
+}
+
+export function playRoute(game: GameName, options: Partial<PlayRoute> = {}): PlayRoute {
+  const [side] = SIDES[familyOf(game)];
+  const none = { seed: null, daily: false, kept: null, start: null };
+  return { page: "play", game, level: FIRST_LEVEL, side, ...none, ...options };
+}
+
+/** The address of a route, so that parse(address(route)) is the route. */
+export function address(route: Route): string {
+  const query = new URLSearchParams();
+  switch (route.page) {
+    case "home":
+      return "/";
+    case "games":
+      return "/games";
+    case "lost":
+      return "/lost";
+    case "shared":
+      return `/g#${route.text}`;
+    case "live":
+    case "account":
+      return `/${route.page}`;
+    case "lobby":
+      return route.wanted ? `/lobby?game=${route.wanted}` : "/lobby";
+    case "game":
+      return `/game/${route.id}`;
+    case "player":
+      return `/player/${encodeURIComponent(route.name)}`;
+    case "learn":
+      return ["/learn", route.family, route.step].filter(Boolean).join("/");
+    case "print":
+      return `/print/${route.family}/${route.sheet}`;
+    case "editor":
+      if (route.start) query.set("position", route.start);
+      break;
+    case "analysis":
+      if (route.kept) query.set("kept", route.kept);
+      if (route.start) query.set("position", route.start);
+      break;
+    case "play":
+      if (route.daily) query.set("daily", "");
+      if (route.seed) query.set("seed", route.seed);
+      query.set("level", String(route.level ?? "none"));
+      if (route.level !== null) query.set("side", route.side);
+      if (route.start) query.set("position", route.start);
+      if (route.kept) query.set("kept", route.kept);
+  }
+  const search = query.size > 0 ? `?${query}`.replace("daily=", "daily") : "";
+  return `/${route.page}/${route.game}${search}`;
+}
