@@ -38,11 +38,11 @@ PACKAGE = {
     "live": "__init__.py _core.py record",
     "storage": "logs.py live",
     "accounts": "logs.py live storage",
-    "server": "__init__.py _core.py safe_text.py files.py logs.py messages record solve engine live "
-    "storage accounts",
+    "server": "__init__.py _core.py safe_text.py files.py logs.py messages record solve engine "
+    "live storage accounts",
     "terminal": "__init__.py _core.py safe_text.py files.py picture messages record solve engine",
-    "cli": "__init__.py _core.py safe_text.py files.py logs.py picture messages record solve engine "
-    "arena live storage accounts server terminal",
+    "cli": "__init__.py _core.py safe_text.py files.py logs.py picture messages record solve "
+    "engine arena live storage accounts server terminal",
     "__main__.py": "cli",
 }
 # The one file, or the few, that may import each third party.

@@ -2,17 +2,17 @@
 
 import { createInterface } from "node:readline";
 
-import type { Core } from "../web/src/core/core";
-import { Refused } from "../web/src/core/core";
-import { readRecords, recordText } from "../web/src/records/record";
-import { RecordFault } from "../web/src/records/pgn_parser";
-import { Gif, sharedPalette } from "../web/src/records/gif";
-import { firstTurnLeft, remaining } from "../web/src/live/clock";
-import { stateOf, turnOf } from "../web/src/live/live_state";
-import type { GameEvent, GameInfo, SideIndex } from "../web/src/connection/protocol";
-import { qrCode } from "../web/src/records/qr";
-import { gameCode, LinkFault, readGameCode } from "../web/src/records/game_link";
-import type { Tree } from "../web/src/records/game_tree";
+import type { Core } from "../../web/src/core/core";
+import { Refused } from "../../web/src/core/core";
+import { readRecords, recordText } from "../../web/src/records/record";
+import { RecordFault } from "../../web/src/records/pgn_parser";
+import { Gif, sharedPalette } from "../../web/src/records/gif";
+import { firstTurnLeft, remaining } from "../../web/src/live/clock";
+import { stateOf, turnOf } from "../../web/src/live/live_state";
+import type { GameEvent, GameInfo, SideIndex } from "../../web/src/connection/protocol";
+import { qrCode } from "../../web/src/records/qr";
+import { gameCode, LinkFault, readGameCode } from "../../web/src/records/game_link";
+import type { Tree } from "../../web/src/records/game_tree";
 
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
