@@ -9,10 +9,11 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from graphlib import TopologicalSorter
+from itertools import permutations
 from pathlib import Path, PurePosixPath
 
 import pytest
-from support.imports import imports, includes
+from support.imports import imports, includes, script_imports
 from support.paths import DOCS, ROOT
 
 # A folder, and all that its files may use. A name with a suffix is a file of the root folder.
@@ -45,6 +46,32 @@ PACKAGE = {
     "engine arena live storage accounts server terminal",
     "__main__.py": "cli",
 }
+_EVERY_PAGE = "i18n core text site board records page_resources.ts library game"
+SITE = {
+    "i18n": "",
+    "core": "i18n",
+    "text": "i18n core",
+    "site": "i18n core text",
+    "board": "i18n core text site",
+    "records": "i18n core text site board",
+    "page_resources.ts": "i18n core text site board records",
+    "library": "i18n core text site board records page_resources.ts",
+    "game": "i18n core text site board records page_resources.ts library",
+    "play": _EVERY_PAGE,
+    "analysis": _EVERY_PAGE,
+    "learn": _EVERY_PAGE,
+    "connection": _EVERY_PAGE,
+    "live": f"{_EVERY_PAGE} connection",
+    "lobby": f"{_EVERY_PAGE} connection live",
+    "account": f"{_EVERY_PAGE} connection live lobby",
+    "home": f"{_EVERY_PAGE} play analysis learn connection live lobby account",
+    "page_loader.ts": "i18n site views.json",
+    "App.svelte": f"{_EVERY_PAGE} page_loader.ts connection live lobby account home",
+    "main.ts": "i18n site page_loader.ts App.svelte",
+    "service_worker.ts": "",
+}
+SEPARATE = [{"play"}, {"analysis"}, {"learn"}, {"connection", "live", "lobby", "account"}]
+"""Parts of the site that must not import each other."""
 # The one file, or the few, that may import each third party.
 THIRD_PARTIES = {
     "PIL": "picture/raster.py",
@@ -117,6 +144,26 @@ def module_file(root: Path, module: str) -> PurePosixPath | None:
     return None
 
 
+def site_graph() -> dict[PurePosixPath, set[PurePosixPath]]:
+    """The files of the site without its tests, which may import what they like."""
+    root = ROOT / "web" / "src"
+    files = [
+        file
+        for file in root.rglob("*")
+        if file.suffix in {".ts", ".svelte"}
+        and not file.name.endswith(".test.ts")
+        and file.parent.name != "testing"
+    ]
+    return {
+        PurePosixPath(file.relative_to(root)): {
+            PurePosixPath(used.relative_to(root))
+            for used in script_imports(file)
+            if used.is_relative_to(root)
+        }
+        for file in files
+    }
+
+
 def test_core() -> None:
     graph = core_graph()
     assert {folder_of(file) for file in graph} == CORE.keys()
@@ -148,6 +195,35 @@ def doorless(
         }
         for file, used in graph.items()
     }
+
+
+def test_site() -> None:
+    graph = site_graph()
+    assert {folder_of(file) for file in graph} == SITE.keys()
+    check(graph, SITE)
+
+
+def test_parts_of_the_site_are_separate() -> None:
+    for part, other in permutations(SEPARATE, 2):
+        for folder in part:
+            assert other.isdisjoint(SITE[folder].split())
+    wrong = {PurePosixPath("play/PlayPage.svelte"): {PurePosixPath("analysis/study.svelte.ts")}}
+    with pytest.raises(AssertionError, match=r"^play/PlayPage\.svelte uses analysis/"):
+        check(wrong, SITE)
+
+
+def test_site_imports_are_found() -> None:
+    """Each way to import that the site uses: of types and values, dynamic, for a worker."""
+    graph = site_graph()
+    expected = {
+        "board/Board.svelte": "site/staged_render.svelte.ts",
+        "core/worker_host.ts": "core/wasm_instance.ts",
+        "core/core_workers.ts": "core/worker.ts",
+        "main.ts": "site/theme.css",
+        "App.svelte": "lobby/OwnGamesBanner.svelte",
+    }
+    for file, used in expected.items():
+        assert PurePosixPath(used) in graph[PurePosixPath(file)], f"{file} imports {used}"
 
 
 def test_third_parties_are_imported_where_they_belong() -> None:

@@ -20,3 +20,15 @@ def imports(file: Path) -> set[str]:
             module = node.module or ""
             found |= {module, *(f"{module}.{alias.name}" for alias in node.names)}
     return found
+
+
+_SCRIPT_IMPORT = re.compile(r"""(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*["'](\.[^"'?]*)""")
+
+
+def script_imports(file: Path) -> set[Path]:
+    """The files that a TypeScript or Svelte file imports by a relative path.
+
+    Types, dynamic imports and workers count too; what a build makes need not be there yet.
+    """
+    named = {(file.parent / name).resolve() for name in _SCRIPT_IMPORT.findall(file.read_text())}
+    return {path if path.is_file() else path.with_name(f"{path.name}.ts") for path in named}
