@@ -4,7 +4,7 @@ import sys
 from io import BytesIO
 from pathlib import Path
 
-from layers import layers
+from folders import folders
 from PIL import Image
 from subspaces import subspaces
 
@@ -55,7 +55,7 @@ def draw(folder: Path) -> None:
         ),
         "pointed": svg(chain.start, arrows=["h5-i4", "b6-c7"], highlight=["h5", "e4", "i4"]),
         "upright": svg(chain.position, last=chain.moves[-1], upright=True, size=520),
-        "architecture": layers(),
+        "architecture": folders(),
         "solution": subspaces(Path(__file__).parent.parent / "solution.csv"),
     }
     for name, drawing in drawings.items():

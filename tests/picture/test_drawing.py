@@ -445,23 +445,6 @@ def test_picture_needs_neither_the_extra_nor_time() -> None:
     assert not {"PIL", "resvg_py", "dataclasses"} & set(done.stdout.split())
 
 
-def test_the_drawing_of_the_layers_knows_what_import_qirkat_loads() -> None:
-    root = ElementTree.parse(DOCS / "img" / "architecture.svg").getroot()
-    slabs = [r for r in root.iter(f"{SVG}rect") if r.attrib["class"] == "slab"]
-    names = [t for t in root.iter(f"{SVG}text") if t.attrib["class"] == "mono name"]
-    layers = [
-        {t.text for t in names if 0 < float(t.attrib["y"]) - float(s.attrib["y"]) < height}
-        for s in slabs
-        for height in [float(s.attrib["height"])]
-    ]
-    assert len(layers) == 4
-    code = "import sys, qirkat; print(*(n for n in sys.modules if n.startswith('qirkat.')))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert layers[1] == {name.partition(".")[2] for name in done.stdout.split()} | {"__init__"}
-    package = {path.stem for path in (DOCS.parent / "src" / "qirkat").glob("*.py*")}
-    assert set.union(*layers[1:]) == package - {"py", "__main__"}
-
-
 # -- the guide -----------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from graphlib import TopologicalSorter
 from itertools import permutations
 from pathlib import Path, PurePosixPath
+from xml.etree import ElementTree
 
 import pytest
 from support.imports import imports, includes, script_imports
@@ -259,8 +260,33 @@ def test_the_page_shows_every_folder() -> None:
     page = (DOCS / "architecture.md").read_text(encoding="utf-8")
     rows = set(re.findall(r"^\| `([^`]+)`", page, re.MULTILINE))
     folders = {f"core/{name}" for name in CORE}
-    folders |= {f"qirkat/{name}" for name in PACKAGE if not name.endswith(".py")}
+    folders |= {f"qirkat/{name}" for name in PACKAGE if is_folder(name)}
+    folders |= {f"web/src/{name}" for name in SITE if is_folder(name)}
     assert folders <= rows
+    assert folders >= {row for row in rows if row.startswith(("core/", "qirkat/", "web/src/"))}
+
+
+def is_folder(name: str) -> bool:
+    """Whether a name of a table is a folder, not a file of the root."""
+    return "." not in name
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"), [("core/", CORE), ("src/qirkat/", PACKAGE), ("web/src/", SITE)]
+)
+def test_the_picture_shows_every_folder_below_all_that_it_uses(
+    path: str, allowed: Mapping[str, str]
+) -> None:
+    """If this fails: change docs/img/folders.py, and make pictures."""
+    picture = ElementTree.parse(DOCS / "img" / "architecture.svg")
+    svg = "{http://www.w3.org/2000/svg}"
+    names = picture.findall(f".//{svg}g[@data-folder='{path}']/{svg}text[@class='mono name']")
+    heights = {name.text: float(name.attrib["y"]) for name in names}
+    assert heights.keys() == {name for name in allowed if is_folder(name)}
+    for name, others in allowed.items():
+        if is_folder(name):
+            used = [heights[other] for other in others.split() if is_folder(other)]
+            assert all(height < heights[name] for height in used), name
 
 
 def test_import_needs_nothing_but_the_core() -> None:
