@@ -115,7 +115,7 @@ def table_under(page: Path, heading: str) -> list[list[str]]:
 REFUSING = {
     "parse": "PositionError",
     "parse_counts": "PositionError",
-    "checked": "MoveError",
+    "validate": "MoveError",
     "parse_move": "MoveError",
     "play": "MoveError",
     "play_code": "MoveError",
