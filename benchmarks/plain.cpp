@@ -36,7 +36,7 @@ int worth(const querni::Position& p, int side) {
 int worth(const alquerque::Position& p, int side) {
     const alquerque::Slides slides(p.men(side), alquerque::whole_board & ~(p.men(0) | p.men(1)));
     return 100 * (std::popcount(p.men(side)) + p.hand(side)) +
-           5 * (std::popcount(slides.along_rings.ends) + std::popcount(slides.along_spokes.ends));
+           5 * (std::popcount(slides.along_rings.targets) + std::popcount(slides.along_spokes.targets));
 }
 
 bool removes(querni::Move move) { return move.removal(); }
@@ -49,12 +49,12 @@ public:
     using Clock = std::chrono::steady_clock;
 
     // The best turn at the greatest depth that fits.
-    Move choose(const P& position, int most_depth, double seconds) {
+    Move choose(const P& position, int max_depth, double seconds) {
         end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
         stopped_ = false;
         std::vector<Move> moves = ordered(position);
         Move best = moves.front();
-        for (int depth = 1; depth <= most_depth; ++depth) {
+        for (int depth = 1; depth <= max_depth; ++depth) {
             int alpha = -win;
             Move found = moves.front();
             for (const Move move : moves) {

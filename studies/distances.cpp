@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
             std::fprintf(stderr, "%s\n", fault->sentence.c_str());
             return 1;
         }
-        const Unit& unit = std::get<Unit>(opened);
+        const SolvedUnit& unit = std::get<SolvedUnit>(opened);
         std::array<std::array<std::array<std::uint64_t, 256>, 2>, 2> counts{};  // by who moves, barred, value
         for (const auto& range : unit.index().ranges())
             for (std::uint64_t number = range.first; number < range.last; ++number)

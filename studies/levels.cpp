@@ -71,7 +71,7 @@ Score match(const Level& level, const Level* below, int pairs, std::uint64_t see
     std::mutex counting;
     Score score;
     const auto work = [&] {
-        Table table(4), table_below(4);
+        TranspositionTable table(4), table_below(4);
         for (int pair; (pair = next++) < pairs;)
             for (int first = 0; first < 2; ++first) {
                 SplitMix64 random{mix(seed) + std::uint64_t(pair)};
@@ -87,19 +87,23 @@ Score match(const Level& level, const Level* below, int pairs, std::uint64_t see
                         winner = end->winner;
                         break;
                     }
-                    if (Traits<P>::repetition_draws && position.quiet() && ++seen[position.key()] == 3) break;
-                    const bool is_one = position.side() == first;
-                    const Level* plays = is_one ? &level : below;
+                    if (GameTraits<P>::repetition_draws && position.quiet() && ++seen[position.key()] == 3) break;
+                    const bool is_upper = position.side() == first;
+                    const Level* plays = is_upper ? &level : below;
                     typename P::Move move;
                     if (plays) {
-                        Task task{keys, plays->nodes, plays->depth, 1, plays->sight};
+                        SearchOptions options;
+                        options.history = keys;
+                        options.nodes = plays->nodes;
+                        options.depth = plays->depth;
+                        options.handicap = plays->handicap;
                         // Level 10 thinks for a time; about so many nodes make it comparable on every machine.
-                        if (plays->depth == most_depth && plays->nodes == no_limit) task.nodes = 500'000;
-                        task.sight.seed = random();
-                        (is_one ? table : table_below).age();
-                        move = (is_one ? one : other)
+                        if (plays->depth == max_depth && plays->nodes == no_limit) options.nodes = 500'000;
+                        options.handicap.seed = random();
+                        (is_upper ? table : table_below).new_search();
+                        move = (is_upper ? one : other)
                                    ->run(
-                                       position, task, [] { return false; }, [](const Report<P>&) { return false; })
+                                       position, options, [] { return false; }, [](const Report<P>&) { return false; })
                                    .lines[0]
                                    .moves[0];
                     } else {
@@ -138,10 +142,10 @@ void fit(int number, int pairs, double wanted) {
     const Level* below = number > 1 ? &all[std::size_t(number - 2)] : nullptr;
     int low = 0, high = 2000;
     while (high - low > 8) {
-        level.sight.whim = (low + high) / 2;
+        level.handicap.noise = (low + high) / 2;
         const Score score = match<P>(level, below, pairs, std::uint64_t(low + high));
-        print("whim", level.sight.whim, score);
-        (score.fair() > wanted ? low : high) = level.sight.whim;
+        print("noise", level.handicap.noise, score);
+        (score.fair() > wanted ? low : high) = level.handicap.noise;
     }
 }
 

@@ -120,9 +120,9 @@ private:
     }
 
     static void open(Node& node) {
-        const querni::Outlook outlook(node.position);
+        const querni::MoveEstimates estimates(node.position);
         node.edges.reserve(node.position.count_moves());
-        node.position.for_each_move([&](Move move) { node.edges.push_back({move, outlook.value_after(move)}); });
+        node.position.for_each_move([&](Move move) { node.edges.push_back({move, estimates.value_after(move)}); });
     }
 
     // One more edge: the likeliest of the others.
@@ -238,7 +238,7 @@ struct Work {
 // Half points of the tree search, which plays this side.
 int play(Position position, int side, const Knobs& knobs, double seconds, Work& by_tree, Work& by_core) {
     TreeSearch tree(knobs);
-    Table table(16);
+    TranspositionTable table(16);
     const auto core = std::make_unique<Search<Position>>(table);
     while (!position.outcome()) {
         const std::clock_t end = std::clock() + std::clock_t(seconds * CLOCKS_PER_SEC);
@@ -247,7 +247,7 @@ int play(Position position, int side, const Knobs& knobs, double seconds, Work& 
             position = position.play(tree.choose(position, stop));
             by_tree = {by_tree.turns + 1, by_tree.nodes + double(tree.visits()), by_tree.depth + tree.deepest()};
         } else {
-            table.age();
+            table.new_search();
             const auto report = core->run(position, {}, stop, [](const Report<Position>&) { return false; });
             position = position.play(report.lines[0].moves[0]);
             by_core = {by_core.turns + 1, by_core.nodes + double(report.nodes), by_core.depth + report.depth};

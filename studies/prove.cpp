@@ -229,7 +229,7 @@ int appeal(const alquerque::Position& position) {
     position.for_each_move([&](Move move) { will_take = will_take || move.takes(); });
     const auto worth = [&](Points men, int hand) {
         const auto room = std::popcount((clockwise(men) | anticlockwise(men) | inward(men) | outward(men)) & empty);
-        return 30 * (std::popcount(men) + hand) + 5 * std::popcount(Closers(men).any() & empty) + 2 * room +
+        return 30 * (std::popcount(men) + hand) + 5 * std::popcount(ClosingPoints(men).any() & empty) + 2 * room +
                3 * std::popcount(in_mills(men));
     };
     return worth(ours, position.hand(us)) - worth(theirs, position.hand(them)) - 18 * will_take;
@@ -315,11 +315,11 @@ Wanted wanted(alquerque::Position*) {
 template <Position P>
 class Finder {
 public:
-    Finder(std::string game, std::uint64_t most_nodes)
+    Finder(std::string game, std::uint64_t max_nodes)
         : game_(std::move(game)),
           wanted_(wanted(static_cast<P*>(nullptr))),
-          scout_({.most_nodes = most_nodes}),
-          judge_({.most_nodes = 8 * most_nodes}) {}
+          scout_({.max_nodes = max_nodes}),
+          judge_({.max_nodes = 8 * max_nodes}) {}
 
     void look_at(const P& position) {
         if (position.turn() <= turn_) has_found_ = false;  // the next game
@@ -383,8 +383,8 @@ private:
 };
 
 template <Position P>
-void find(const char* game, std::uint64_t most_nodes) {
-    Finder<P> finder(game, most_nodes);
+void find(const char* game, std::uint64_t max_nodes) {
+    Finder<P> finder(game, max_nodes);
     for (std::string line; !finder.is_done() && std::getline(std::cin, line);) {
         const auto position =
             parsed(std::string_view(line).substr(std::min<std::size_t>(line.size(), 2)), static_cast<P*>(nullptr));
@@ -396,11 +396,11 @@ void find(const char* game, std::uint64_t most_nodes) {
 
 int main(int count, char** words) {
     if (count == 4 && !std::strcmp(words[1], "find")) {
-        const std::uint64_t most_nodes = std::strtoull(words[3], nullptr, 10);
+        const std::uint64_t max_nodes = std::strtoull(words[3], nullptr, 10);
         if (!std::strcmp(words[2], "querni"))
-            find<querni::Position>(words[2], most_nodes);
+            find<querni::Position>(words[2], max_nodes);
         else
-            find<alquerque::Position>(words[2], most_nodes);
+            find<alquerque::Position>(words[2], max_nodes);
         return 0;
     }
     if (count == 1) return check(false);

@@ -44,10 +44,10 @@ inline bool can_still_win(const alquerque::Position& position, int side, int tur
     using namespace alquerque;
     const int other = 1 - side;
     if (turns > 1 || position.side() != side) return true;
-    if (std::popcount(position.men(other)) + position.hand(other) <= fewest_men) return true;
+    if (std::popcount(position.men(other)) + position.hand(other) <= min_men) return true;
     const Slides slides(position.men(other), whole_board & ~(position.men(0) | position.men(1)));
     return !position.hand(other) &&
-           std::popcount(slides.along_rings.ends) + std::popcount(slides.along_spokes.ends) <= 8;
+           std::popcount(slides.along_rings.targets) + std::popcount(slides.along_spokes.targets) <= 8;
 }
 
 // Whether a turn can be the one that wins: in Querni it removes all that is left.
@@ -75,7 +75,7 @@ public:
         bool plain = false;          // look at everything
         bool blocks_count = true;    // a player who cannot move has lost; else such a line is not won
         bool returns_barred = true;  // else men go back to their mills as they like
-        std::uint64_t most_nodes = std::numeric_limits<std::uint64_t>::max();  // for one question; see is_spent
+        std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();  // for one question; see is_spent
     };
 
     explicit Prover(Settings settings) : settings_(settings), known_(table_size) {}
@@ -93,7 +93,7 @@ public:
     }
 
     // Whether the last question took too many nodes: its answer is not one.
-    bool is_spent() const { return nodes_ > settings_.most_nodes; }
+    bool is_spent() const { return nodes_ > settings_.max_nodes; }
 
 private:
     static constexpr std::size_t table_size = std::size_t(1) << 20;

@@ -14,7 +14,7 @@ namespace {
 
 class Quiet {
 public:
-    Quiet(const Tables& tables, const Index& index)
+    Quiet(const Tables& tables, const StateIndex& index)
         : tables_(tables),
           index_(index),
           known_(static_cast<std::uint8_t*>(std::calloc(index.size(), 1)), &std::free) {}
@@ -24,15 +24,15 @@ public:
         const State state = State::of(position);
         std::uint8_t& known = known_[index_.number(state)];
         if (known) return known - 1u;
-        const Value distance = tables_.value(state);
+        const SolvedValue distance = tables_.value(state);
         const bool wins = is_win(distance);
         unsigned best = wins ? ~0u : 0;
         position.for_each_move([&](Move move) {
             const Position next = position.play(move);
             const State after = State::of(next);
-            const Value value = std::popcount(after.ours) < fewest_men ? 0 : tables_.value(after);
+            const SolvedValue value = std::popcount(after.ours) < min_men ? 0 : tables_.value(after);
             if (value + 1 != distance) return;
-            const unsigned quiet = move.takes() ? 0 : next.outcome() ? 1 : 1 + turns(next.by_the_book());
+            const unsigned quiet = move.takes() ? 0 : next.outcome() ? 1 : 1 + turns(next.without_quiet_turns());
             best = wins ? std::min(best, quiet) : std::max(best, quiet);
         });
         known = std::uint8_t(best + 1);
@@ -41,7 +41,7 @@ public:
 
 private:
     const Tables& tables_;
-    const Index& index_;
+    const StateIndex& index_;
     // One more than the turns; 0: not known yet. Most of it is never touched, so the system gives no memory for it.
     std::unique_ptr<std::uint8_t[], decltype(&std::free)> known_;
 };
@@ -66,7 +66,7 @@ int main(int argc, char** argv) {
     for (const auto& [many, few] : units_up_to(2 * men_each)) {
         const auto unit = open_unit(argv[1], many, few);
         if (std::holds_alternative<Fault>(unit)) continue;
-        const Index& index = std::get<Unit>(unit).index();
+        const StateIndex& index = std::get<SolvedUnit>(unit).index();
         Quiet quiet(tables, index);
         struct Row {
             std::uint64_t longer = 0, all_quiet = 0;
@@ -75,8 +75,8 @@ int main(int argc, char** argv) {
         };
         std::array<Row, 2> rows;
         for (std::uint64_t number = 0; number < index.size(); ++number) {
-            const Value value = std::get<Unit>(unit).values()[number];
-            if (value <= quiet_limit || value > longest_distance) continue;
+            const SolvedValue value = std::get<SolvedUnit>(unit).values()[number];
+            if (value <= quiet_limit || value > max_distance) continue;
             const State state = index.find(number).state;
             Row& row = rows[std::popcount(state.ours) != many];
             const unsigned turns = quiet.turns(state.position());

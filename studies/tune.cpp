@@ -54,14 +54,14 @@ void play(int games, std::uint64_t seed, std::uint64_t nodes) {
     std::atomic<int> next = 0;
     std::mutex printing;
     const auto work = [&] {
-        Table table(16);
+        TranspositionTable table(16);
         Search<P> search(table);
         for (int game; (game = next++) < games;) {
             SplitMix64 random{mix(seed) + std::uint64_t(game)};
             P position = opening<P>(random);
             std::vector<P> past;
-            Task task;
-            task.nodes = nodes;
+            SearchOptions options;
+            options.nodes = nodes;
             std::map<std::uint64_t, int> seen;
             int winner = Outcome::draw;
             while (true) {
@@ -69,17 +69,17 @@ void play(int games, std::uint64_t seed, std::uint64_t nodes) {
                     winner = end->winner;
                     break;
                 }
-                if (Traits<P>::repetition_draws && position.quiet() && ++seen[position.key()] == 3) break;
-                task.history.push_back(position.key());
+                if (GameTraits<P>::repetition_draws && position.quiet() && ++seen[position.key()] == 3) break;
+                options.history.push_back(position.key());
                 past.push_back(position);
-                Task now = task;
+                SearchOptions now = options;
                 now.history.pop_back();
                 const auto report =
                     search.run(position, now, [] { return false; }, [](const Report<P>&) { return false; });
                 // Now and then a turn of no plan, so that the games meet what people play.
-                const bool whim = random.below(12) == 0;
-                position = position.play(whim ? position.random_move(random) : report.lines[0].moves[0]);
-                table.age();
+                const bool is_random = random.below(12) == 0;
+                position = position.play(is_random ? position.random_move(random) : report.lines[0].moves[0]);
+                table.new_search();
             }
             const std::lock_guard lock(printing);
             for (const P& each : past)

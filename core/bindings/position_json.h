@@ -62,8 +62,10 @@ inline void write_move(Json& json, const alquerque::Position&, alquerque::Move m
 }
 
 // Whether both go from the same square to the same.
-inline bool goes_as(querni::Move a, querni::Move b) { return a.origin() == b.origin() && a.target() == b.target(); }
-inline bool goes_as(alquerque::Move a, alquerque::Move b) { return a.from == b.from && a.to == b.to; }
+inline bool same_squares(querni::Move a, querni::Move b) {
+    return a.origin() == b.origin() && a.target() == b.target();
+}
+inline bool same_squares(alquerque::Move a, alquerque::Move b) { return a.from == b.from && a.to == b.to; }
 
 inline std::vector<std::string> path(const querni::Position& position, querni::Move move) {
     std::vector<std::string> names;
@@ -156,9 +158,9 @@ inline std::uint32_t quiet_limit_of(const alquerque::Position&) { return alquerq
 // The position after so many turns of a game. The outcome is that of the game, which may know of a repetition: then
 // there are no turns.
 template <Position P>
-void write_position(Json& json, const Course<P>& course, std::size_t turns) {
-    const P& position = course.positions()[turns];
-    const auto outcome = course.outcome(turns);
+void write_position(Json& json, const GameHistory<P>& history, std::size_t turns) {
+    const P& position = history.positions()[turns];
+    const auto outcome = history.outcome(turns);
     const Game game = Game::of(position);
     const auto moves = outcome ? std::vector<typename P::Move>() : sorted_moves(position);
     json.object([&] {
@@ -168,7 +170,7 @@ void write_position(Json& json, const Course<P>& course, std::size_t turns) {
         json.field("turn").number(position.turn());
         json.field("quiet").number(position.quiet());
         json.field("quiet_limit").number(quiet_limit_of(position));
-        json.field("repetitions").number(course.repetitions(turns));
+        json.field("repetitions").number(history.repetitions(turns));
         std::string key(16, '0');
         for (std::size_t i = 0; i < 16; ++i) key[i] = "0123456789abcdef"[position.key() >> (60 - 4 * i) & 15];
         json.field("key").string(key);
@@ -178,7 +180,7 @@ void write_position(Json& json, const Course<P>& course, std::size_t turns) {
         });
         json.field("ways").array([&] {
             for (std::size_t i = 0; i < moves.size(); ++i) {
-                if (i && goes_as(moves[i - 1], moves[i])) continue;  // sorted: they are together
+                if (i && same_squares(moves[i - 1], moves[i])) continue;  // sorted: they are together
                 const auto names = path(position, moves[i]);
                 if (names.empty()) continue;
                 json.object([&] {
@@ -197,7 +199,7 @@ void write_position(Json& json, const Course<P>& course, std::size_t turns) {
 // A position without a past.
 template <Position P>
 void write_position(Json& json, const P& position) {
-    write_position(json, Course<P>(position), 0);
+    write_position(json, GameHistory<P>(position), 0);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -227,7 +229,7 @@ void write_remarks(Json& json, const P& position, typename P::Move move) {
 
 // Whoever overlooks turns has not seen that an end can be forced.
 template <Position P>
-void write_report(Json& json, const Report<P>& report, const Sight& sight, double seconds) {
+void write_report(Json& json, const Report<P>& report, const Handicap& handicap, double seconds) {
     json.object([&] {
         json.field("lines").array([&] {
             for (const Line<P>& line : report.lines)
@@ -236,7 +238,7 @@ void write_report(Json& json, const Report<P>& report, const Sight& sight, doubl
                         for (const auto move : line.moves) json.string(move.text());
                     });
                     json.field("value").fraction(expected_score<P>(line.value));
-                    const auto turns = sight.sees_all() ? turns_to_end(line.value) : std::nullopt;
+                    const auto turns = handicap.sees_every_move() ? turns_to_end(line.value) : std::nullopt;
                     json.field("distance");
                     turns ? json.number(*turns) : json.null();
                     json.field("proven").boolean(turns.has_value());

@@ -15,7 +15,7 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
-using namespace qirkat::binding;
+using namespace qirkat::python;
 using qirkat::Fault;
 using qirkat::Game;
 
@@ -91,7 +91,7 @@ Position play_code(const Position& position, std::uint32_t code) {
     return position.visit([&](const auto& p) {
         const auto move = std::decay_t<decltype(p)>::Move::of_code(code);
         if (!move) raise(move_error, {"not_a_move", "The number " + std::to_string(code) + " stands for no turn."});
-        if (const auto fault = p.checked(*move)) raise(move_error, *fault);
+        if (const auto fault = p.validate(*move)) raise(move_error, *fault);
         return Position{p.play(*move)};
     });
 }
@@ -205,7 +205,7 @@ std::pair<std::optional<std::string>, std::optional<std::string>> barred(const P
     const auto* a = std::get_if<qirkat::alquerque::Position>(&position.value);
     const auto text = [&](int side) -> std::optional<std::string> {
         if (!a || !a->bar(side)) return std::nullopt;
-        return qirkat::alquerque::Move{a->bar(side).from, a->bar(side).to, qirkat::alquerque::nobody}.text();
+        return qirkat::alquerque::Move{a->bar(side).from, a->bar(side).to, qirkat::alquerque::no_point}.text();
     };
     return {text(0), text(1)};
 }
@@ -435,7 +435,7 @@ NB_MODULE(_core, m) {
     m.def(
         "game", [](nb::str name) { return game_named(bytes_of(name)); }, "name"_a,
         nb::sig("def game(name: str) -> Game"), "The game of this full name, as in querni.voluntary_pass.");
-    m.attr("USUAL_SECONDS") = qirkat::usual_seconds;
+    m.attr("USUAL_SECONDS") = qirkat::default_seconds;
     m.attr("querni") = querni_game;
     m.attr("alquerque") = alquerque_game;
 

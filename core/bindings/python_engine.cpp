@@ -10,17 +10,17 @@
 #include "engine/engine.h"
 #include "engine/levels.h"
 
-namespace qirkat::binding {
+namespace qirkat::python {
 namespace {
 
 using namespace nb::literals;
 
 // The engine of one game, for qirkat.engine. Findings go out as (depth, nodes, seconds, lines), a line as (score,
 // expected score, moves).
-class Search {
+class PythonEngine {
 public:
     // Level 0 is full strength.
-    Search(const Game& game, std::size_t threads, std::size_t mebibytes, std::size_t level, std::uint64_t seed)
+    PythonEngine(const Game& game, std::size_t threads, std::size_t mebibytes, std::size_t level, std::uint64_t seed)
         : level_(level), seed_(seed) {
         if (game.is_querni)
             engine_.emplace<0>(std::make_unique<Engine<querni::Position>>(threads, mebibytes));
@@ -41,21 +41,22 @@ public:
             Report<P> report;
             {
                 const nb::gil_scoped_release release;
-                Task task = task_of<P>(level_, seed_);
-                task.history = std::move(history);
-                task.nodes = std::min(nodes, task.nodes);
-                task.depth = std::min(depth, task.depth);
-                task.lines = lines;
-                task.only = std::move(codes);
-                engine.go();
+                SearchOptions options = options_for_level<P>(level_, seed_);
+                options.history = std::move(history);
+                options.nodes = std::min(nodes, options.nodes);
+                options.depth = std::min(depth, options.depth);
+                options.lines = lines;
+                options.only = std::move(codes);
+                engine.clear_stop();
                 report = engine.analyse(
-                    root, task, {seconds, soft_seconds}, [&] { return interrupt(); },
+                    root, options, {seconds, soft_seconds}, [&] { return interrupt(); },
                     [&](const Report<P>& so_far, double elapsed) {
-                        interrupt.tell(on_info, [&] { return found(root, so_far, elapsed); });
+                        interrupt.report(on_info, [&] { return to_python(root, so_far, elapsed); });
                     });
             }
             interrupt.rethrow();
-            return found(root, report, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+            return to_python(root, report,
+                             std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
         });
     }
     void stop() {
@@ -67,7 +68,7 @@ public:
 
 private:
     template <class P>
-    static nb::tuple found(const P& root, const Report<P>& report, double seconds) {
+    static nb::tuple to_python(const P& root, const Report<P>& report, double seconds) {
         nb::list lines;
         for (const auto& line : report.lines) {
             nb::list moves;
@@ -92,16 +93,16 @@ private:
 #define FINDING "tuple[int, int, float, tuple[tuple[int, float, tuple[Move, ...]], ...]]"
 
 void add_engine(nb::module_& m) {
-    nb::class_<Search>(m, "Search", "The core's engine, without comfort: use qirkat.engine.Engine.")
+    nb::class_<PythonEngine>(m, "Search", "The core's engine, without comfort: use qirkat.engine.Engine.")
         .def(nb::init<const Game&, std::size_t, std::size_t, std::size_t, std::uint64_t>(), "game"_a, nb::kw_only(),
              "threads"_a, "memory"_a, "level"_a, "seed"_a)
-        .def("analyse", &Search::analyse, "position"_a, nb::kw_only(), "history"_a, "seconds"_a, "soft_seconds"_a,
+        .def("analyse", &PythonEngine::analyse, "position"_a, nb::kw_only(), "history"_a, "seconds"_a, "soft_seconds"_a,
              "nodes"_a, "depth"_a, "lines"_a, "only"_a, "on_info"_a.none(),
              nb::sig("def analyse(self, position: Position, *, history: collections.abc.Sequence[int], seconds: float, "
                      "soft_seconds: float, nodes: int, depth: int, lines: int, only: collections.abc.Sequence[Move], "
                      "on_info: collections.abc.Callable[[" FINDING "], object] | None) -> " FINDING))
-        .def("stop", &Search::stop, "End the running analysis as soon as possible; from any thread.")
-        .def("clear", &Search::clear, "Forget everything.");
+        .def("stop", &PythonEngine::stop, "End the running analysis as soon as possible; from any thread.")
+        .def("clear", &PythonEngine::clear, "Forget everything.");
 }
 
-}  // namespace qirkat::binding
+}  // namespace qirkat::python

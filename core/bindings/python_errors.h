@@ -7,7 +7,7 @@
 
 #include "rules/position.h"
 
-namespace qirkat::binding {
+namespace qirkat::python {
 
 namespace nb = nanobind;
 
@@ -61,7 +61,7 @@ public:
     }
     // Tells Python of progress, unless it does not listen. What its function raises ends the work as Ctrl-C does.
     template <class Tell>
-    void tell(const nb::object& listener, Tell&& told) {
+    void report(const nb::object& listener, Tell&& told) {
         if (is_raised_ || listener.is_none()) return;
         const nb::gil_scoped_acquire acquire;
         try {
@@ -85,4 +85,4 @@ void add_moves(nb::module_& m);
 void add_engine(nb::module_& m);
 void add_solver(nb::module_& m);
 
-}  // namespace qirkat::binding
+}  // namespace qirkat::python

@@ -9,7 +9,7 @@
 #include "bindings/python_values.h"
 #include "engine/explain.h"
 
-namespace qirkat::binding {
+namespace qirkat::python {
 namespace {
 
 using namespace nb::literals;
@@ -183,4 +183,4 @@ void add_moves(nb::module_& m) {
             nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 }
 
-}  // namespace qirkat::binding
+}  // namespace qirkat::python

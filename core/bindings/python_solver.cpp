@@ -14,7 +14,7 @@
 #include "solver/table_folder.h"
 #include "solver/verify.h"
 
-namespace qirkat::binding {
+namespace qirkat::python {
 namespace {
 
 using namespace nb::literals;
@@ -30,13 +30,13 @@ void check_unit(int many, int few) {
 
 std::uint64_t unit_size(int many, int few) {
     check_unit(many, few);
-    return Index(many, few).size();
+    return StateIndex(many, few).size();
 }
 
 Header::Kind kind_of(const std::string& form) { return form == "distances" ? Header::distances : Header::results; }
 
 void check_room(int men, int each, const std::string& form, const Folder& folder, std::uint64_t memory) {
-    const auto fault = no_room(units_up_to(men), each, kind_of(form), folder, memory);
+    const auto fault = check_resources(units_up_to(men), each, kind_of(form), folder, memory);
     if (fault) raise(table_error, *fault);
 }
 
@@ -48,7 +48,8 @@ void solve(int many, int few, const Folder& folder, int threads, std::uint64_t m
         .threads = threads,
         .memory = memory,
         .checkpoint_every = std::chrono::duration<double>(checkpoint_every),
-        .progress = [&](const Progress& progress) { interrupt.tell(on_progress, [&] { return nb::cast(progress); }); },
+        .progress =
+            [&](const Progress& progress) { interrupt.report(on_progress, [&] { return nb::cast(progress); }); },
         .stop = [&] { return interrupt(); }};
     const auto result = [&] {
         const nb::gil_scoped_release release;
@@ -59,13 +60,13 @@ void solve(int many, int few, const Folder& folder, int threads, std::uint64_t m
 }
 
 void check_layer(int hands, int each) {
-    if (each < fewest_men || each > men_each || hands < 0 || hands > 2 * each)
+    if (each < min_men || each > men_each || hands < 0 || hands > 2 * each)
         throw nb::value_error("A layer has no more men in hand than two players with three to nine men each.");
 }
 
 std::uint64_t layer_size(int hands, int each) {
     check_layer(hands, each);
-    return Layer(hands, each).size();
+    return LayerIndex(hands, each).size();
 }
 
 void solve_layer(int hands, int each, const Folder& folder, int threads, nb::object on_progress) {
@@ -75,7 +76,7 @@ void solve_layer(int hands, int each, const Folder& folder, int threads, nb::obj
         .folder = folder,
         .each = each,
         .threads = threads,
-        .progress = [&](double fraction) { interrupt.tell(on_progress, [&] { return nb::float_(fraction); }); },
+        .progress = [&](double fraction) { interrupt.report(on_progress, [&] { return nb::float_(fraction); }); },
         .stop = [&] { return interrupt(); }};
     const auto result = [&] {
         const nb::gil_scoped_release release;
@@ -94,7 +95,7 @@ std::uint64_t verified(const Folder& folder, int threads, std::uint64_t every, n
         .folder = folder,
         .threads = threads,
         .every = every,
-        .progress = [&](double fraction) { interrupt.tell(on_progress, [&] { return nb::float_(fraction); }); },
+        .progress = [&](double fraction) { interrupt.report(on_progress, [&] { return nb::float_(fraction); }); },
         .stop = [&] { return interrupt(); }};
     const auto result = [&] {
         const nb::gil_scoped_release release;
@@ -122,7 +123,7 @@ std::uint64_t verify_layer(int hands, const Folder& folder, int threads, std::ui
 void pack(const Folder& folder, int many, int few, const std::string& form, const Folder& to) {
     check_unit(many, few);
     const nb::gil_scoped_release release;
-    const auto fault = alquerque::pack(folder, many, few, kind_of(form), to);
+    const auto fault = alquerque::write_compact_unit(folder, many, few, kind_of(form), to);
     const nb::gil_scoped_acquire acquire;
     if (fault) raise(table_error, *fault);
 }
@@ -130,7 +131,7 @@ void pack(const Folder& folder, int many, int few, const std::string& form, cons
 void pack_layer(const Folder& folder, int hands, const Folder& to) {
     check_layer(hands, men_each);
     const nb::gil_scoped_release release;
-    const auto fault = alquerque::pack_layer(folder, hands, to);
+    const auto fault = alquerque::write_compact_layer(folder, hands, to);
     const nb::gil_scoped_acquire acquire;
     if (fault) raise(table_error, *fault);
 }
@@ -166,19 +167,19 @@ std::optional<std::pair<int, std::optional<unsigned>>> probe(const Tables& table
 
 Header read_header(const Folder& path) { return value_or_raise(alquerque::read_header(path), table_error); }
 
-Unit open_unit(const Folder& folder, int many, int few) {
+SolvedUnit open_unit(const Folder& folder, int many, int few) {
     check_unit(many, few);
     return value_or_raise(alquerque::open_unit(folder, many, few), table_error);
 }
 
-std::optional<std::string> text_of(const Unit& unit, std::uint64_t number) {
+std::optional<std::string> text_of(const SolvedUnit& unit, std::uint64_t number) {
     if (number >= unit.index().size()) throw nb::index_error("The unit has no such number.");
     const auto [state, symmetries] = unit.index().find(number);
     if (!symmetries) return std::nullopt;
     return state.position().text();
 }
 
-int value_of(const Unit& unit, nb::str text) {
+int value_of(const SolvedUnit& unit, nb::str text) {
     const Position position = value_or_raise(Position::parse(bytes_of(text)), position_error);
     const int side = position.side();
     const State state{position.men(side), position.men(side ^ 1), position.bar(side), position.bar(side ^ 1)};
@@ -220,7 +221,7 @@ void add_solver(nb::module_& m) {
             "When the many move and when the few do, nothing barred and something. With as many men on both sides all "
             "is in the first.");
 
-    nb::class_<Unit>(m, "Unit", "A solved unit, number by number.")
+    nb::class_<SolvedUnit>(m, "Unit", "A solved unit, number by number.")
         .def_static("open", &open_unit, "folder"_a, "many"_a, "few"_a,
                     nb::sig("def open(folder: os.PathLike[str], many: int, few: int) -> Unit"))
         .def("text", &text_of, "number"_a, "The text of a number's state, or None for slack.")
@@ -254,7 +255,7 @@ void add_solver(nb::module_& m) {
 
     m.def("check_table", &check_table, "path"_a, nb::sig("def check_table(path: os.PathLike[str]) -> None"),
           "Raise TableError where a file is damaged.");
-    m.attr("FEWEST_PACKED") = fewest_packed;
+    m.attr("FEWEST_PACKED") = min_compact_hands;
     m.def("layer_size", &layer_size, "hands"_a, "each"_a, "How many numbers a layer of the placing phase has.");
     m.def(
         "layer_path",
@@ -290,4 +291,4 @@ void add_solver(nb::module_& m) {
              "1, 0 or -1 for the side to move, and the turns to the end; None where the tables do not know.");
 }
 
-}  // namespace qirkat::binding
+}  // namespace qirkat::python

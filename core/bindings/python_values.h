@@ -5,15 +5,13 @@
 
 #include "rules/game.h"
 
-namespace qirkat::binding {
+namespace qirkat::python {
 
 namespace nb = nanobind;
 
-using Value = AnyPosition;
-
 // A position of either game. The core's own do not know the seed that they were set up by.
 struct Position {
-    Value value;
+    AnyPosition value;
     std::optional<std::uint64_t> seed = std::nullopt;  // of the set-up that this position is, if it is one
 
     bool operator==(const Position& other) const { return value == other.value; }
@@ -31,7 +29,7 @@ struct Position {
 
 // A move and the position that it was found in, which knows its path and what it removes.
 struct Move {
-    Value before;
+    AnyPosition before;
     std::uint32_t code;
 
     bool is_querni() const { return before.index() == 0; }
@@ -49,4 +47,4 @@ nb::tuple tuple_of(const std::vector<T>& items) {
     return nb::tuple(nb::cast(items));
 }
 
-}  // namespace qirkat::binding
+}  // namespace qirkat::python

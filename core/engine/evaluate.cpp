@@ -15,11 +15,11 @@ int apart(Square a, Square b) {
 }
 
 // The states of a number that begins a run, and of one that may also go on with the run before.
-constexpr Plan::States begun(int closed) {
+constexpr ClearingPlan::States begun(int closed) {
     return {{closed, impossible, impossible}, closed + one_turn, {impossible, impossible}};
 }
 
-Plan::States next(const Plan::States& before, const Plan::Link& link, int closed) {
+ClearingPlan::States next(const ClearingPlan::States& before, const ClearingPlan::Link& link, int closed) {
     const int longer = std::min(before.stays[1], before.stays[2]);
     return {{closed, std::min(before.stays[0] + link.both_stay, before.first + link.goes),
              std::min(longer + link.both_stay, before.least_tied() + link.goes_tied)},
@@ -40,7 +40,7 @@ int turns_left(const Position& p, int side, int turns) {
     return turns + weights.per_tile * std::popcount(p.left(side));
 }
 
-Value judge(bool we_strand, bool they_strand, int ours, int theirs) {
+Value plan_value(bool we_strand, bool they_strand, int ours, int theirs) {
     if (we_strand && they_strand) return 0;
     const Weights& w = weights;
     if (we_strand) return theirs * w.stranded_turn / one_turn - w.stranded;
@@ -51,37 +51,38 @@ Value judge(bool we_strand, bool they_strand, int ours, int theirs) {
 }  // namespace
 
 // What it costs that a tile, this far from another, has only these squares next to it to go to.
-int Plan::reach(Squares squares, int distance) const {
+int ClearingPlan::reach(Squares squares, int distance) const {
     const Weights& w = weights;
     const unsigned ways = squares.count();
     if (ways == 0) return std::max(far_ + farther_ * distance, 20);
     return ways <= 2 ? w.narrow[ways - 1] : 0;
 }
 
-Plan::Link Plan::link(int number) const {
+ClearingPlan::Link ClearingPlan::link(int number) const {
     const Square lower = position_->square(side_, number), higher = position_->square(side_, number + 1);
-    const Squares up = ends_[std::size_t(number)] & neighbours[higher];
+    const Squares up = destinations_[std::size_t(number)] & neighbours[higher];
     const int distance = apart(lower, higher), goes = reach(up, distance);
     const Squares both = up & neighbours[position_->square(side_, number - 1)];
     return {position_->touch(side_) >> number & 1 ? 0 : impossible,
-            reach(ends_[std::size_t(number) + 1] & neighbours[lower], distance), goes,
+            reach(destinations_[std::size_t(number) + 1] & neighbours[lower], distance), goes,
             both.empty() ? goes + weights.off_both : reach(both, distance)};
 }
 
-Plan::Plan(const Position& position, int side, Position::Ends& ends) : position_(&position), side_(side) {
+ClearingPlan::ClearingPlan(const Position& position, int side, Position::Destinations& destinations)
+    : position_(&position), side_(side) {
     const std::uint32_t left = position.left(side);
     const int gone = 2 * tile_count - std::popcount(left) - std::popcount(position.left(side ^ 1));
     far_ = weights.far + weights.far_late * gone / (2 * tile_count);
     farther_ = weights.farther + weights.farther_late * gone / (2 * tile_count);
     for (std::uint32_t numbers = left; numbers; numbers &= numbers - 1) {
         const int number = std::countr_zero(numbers);
-        ends_[std::size_t(number)] = ends.of(position.square(side, number));
+        destinations_[std::size_t(number)] = destinations.from(position.square(side, number));
     }
     int closed = 0;
     for (int n = 1; n <= tile_count + 1; ++n) {
         const auto number = std::size_t(n);
         const bool joined = left >> (n - 1) & 1;
-        if (joined) closed = forward_[number - 1].whole();
+        if (joined) closed = forward_[number - 1].closed_run();
         closed_[number] = closed;
         if (!(left >> n & 1)) continue;
         if (joined) {
@@ -94,7 +95,8 @@ Plan::Plan(const Position& position, int side, Position::Ends& ends) : position_
     turns_ = closed;
 }
 
-Prospects::Prospects(const Position& position, int side, Position::Ends& ends) : Plan(position, side, ends) {
+IncrementalPlan::IncrementalPlan(const Position& position, int side, Position::Destinations& destinations)
+    : ClearingPlan(position, side, destinations) {
     const std::uint32_t left = position.left(side);
     open_[tile_count + 1] = open_[tile_count + 2] = 0;
     for (int n = tile_count; n >= 1; --n) {
@@ -122,14 +124,14 @@ Prospects::Prospects(const Position& position, int side, Position::Ends& ends) :
 }
 
 // The cost when this number stands there and stays; or, if that is no good place for it, is moved again.
-int Prospects::turns_with(int n, Square there) const {
+int IncrementalPlan::turns_with(int n, Square there) const {
     const auto number = std::size_t(n);
     const std::uint32_t left = position_->left(side_);
     const Squares around = neighbours[there];
     Costs stays = {closed_[number], impossible, impossible};
     if (left >> (n - 1) & 1) {
         const Square lower = position_->square(side_, n - 1);
-        const Squares up = ends_[number - 1] & around;
+        const Squares up = destinations_[number - 1] & around;
         const int goes = reach(up, apart(lower, there));
         // Above a number that is there stand two more at most: n - 2 is 0 at least.
         const bool neither = (up & neighbours[position_->square(side_, n - 2)]).empty();
@@ -143,7 +145,7 @@ int Prospects::turns_with(int n, Square there) const {
     if (left >> (n + 1) & 1) {
         const Square higher = position_->square(side_, n + 1);
         const int both_stay = around.has(higher) ? 0 : impossible;
-        const int comes = reach(ends_[number + 1] & around, apart(there, higher));
+        const int comes = reach(destinations_[number + 1] & around, apart(there, higher));
         const States& above = backward_[number + 1];
         const auto on = [&](std::size_t length) {
             return std::min(both_stay + above.stays[length], one_turn + comes + above.tied[length - 1]);
@@ -153,14 +155,14 @@ int Prospects::turns_with(int n, Square there) const {
     return std::min(best, turns_ + astray);
 }
 
-int Prospects::turns_without(Run run) const {
+int IncrementalPlan::turns_without(Run run) const {
     const auto low = std::size_t(run.lowest), high = std::size_t(run.highest);
     const int above = open_[high + 1];
-    const int below = position_->left(side_) >> (low - 1) & 1 ? forward_[low - 1].whole() : closed_[low];
+    const int below = position_->left(side_) >> (low - 1) & 1 ? forward_[low - 1].closed_run() : closed_[low];
     return below + above;
 }
 
-int Prospects::turns_after(Move move) const {
+int IncrementalPlan::turns_after(Move move) const {
     if (!move.moves_tile()) return move.removal() ? turns_without(move.run()) : turns_;
     const Square from = square_in_order(int(move.origin())), to = square_in_order(int(move.target()));
     const int number = position_->number_at(side_, from);
@@ -171,34 +173,37 @@ int Prospects::turns_after(Move move) const {
     return without + turns_with(number, to) - turns_;
 }
 
-Outlook::Outlook(const Position& position)
-    : ends_(position),
-      ours_(position, position.side(), ends_),
+MoveEstimates::MoveEstimates(const Position& position)
+    : destinations_(position),
+      ours_(position, position.side(), destinations_),
       we_strand_(position.stranded(position.side())),
       they_strand_(position.stranded(position.side() ^ 1)),
       position_(&position) {
     const int us = position.side(), them = us ^ 1;
-    theirs_ = turns_left(position, them, Plan(position, them, ends_).turns());
-    value_ = judge(we_strand_, they_strand_, turns_left(position, us, ours_.turns()), theirs_);
+    theirs_ = turns_left(position, them, ClearingPlan(position, them, destinations_).turns());
+    value_ = plan_value(we_strand_, they_strand_, turns_left(position, us, ours_.turns()), theirs_);
 }
 
-Value Outlook::value_after(Move move) const {
+Value MoveEstimates::value_after(Move move) const {
     const int turns = ours_.turns_after(move);
     // A run that cannot be taken whole leaves a remainder that no chain can ever hold.
     const bool strands = we_strand_ || turns >= impossible;
     const Run run = move.run();
     const int removed = move.removal() ? run.highest - run.lowest + 1 : 0;
-    return judge(strands, they_strand_,
-                 turns_left(*position_, position_->side(), turns) - removed * weights.per_tile + one_turn, theirs_);
+    return plan_value(strands, they_strand_,
+                      turns_left(*position_, position_->side(), turns) - removed * weights.per_tile + one_turn,
+                      theirs_);
 }
 
 Value evaluate(const Position& position) {
     const int us = position.side(), them = us ^ 1;
     const bool we_strand = position.stranded(us), they_strand = position.stranded(them);
     if (we_strand && they_strand) return 0;
-    Position::Ends ends(position);
-    const auto turns = [&](int side) { return turns_left(position, side, Plan(position, side, ends).turns()); };
-    return judge(we_strand, they_strand, we_strand ? 0 : turns(us), they_strand ? 0 : turns(them));
+    Position::Destinations destinations(position);
+    const auto turns = [&](int side) {
+        return turns_left(position, side, ClearingPlan(position, side, destinations).turns());
+    };
+    return plan_value(we_strand, they_strand, we_strand ? 0 : turns(us), they_strand ? 0 : turns(them));
 }
 
 Bounds bounds(const Position& position) {
@@ -216,22 +221,22 @@ constexpr Points fours = Points(0xAA) << 16;
 int size(Points points) { return std::popcount(points); }
 
 // What a side has, apart from its men.
-Value standing(const Phase& w, Points men, Points empty, bool places, std::size_t waits) {
-    const Closers closers(men);
+Value positional_value(const Phase& w, Points men, Points empty, bool places, std::size_t waits) {
+    const ClosingPoints closers(men);
     const Points turned = doubled(men);
     const int sides = size(turned >> 1 & turned >> 7 & men & middles),
               spokes = size(men & men >> 16 & men >> 32 & middles);
     const int twos = size(closers.side_ahead & empty) + size(closers.side_behind & empty) + size(closers.side & empty) +
                      size(closers.spoke & empty);
     const Slides slides(men, empty);
-    const int mobility = size(slides.along_rings.ends) + size(slides.along_spokes.ends);
+    const int mobility = size(slides.along_rings.targets) + size(slides.along_spokes.targets);
     int makers = size(slides.along_rings.mills) + size(slides.along_spokes.mills), swings = 0;
     if (places) {
         makers = size(closers.any() & empty);
     } else if (makers) {
         const Slides leaving(in_mills(men), empty);
-        swings = size(leaving.along_rings.ends & slides.along_rings.mills) +
-                 size(leaving.along_spokes.ends & slides.along_spokes.mills);
+        swings = size(leaving.along_rings.targets & slides.along_rings.mills) +
+                 size(leaving.along_spokes.targets & slides.along_spokes.mills);
     }
     const Points open = clockwise(empty) | anticlockwise(empty) | inward(empty) | outward(empty);
     return w.maker[waits] * makers + w.doubled[waits] * swings + w.mill * (sides + spokes) + w.two * twos +
@@ -248,7 +253,8 @@ Value evaluate(const Position& position) {
     const bool places = position.hand(us) || position.hand(them);
     const Phase& phase = places ? w.placing : w.moving;
     return w.men[std::size_t(size(ours) + position.hand(us))] - w.men[std::size_t(size(theirs) + position.hand(them))] +
-           standing(phase, ours, empty, places, 0) - standing(phase, theirs, empty, places, 1) + phase.tempo;
+           positional_value(phase, ours, empty, places, 0) - positional_value(phase, theirs, empty, places, 1) +
+           phase.tempo;
 }
 
 }  // namespace alquerque

@@ -49,7 +49,7 @@ QIRKAT_WEIGHTS Weights weights;
 // to be cut into runs of three or more; in each, some tiles stay and others are moved once, next to neighbours that
 // stay. The cheapest way is found number by number. A number is in one of three states: it stays; it is moved and the
 // first of its run; it is moved to the number before it, which stays (tied).
-class Plan {
+class ClearingPlan {
 public:
     using Costs = std::array<int, 3>;  // by the length of the run so far: one, two, more
     struct States {
@@ -59,14 +59,14 @@ public:
 
         constexpr int least_tied() const { return std::min(tied[0], tied[1]); }
         // When the run may end here.
-        constexpr int whole() const { return std::min(stays[2], tied[1]); }
+        constexpr int closed_run() const { return std::min(stays[2], tied[1]); }
     };
     // What it costs to bring two consecutive numbers together.
     struct Link {
         int both_stay, comes, goes, goes_tied;  // the higher one comes; the lower one goes, if it is first or tied
     };
 
-    Plan(const Position& position, int side, Position::Ends& ends);
+    ClearingPlan(const Position& position, int side, Position::Destinations& destinations);
 
     // Sixty-fourths of turns to clear the board.
     int turns() const { return turns_; }
@@ -77,16 +77,16 @@ protected:
 
     const Position* position_;
     int side_, turns_ = 0, far_, farther_;
-    std::array<Squares, tile_count + 2> ends_{};
+    std::array<Squares, tile_count + 2> destinations_{};
     std::array<Link, tile_count + 1> links_;
     std::array<States, tile_count + 2> forward_;
     std::array<int, tile_count + 3> closed_;  // the cost of all numbers below, when none of them waits for this one
 };
 
 // A plan that also knows what it would be worth after a turn, nearly.
-class Prospects : public Plan {
+class IncrementalPlan : public ClearingPlan {
 public:
-    Prospects(const Position& position, int side, Position::Ends& ends);
+    IncrementalPlan(const Position& position, int side, Position::Destinations& destinations);
     int turns_after(Move move) const;
 
 private:
@@ -98,15 +98,15 @@ private:
 };
 
 // The guess of a position and, from it, of each turn: good enough to order turns by, and to leave out bad ones.
-class Outlook {
+class MoveEstimates {
 public:
-    explicit Outlook(const Position& position);
+    explicit MoveEstimates(const Position& position);
     Value value() const { return value_; }
     Value value_after(Move move) const;  // still for the side to move now
 
 private:
-    Position::Ends ends_;
-    Prospects ours_;
+    Position::Destinations destinations_;
+    IncrementalPlan ours_;
     int theirs_;
     bool we_strand_, they_strand_;
     Value value_;
@@ -149,9 +149,9 @@ QIRKAT_WEIGHTS Weights weights;
 Value evaluate(const Position& position);
 constexpr Bounds bounds(const Position&) { return {}; }
 
-class Outlook {
+class MoveEstimates {
 public:
-    explicit Outlook(const Position& position) : value_(evaluate(position)) {}
+    explicit MoveEstimates(const Position& position) : value_(evaluate(position)) {}
     Value value() const { return value_; }
     Value value_after(Move move) const { return move.takes() ? value_ + 100 : value_; }
 
@@ -163,10 +163,10 @@ private:
 
 // What differs between the games where the search is the same.
 template <Position P>
-struct Traits;
+struct GameTraits;
 template <>
-struct Traits<querni::Position> {
-    using Outlook = querni::Outlook;
+struct GameTraits<querni::Position> {
+    using MoveEstimates = querni::MoveEstimates;
     static constexpr bool repetition_draws = false;
     static constexpr std::uint32_t quiet_limit = querni::quiet_limit;
     static constexpr double scale = 200;
@@ -187,8 +187,8 @@ struct Traits<querni::Position> {
     }
 };
 template <>
-struct Traits<alquerque::Position> {
-    using Outlook = alquerque::Outlook;
+struct GameTraits<alquerque::Position> {
+    using MoveEstimates = alquerque::MoveEstimates;
     static constexpr bool repetition_draws = true;
     static constexpr std::uint32_t quiet_limit = alquerque::quiet_limit;
     static constexpr double scale = 200;
@@ -208,7 +208,7 @@ template <Position P>
 double expected_score(Value value) {
     if (value >= proven) return 1;
     if (value <= -proven) return 0;
-    return 1 / (1 + std::exp(-double(value) / Traits<P>::scale));
+    return 1 / (1 + std::exp(-double(value) / GameTraits<P>::scale));
 }
 
 // The turns of both players until an end that is proven.

@@ -9,16 +9,16 @@ constexpr std::uint32_t numbers_of(int lowest, int highest) { return (2u << high
 
 // The chains that a side could remove in one turn, were it its turn. A chain that can be removed from `lowest` up can
 // be cut short at its upper end, so the highest number for each lowest one says it all.
-class Removable {
+class RemovableChains {
 public:
-    Removable(const Position& position, int side) {
+    RemovableChains(const Position& position, int side) {
         const std::uint32_t touch = position.touch(side);
         add(touch);
-        Position::Ends ends(position);
+        Position::Destinations destinations(position);
         for (std::uint32_t left = position.left(side); left; left &= left - 1) {
             const int number = std::countr_zero(left);
             const std::uint32_t below = 1u << (number - 1), above = 1u << number, rest = touch & ~(below | above);
-            const Squares to = ends.of(position.square(side, number));
+            const Squares to = destinations.from(position.square(side, number));
             const Squares lower = to & neighbours[position.square(side, number - 1)];
             const Squares upper = to & neighbours[position.square(side, number + 1)];
             if (!lower.empty()) add(rest | below);
@@ -38,7 +38,7 @@ public:
     std::uint32_t longest_without(std::uint32_t others) const {
         std::uint32_t longest = 0;
         for (int lowest = 1; lowest <= tile_count; ++lowest)
-            for (int highest = lowest + least_chain - 1; highest <= highest_[std::size_t(lowest)]; ++highest) {
+            for (int highest = lowest + min_chain - 1; highest <= highest_[std::size_t(lowest)]; ++highest) {
                 const std::uint32_t chain = numbers_of(lowest, highest);
                 if (!(chain & others) && std::popcount(chain) > std::popcount(longest)) longest = chain;
             }
@@ -81,16 +81,16 @@ std::vector<Remark> explain(const Position& position, Move move) {
         const int lowest = first - std::countl_one(after.touch(us) << (32 - first));
         run = numbers_of(lowest, lowest + std::countr_one(after.touch(us) >> lowest));
     }
-    const bool is_chain = std::popcount(run) >= least_chain;
+    const bool is_chain = std::popcount(run) >= min_chain;
     // Where the enemy's next quiet turn would draw the game, ours may never come.
     const bool comes_again = after.quiet() + 1 < quiet_limit;
-    const Removable theirs_before(position, them), theirs_after(after, them);
+    const RemovableChains theirs_before(position, them), theirs_after(after, them);
     if (is_chain && comes_again) say(Fact::readies, run);
     say(Fact::stops, theirs_before.longest_without(theirs_after.numbers()));
     say(Fact::allows, theirs_after.longest_without(theirs_before.numbers()));
     if (!is_chain) say(Fact::joins, run);
     if (!is_chain && comes_again)
-        say(Fact::threatens, Removable(after, us).longest_without(Removable(position, us).numbers()));
+        say(Fact::threatens, RemovableChains(after, us).longest_without(RemovableChains(position, us).numbers()));
     // Of the touches that are gone, those whose two tiles are both still there.
     const std::uint32_t gone = position.touch(us) & ~after.touch(us) & after.left(us) & after.left(us) >> 1;
     say(Fact::breaks, gone | gone << 1);
@@ -105,7 +105,7 @@ namespace {
 // The points where a side could make a mill in one turn, were it its turn.
 Points mill_points(const Position& position, int side) {
     const Points men = position.men(side), empty = whole_board & ~(men | position.men(side ^ 1));
-    if (position.hand(side)) return empty & Closers(men).any();
+    if (position.hand(side)) return empty & ClosingPoints(men).any();
     const Slides slides(men, empty);
     const std::array<Points, 2> mills = {slides.along_rings.mills, slides.along_spokes.mills};
     const Bar bar = position.bar(side);

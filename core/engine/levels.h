@@ -10,7 +10,7 @@ namespace qirkat {
 struct Level {
     int depth;
     std::uint64_t nodes;
-    Sight sight;
+    Handicap handicap;
 };
 
 constexpr int level_count = 10;
@@ -23,9 +23,9 @@ constexpr std::array<Level, level_count> querni_levels = {{
     {1, no_limit, {5, 20, 10}},
     {2, no_limit, {7, 155, 0}},
     {2, no_limit, {9, 0, 0}},
-    {most_depth, 6'000, {9, 0, 0}},
-    {most_depth, 50'000, {9, 0, 0}},
-    {most_depth, no_limit, {9, 0, 0}},
+    {max_depth, 6'000, {9, 0, 0}},
+    {max_depth, 50'000, {9, 0, 0}},
+    {max_depth, no_limit, {9, 0, 0}},
 }};
 constexpr std::array<Level, level_count> alquerque_levels = {{
     {1, no_limit, {9, 1'420, 0}},
@@ -35,23 +35,23 @@ constexpr std::array<Level, level_count> alquerque_levels = {{
     {2, no_limit, {9, 210, 0}},
     {3, no_limit, {9, 150, 0}},
     {4, no_limit, {9, 0, 0}},
-    {most_depth, 2'000, {9, 0, 0}},
-    {most_depth, 60'000, {9, 0, 0}},
-    {most_depth, no_limit, {9, 0, 0}},
+    {max_depth, 2'000, {9, 0, 0}},
+    {max_depth, 60'000, {9, 0, 0}},
+    {max_depth, no_limit, {9, 0, 0}},
 }};
-constexpr double usual_seconds = 1.5;  // a turn at full strength when nobody says otherwise
+constexpr double default_seconds = 1.5;  // a turn at full strength when nobody says otherwise
 
 // What a player of this level does for a turn; 0 is full strength, as is the highest level. The seed settles his whims.
 template <Position P>
-Task task_of(std::size_t level, std::uint64_t seed) {
+SearchOptions options_for_level(std::size_t level, std::uint64_t seed) {
     const auto& levels = std::is_same_v<P, querni::Position> ? querni_levels : alquerque_levels;
     const Level& own = levels[level ? level - 1 : level_count - 1];
-    Task task;
-    task.nodes = own.nodes;
-    task.depth = own.depth;
-    task.sight = own.sight;
-    task.sight.seed = seed;
-    return task;
+    SearchOptions options;
+    options.nodes = own.nodes;
+    options.depth = own.depth;
+    options.handicap = own.handicap;
+    options.handicap.seed = seed;
+    return options;
 }
 
 }  // namespace qirkat

@@ -18,13 +18,13 @@ bool is_proven(Value value) { return value >= proven || value <= -proven; }
 // it does not matter; where it can, it becomes part of the key.
 template <Position P>
 bool quiet_matters(const P& position, int depth) {
-    return position.quiet() + std::uint32_t(depth) >= Traits<P>::quiet_limit;
+    return position.quiet() + std::uint32_t(depth) >= GameTraits<P>::quiet_limit;
 }
 
 // What the table knows holds for another count of quiet turns if neither count can reach the limit on the way.
 template <Position P>
-bool holds_here(const P& position, const Finding& finding) {
-    const int turns = is_proven(finding.value) ? win - std::abs(finding.value) : finding.depth;
+bool holds_here(const P& position, const StoredResult& stored) {
+    const int turns = is_proven(stored.value) ? win - std::abs(stored.value) : stored.depth;
     return !quiet_matters(position, turns);
 }
 
@@ -46,11 +46,11 @@ int reduction(int depth, std::size_t place) {
 
 // What a turn may gain beyond what is hoped of it, one and two turns before the guess; and how far a guess may be off
 // for each turn that is still to be looked at.
-constexpr std::array<Value, 3> hope = {0, 60, 120};
-constexpr Value doubt = 100;
+constexpr std::array<Value, 3> futility_margins = {0, 60, 120};
+constexpr Value static_margin = 100;
 
 // Below this a win is not to be expected from anyone.
-constexpr Value hopeless = -1000;
+constexpr Value lost_margin = -1000;
 
 }  // namespace
 
@@ -62,12 +62,12 @@ bool Search<P>::is_stopped() {
 }
 
 template <Position P>
-Value Search<P>::guess(const P& position) const {
+Value Search<P>::static_value(const P& position) const {
     Value value = evaluate(position);
-    if (!sight_.is_sharp()) {
-        const auto spread = std::uint64_t(2 * sight_.whim + 1);
-        value +=
-            int(mix(position.key() ^ sight_.seed) % spread) - sight_.whim + sight_.greed * Traits<P>::ahead(position);
+    if (!handicap_.is_none()) {
+        const auto spread = std::uint64_t(2 * handicap_.noise + 1);
+        value += int(mix(position.key() ^ handicap_.seed) % spread) - handicap_.noise +
+                 handicap_.greed * GameTraits<P>::ahead(position);
     }
     const Bounds possible = bounds(position);
     return std::clamp(value, possible.worst, possible.best);
@@ -77,51 +77,52 @@ Value Search<P>::guess(const P& position) const {
 // once: whoever wanted to avoid it could have done so the first time.
 template <Position P>
 bool Search<P>::is_repeated(const P& position, int ply) const {
-    const std::size_t here = past_ + std::size_t(ply), reach = std::min<std::size_t>(position.quiet(), here);
+    const std::size_t here = game_length_ + std::size_t(ply), reach = std::min<std::size_t>(position.quiet(), here);
     int in_game = 0;
     for (std::size_t back = 4; back <= reach; back += 2) {
         if (keys_[here - back] != position.key()) continue;
-        if (here - back > past_ || ++in_game == 2) return true;
+        if (here - back > game_length_ || ++in_game == 2) return true;
     }
     return false;
 }
 
 template <Position P>
-void Search<P>::rank_moves(const P& position, const Outlook& outlook, std::optional<Move> best, Value least, int ply) {
+void Search<P>::rank_moves(const P& position, const MoveEstimates& estimates, std::optional<Move> best, Value floor,
+                           int ply) {
     const auto& killers = killers_[std::size_t(ply)];
     const auto& history = history_[std::size_t(position.side())];
     position.for_each_move([&](Move move) {
-        if (!is_seen(move)) return;
-        const Value hoped = outlook.value_after(move);
-        if (hoped <= least) return;
-        int rank = hoped * 16 + history[Traits<P>::history_index(move)] / 8;
+        if (!sees(move)) return;
+        const Value estimate = estimates.value_after(move);
+        if (estimate <= floor) return;
+        int rank = estimate * 16 + history[GameTraits<P>::history_index(move)] / 8;
         if (best && move == *best)
             rank = 1 << 24;
         else if (move == killers[0] || move == killers[1])
             rank += 400;
-        choices_.push_back({move, rank});
+        move_stack_.push_back({move, rank});
     });
 }
 
 // A turn that refuted a position is tried earlier in others; those tried before it in vain, later.
 template <Position P>
-void Search<P>::learn(int side, std::size_t begin, std::size_t cut, int depth, int ply) {
+void Search<P>::update_history(int side, std::size_t begin, std::size_t cut, int depth, int ply) {
     auto& history = history_[std::size_t(side)];
     const auto nudge = [&](Move move, int by) {
-        std::int16_t& value = history[Traits<P>::history_index(move)];
+        std::int16_t& value = history[GameTraits<P>::history_index(move)];
         value = std::int16_t(value + by - value * std::abs(by) / 8192);
     };
     const int by = std::min(depth * depth * 16, 1024);
-    for (std::size_t i = begin; i < cut; ++i) nudge(choices_[i].move, -by);
-    const Move move = choices_[cut].move;
+    for (std::size_t i = begin; i < cut; ++i) nudge(move_stack_[i].move, -by);
+    const Move move = move_stack_[cut].move;
     nudge(move, by);
     auto& killers = killers_[std::size_t(ply)];
-    if (Traits<P>::is_quiet(move) && killers[0] != move) killers = {move, killers[0]};
+    if (GameTraits<P>::is_quiet(move) && killers[0] != move) killers = {move, killers[0]};
 }
 
 template <Position P>
-Value Search<P>::node(const P& position, int depth, int ply, Value alpha, Value beta) {
-    line_end_[std::size_t(ply)] = ply;
+Value Search<P>::search_node(const P& position, int depth, int ply, Value alpha, Value beta) {
+    pv_end_[std::size_t(ply)] = ply;
     if (is_stopped()) return 0;
     nodes_.store(nodes_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 
@@ -130,7 +131,7 @@ Value Search<P>::node(const P& position, int depth, int ply, Value alpha, Value 
         if (end->winner == Outcome::draw) return 0;
         return end->winner == position.side() ? win - ply : ply - win;
     }
-    if (Traits<P>::repetition_draws && is_repeated(position, ply)) return 0;
+    if (GameTraits<P>::repetition_draws && is_repeated(position, ply)) return 0;
 
     // 2. What is no longer possible: to win sooner than in the turns played, or against the rules' own bounds.
     const Bounds possible = bounds(position);
@@ -156,25 +157,25 @@ Value Search<P>::node(const P& position, int depth, int ply, Value alpha, Value 
     }
 
     // 4. A guess where the search ends.
-    if (depth <= 0 || ply >= most_depth) return guess(position);
+    if (depth <= 0 || ply >= max_depth) return static_value(position);
 
     // 5. A position that looks good enough by far is not looked into shortly before the guess, nor are turns that look
     //    hopeless.
     const auto best_known = known ? Move::of_code(known->move) : std::nullopt;
-    const std::size_t begin = choices_.size();
-    const Outlook outlook(position);
-    const bool may_skip = !is_main && sight_.is_sharp();
-    if (may_skip && depth <= 3 && !is_proven(beta) && outlook.value() - doubt * depth >= beta)
-        return outlook.value() - doubt * depth;
-    const bool leaves_out = may_skip && depth <= 2 && !is_proven(alpha);
-    const Value least = leaves_out ? alpha - hope[std::size_t(depth)] : -2 * win;
-    rank_moves(position, outlook, best_known, least, ply);
-    const std::size_t end = choices_.size();
-    if (begin == end) return leaves_out ? least : guess(position);
+    const std::size_t begin = move_stack_.size();
+    const MoveEstimates estimates(position);
+    const bool may_prune = !is_main && handicap_.is_none();
+    if (may_prune && depth <= 3 && !is_proven(beta) && estimates.value() - static_margin * depth >= beta)
+        return estimates.value() - static_margin * depth;
+    const bool prunes_moves = may_prune && depth <= 2 && !is_proven(alpha);
+    const Value floor = prunes_moves ? alpha - futility_margins[std::size_t(depth)] : -2 * win;
+    rank_moves(position, estimates, best_known, floor, ply);
+    const std::size_t end = move_stack_.size();
+    if (begin == end) return prunes_moves ? floor : static_value(position);
 
     // 6. All turns, likely good ones first; the first with the whole window, the others only have to be refuted. Where
     //    turns may have been left out, nothing worse than what they were left out for is proven.
-    Value best = leaves_out ? least : -win;
+    Value best = prunes_moves ? floor : -win;
     std::size_t best_at = begin;
     const Value alpha_before = alpha;
     keys_.push_back(0);
@@ -182,22 +183,23 @@ Value Search<P>::node(const P& position, int depth, int ply, Value alpha, Value 
         // Most positions are settled by their first turns: sorting all of them would be wasted.
         std::size_t pick = i;
         for (std::size_t k = i + 1; k < end; ++k)
-            if (choices_[k].rank > choices_[pick].rank ||
-                (choices_[k].rank == choices_[pick].rank && choices_[k].move.code() < choices_[pick].move.code()))
+            if (move_stack_[k].rank > move_stack_[pick].rank ||
+                (move_stack_[k].rank == move_stack_[pick].rank &&
+                 move_stack_[k].move.code() < move_stack_[pick].move.code()))
                 pick = k;
-        std::swap(choices_[i], choices_[pick]);
-        const Move move = choices_[i].move;
+        std::swap(move_stack_[i], move_stack_[pick]);
+        const Move move = move_stack_[i].move;
         const P next = position.play(move);
-        keys_[past_ + std::size_t(ply) + 1] = next.key();
+        keys_[game_length_ + std::size_t(ply) + 1] = next.key();
         Value value;
         if (i == begin) {
-            value = -node(next, depth - 1, ply + 1, -beta, -alpha);
+            value = -search_node(next, depth - 1, ply + 1, -beta, -alpha);
         } else {
             // Late turns are looked at less deeply, unless that shows them to be better than thought.
-            const int less = reduction(depth, i - begin);
-            value = -node(next, depth - 1 - less, ply + 1, -alpha - 1, -alpha);
-            if (value > alpha && less) value = -node(next, depth - 1, ply + 1, -alpha - 1, -alpha);
-            if (value > alpha && value < beta) value = -node(next, depth - 1, ply + 1, -beta, -alpha);
+            const int reduced_by = reduction(depth, i - begin);
+            value = -search_node(next, depth - 1 - reduced_by, ply + 1, -alpha - 1, -alpha);
+            if (value > alpha && reduced_by) value = -search_node(next, depth - 1, ply + 1, -alpha - 1, -alpha);
+            if (value > alpha && value < beta) value = -search_node(next, depth - 1, ply + 1, -beta, -alpha);
         }
         if (stopped_) break;
         if (value <= best) continue;
@@ -205,18 +207,18 @@ Value Search<P>::node(const P& position, int depth, int ply, Value alpha, Value 
         best_at = i;
         if (value <= alpha) continue;
         alpha = value;
-        auto& line = line_[std::size_t(ply)];
-        const auto& rest = line_[std::size_t(ply) + 1];
-        const int rest_end = line_end_[std::size_t(ply) + 1];
+        auto& line = pv_[std::size_t(ply)];
+        const auto& rest = pv_[std::size_t(ply) + 1];
+        const int rest_end = pv_end_[std::size_t(ply) + 1];
         line[std::size_t(ply)] = move;
         std::copy(rest.begin() + ply + 1, rest.begin() + rest_end, line.begin() + ply + 1);
-        line_end_[std::size_t(ply)] = rest_end;
+        pv_end_[std::size_t(ply)] = rest_end;
         if (value >= beta) break;
     }
     keys_.pop_back();
-    if (best >= beta && !stopped_) learn(position.side(), begin, best_at, depth, ply);
-    const Move best_move = choices_[best_at].move;
-    choices_.resize(begin);
+    if (best >= beta && !stopped_) update_history(position.side(), begin, best_at, depth, ply);
+    const Move best_move = move_stack_[best_at].move;
+    move_stack_.resize(begin);
     if (stopped_) return 0;
 
     // 7. What was found out, for the next time.
@@ -227,49 +229,49 @@ Value Search<P>::node(const P& position, int depth, int ply, Value alpha, Value 
 
 template <Position P>
 void Search<P>::sort_roots(std::size_t first, std::size_t last) {
-    std::sort(roots_.begin() + std::ptrdiff_t(first), roots_.begin() + std::ptrdiff_t(last),
-              [](const Root& a, const Root& b) {
+    std::sort(root_moves_.begin() + std::ptrdiff_t(first), root_moves_.begin() + std::ptrdiff_t(last),
+              [](const RootMove& a, const RootMove& b) {
                   return a.line.value != b.line.value ? a.line.value > b.line.value : a.order < b.order;
               });
 }
 
 template <Position P>
-void Search<P>::sort_again(std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) roots_[i].order = std::uint32_t(i);
+void Search<P>::stable_sort_roots(std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) root_moves_[i].order = std::uint32_t(i);
     sort_roots(first, last);
 }
 
 // As `node`, for the roots from `first` on: each keeps its own line.
 template <Position P>
-Value Search<P>::root_node(const P& position, int depth, std::size_t first, Value alpha, Value beta) {
+Value Search<P>::search_root(const P& position, int depth, std::size_t first, Value alpha, Value beta) {
     Value best = -win;
     const Value alpha_before = alpha;
-    keys_.resize(past_ + 2);
-    for (std::size_t i = first; i < roots_.size(); ++i) {
-        Root& root = roots_[i];
+    keys_.resize(game_length_ + 2);
+    for (std::size_t i = first; i < root_moves_.size(); ++i) {
+        RootMove& root = root_moves_[i];
         const P next = position.play(root.line.moves[0]);
-        keys_[past_ + 1] = next.key();
+        keys_[game_length_ + 1] = next.key();
         Value value;
         if (i == first) {
-            value = -node(next, depth - 1, 1, -beta, -alpha);
+            value = -search_node(next, depth - 1, 1, -beta, -alpha);
         } else {
             // As in `node`; but a quicker win than the one at hand is looked for in earnest.
-            const int less = is_proven(alpha) ? 0 : reduction(depth, i - first);
-            value = -node(next, depth - 1 - less, 1, -alpha - 1, -alpha);
-            if (value > alpha && less && !stopped_) value = -node(next, depth - 1, 1, -alpha - 1, -alpha);
-            if (value > alpha && value < beta && !stopped_) value = -node(next, depth - 1, 1, -beta, -alpha);
+            const int reduced_by = is_proven(alpha) ? 0 : reduction(depth, i - first);
+            value = -search_node(next, depth - 1 - reduced_by, 1, -alpha - 1, -alpha);
+            if (value > alpha && reduced_by && !stopped_) value = -search_node(next, depth - 1, 1, -alpha - 1, -alpha);
+            if (value > alpha && value < beta && !stopped_) value = -search_node(next, depth - 1, 1, -beta, -alpha);
         }
         if (stopped_) {
-            const auto open = std::find_if(roots_.begin() + std::ptrdiff_t(i), roots_.end(),
-                                           [&](const Root& each) { return each.most > best; });
-            unseen_ = open == roots_.end() ? std::nullopt : std::optional(open->line.moves[0]);
+            const auto open = std::find_if(root_moves_.begin() + std::ptrdiff_t(i), root_moves_.end(),
+                                           [&](const RootMove& each) { return each.upper_bound > best; });
+            untried_ = open == root_moves_.end() ? std::nullopt : std::optional(open->line.moves[0]);
             break;
         }
-        root.most = value;
+        root.upper_bound = value;
         if (i == first || value > alpha) {
             root.line.value = value;
             root.line.moves.resize(1);
-            root.line.moves.insert(root.line.moves.end(), line_[1].begin() + 1, line_[1].begin() + line_end_[1]);
+            root.line.moves.insert(root.line.moves.end(), pv_[1].begin() + 1, pv_[1].begin() + pv_end_[1]);
         } else {
             root.line.value = -win;  // not better than one before it; by how much is not known
         }
@@ -278,20 +280,20 @@ Value Search<P>::root_node(const P& position, int depth, std::size_t first, Valu
         alpha = std::max(alpha, value);
         if (alpha >= beta) break;
     }
-    keys_.resize(past_ + 1);
+    keys_.resize(game_length_ + 1);
     return best;
 }
 
 // The value of one depth, for the roots from `first` on: first a narrow window around what the last depth found, and a
 // wider one whenever the value lies outside.
 template <Position P>
-Value Search<P>::deepen(const P& position, int depth, std::size_t first) {
-    const Value before = roots_[first].before;
+Value Search<P>::search_depth(const P& position, int depth, std::size_t first) {
+    const Value before = root_moves_[first].before;
     int width = depth >= 3 && before > -win ? 40 : 2 * win;
     Value alpha = std::max(before - width, -win), beta = std::min(before + width, win);
     while (true) {
-        const Value value = root_node(position, depth, first, alpha, beta);
-        sort_again(first, roots_.size());
+        const Value value = search_root(position, depth, first, alpha, beta);
+        stable_sort_roots(first, root_moves_.size());
         if (stopped_) return value;
         width *= 4;
         if (value <= alpha && alpha > -win)
@@ -304,53 +306,54 @@ Value Search<P>::deepen(const P& position, int depth, std::size_t first) {
 }
 
 template <Position P>
-Report<P> Search<P>::run(const P& root, const Task& task, const Stop& stop, const Enough& enough) {
+Report<P> Search<P>::run(const P& root, const SearchOptions& options, const Stop& stop, const OnDepth& on_depth) {
     nodes_.store(0, std::memory_order_relaxed);
     stopped_ = false;
     stop_ = &stop;
-    node_limit_ = task.nodes;
-    keys_ = task.history;
-    past_ = keys_.size();
+    node_limit_ = options.nodes;
+    keys_ = options.history;
+    game_length_ = keys_.size();
     keys_.push_back(root.key());
     killers_ = {};
     for (auto& side : history_)
         for (auto& value : side) value /= 2;
     // Positions that the game has seen twice are draws now: what is found in this light belongs to this game alone.
     salt_ = 0;
-    if (Traits<P>::repetition_draws)
-        for (std::size_t i = past_ - std::min<std::size_t>(root.quiet(), past_); i < past_; ++i)
+    if (GameTraits<P>::repetition_draws)
+        for (std::size_t i = game_length_ - std::min<std::size_t>(root.quiet(), game_length_); i < game_length_; ++i)
             if (std::find(keys_.begin() + std::ptrdiff_t(i) + 1, keys_.end(), keys_[i]) != keys_.end())
                 salt_ ^= mix(keys_[i]);
 
-    roots_.clear();
-    sight_ = task.sight;
+    root_moves_.clear();
+    handicap_ = options.handicap;
     const auto is_wanted = [&](Move move) {
-        return task.only.empty() || std::find(task.only.begin(), task.only.end(), move.code()) != task.only.end();
+        return options.only.empty() ||
+               std::find(options.only.begin(), options.only.end(), move.code()) != options.only.end();
     };
     root.for_each_move([&](Move move) {
-        if (is_seen(move) && is_wanted(move)) roots_.push_back({{{move}, -win}, -win});
+        if (sees(move) && is_wanted(move)) root_moves_.push_back({{{move}, -win}, -win});
     });
-    if (roots_.empty()) root.for_each_move([&](Move move) { roots_.push_back({{{move}, -win}, -win}); });
+    if (root_moves_.empty()) root.for_each_move([&](Move move) { root_moves_.push_back({{{move}, -win}, -win}); });
     Report<P> report;
-    if (roots_.empty()) return report;
-    const Outlook outlook(root);
-    for (Root& each : roots_) {
-        each.line.value = outlook.value_after(each.line.moves[0]);
+    if (root_moves_.empty()) return report;
+    const MoveEstimates estimates(root);
+    for (RootMove& each : root_moves_) {
+        each.line.value = estimates.value_after(each.line.moves[0]);
         each.order = each.line.moves[0].code();
     }
-    sort_roots(0, roots_.size());
-    for (Root& each : roots_) each.line.value = -win;
-    const std::size_t lines = std::clamp<std::size_t>(task.lines, 1, roots_.size());
+    sort_roots(0, root_moves_.size());
+    for (RootMove& each : root_moves_) each.line.value = -win;
+    const std::size_t lines = std::clamp<std::size_t>(options.lines, 1, root_moves_.size());
     const auto take = [&](std::size_t count) {
         report.lines.clear();
-        for (std::size_t i = 0; i < count; ++i) report.lines.push_back(roots_[i].line);
+        for (std::size_t i = 0; i < count; ++i) report.lines.push_back(root_moves_[i].line);
     };
     take(1);
     report.lines[0].value = 0;
-    for (int depth = task.first_depth; depth <= std::min(task.depth, most_depth); depth += task.step) {
-        for (Root& each : roots_) each.before = each.line.value;
+    for (int depth = options.first_depth; depth <= std::min(options.depth, max_depth); depth += options.step) {
+        for (RootMove& each : root_moves_) each.before = each.line.value;
         improved_.reset();
-        for (std::size_t first = 0; first < lines && !stopped_; ++first) deepen(root, depth, first);
+        for (std::size_t first = 0; first < lines && !stopped_; ++first) search_depth(root, depth, first);
         report.nodes = nodes();
         if (stopped_) {
             // A depth that was broken off may still have found a better turn, or a better answer to the best one. If it
@@ -358,22 +361,22 @@ Report<P> Search<P>::run(const P& root, const Task& task, const Stop& stop, cons
             // then the loss that is far off. Of the value nothing new is known.
             if (improved_ && lines == 1) {
                 const Value before = std::clamp(report.lines[0].value, 1 - proven, proven - 1);
-                const bool hopes = improved_->value <= -proven && unseen_;
+                const bool hopes = improved_->value <= -proven && untried_;
                 report.lines[0] = *improved_;
-                if (hopes && before > hopeless) report.lines[0].moves = {*unseen_};
+                if (hopes && before > lost_margin) report.lines[0].moves = {*untried_};
                 if (hopes) report.lines[0].value = before;
             }
             break;
         }
         // A later line may have found what an earlier one overlooked.
-        sort_again(0, lines);
+        stable_sort_roots(0, lines);
         take(lines);
         report.depth = depth;
         // Deeper looks cannot change what is proven within this depth.
         const bool settled = std::ranges::all_of(report.lines, [&](const Line<P>& line) {
             return is_proven(line.value) && win - std::abs(line.value) <= depth;
         });
-        if (enough(report) || settled || stop()) break;
+        if (on_depth(report) || settled || stop()) break;
     }
     return report;
 }

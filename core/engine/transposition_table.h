@@ -13,7 +13,7 @@ namespace qirkat {
 // What a stored value says of the true one.
 enum class Bound : std::uint8_t { none, upper, lower, exact };
 
-struct Finding {
+struct StoredResult {
     std::uint32_t move = no_move;  // the code of the best turn, where one is known
     std::int16_t value = 0;
     std::uint8_t depth = 0;
@@ -24,49 +24,49 @@ struct Finding {
 
 // Two words an entry: the finding, and the key folded with it, so that an entry torn by two threads that write it at
 // once answers to no key. Four entries share a cache line; the least useful one gives way.
-class Table {
+class TranspositionTable {
 public:
-    explicit Table(std::size_t mebibytes)
-        : size_(std::max<std::size_t>(1, mebibytes << 20 >> 6)), lines_(std::make_unique<Line[]>(size_)) {}
+    explicit TranspositionTable(std::size_t mebibytes)
+        : size_(std::max<std::size_t>(1, mebibytes << 20 >> 6)), buckets_(std::make_unique<Bucket[]>(size_)) {}
 
-    std::optional<Finding> probe(std::uint64_t key) const {
-        for (const Entry& entry : line_of(key).entries) {
+    std::optional<StoredResult> probe(std::uint64_t key) const {
+        for (const Entry& entry : bucket_of(key).entries) {
             const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
             if ((entry.check.load(std::memory_order_relaxed) ^ data) == key && data) return unpack(data);
         }
         return std::nullopt;
     }
 
-    void store(std::uint64_t key, Finding finding) {
-        Line& line = line_of(key);
-        Entry* oldest = &line.entries[0];
-        int least = 1 << 20;
-        for (Entry& entry : line.entries) {
+    void store(std::uint64_t key, StoredResult result) {
+        Bucket& bucket = bucket_of(key);
+        Entry* victim = &bucket.entries[0];
+        int least_worth = 1 << 20;
+        for (Entry& entry : bucket.entries) {
             const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
             if ((entry.check.load(std::memory_order_relaxed) ^ data) == key) {
-                const Finding old = unpack(data);
-                if (finding.move == Finding::no_move) finding.move = old.move;
+                const StoredResult old = unpack(data);
+                if (result.move == StoredResult::no_move) result.move = old.move;
                 // A deep finding of this very search is worth more than a shallow bound.
-                if (generation(data) == generation_ && finding.bound != Bound::exact && finding.depth + 3 < old.depth)
+                if (generation(data) == generation_ && result.bound != Bound::exact && result.depth + 3 < old.depth)
                     return;
-                oldest = &entry;
+                victim = &entry;
                 break;
             }
             const int age = data ? std::uint8_t(generation_ - generation(data)) : 255;
             const int worth = int(data >> 37 & 255) - 8 * age;
-            if (worth < least) least = worth, oldest = &entry;
+            if (worth < least_worth) least_worth = worth, victim = &entry;
         }
-        const std::uint64_t data = pack(finding);
-        oldest->data.store(data, std::memory_order_relaxed);
-        oldest->check.store(key ^ data, std::memory_order_relaxed);
+        const std::uint64_t data = pack(result);
+        victim->data.store(data, std::memory_order_relaxed);
+        victim->check.store(key ^ data, std::memory_order_relaxed);
     }
 
     // Begins a new search: what older ones left gives way first.
-    void age() { ++generation_; }
+    void new_search() { ++generation_; }
 
     void clear() {
         for (std::size_t i = 0; i < size_; ++i)
-            for (Entry& entry : lines_[i].entries) {
+            for (Entry& entry : buckets_[i].entries) {
                 entry.data.store(0, std::memory_order_relaxed);
                 entry.check.store(0, std::memory_order_relaxed);
             }
@@ -74,33 +74,35 @@ public:
     }
 
     // Asks the processor for the place of a key that will be looked up soon.
-    void prefetch(std::uint64_t key) const { __builtin_prefetch(&line_of(key)); }
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket_of(key)); }
 
 private:
     struct Entry {
         std::atomic<std::uint64_t> check{0}, data{0};
     };
-    struct alignas(64) Line {
+    struct alignas(64) Bucket {
         std::array<Entry, 4> entries;
     };
-    static_assert(sizeof(Line) == 64);
+    static_assert(sizeof(Bucket) == 64);
 
     // move 21 bits, value 16, depth 8, bound 2, generation 8
-    std::uint64_t pack(Finding f) const {
-        return std::uint64_t(f.move) | std::uint64_t(std::uint16_t(f.value)) << 21 | std::uint64_t(f.depth) << 37 |
-               std::uint64_t(f.bound) << 45 | std::uint64_t(generation_) << 47;
+    std::uint64_t pack(StoredResult result) const {
+        return std::uint64_t(result.move) | std::uint64_t(std::uint16_t(result.value)) << 21 |
+               std::uint64_t(result.depth) << 37 | std::uint64_t(result.bound) << 45 | std::uint64_t(generation_) << 47;
     }
-    static Finding unpack(std::uint64_t data) {
-        return {std::uint32_t(data & Finding::no_move), std::int16_t(data >> 21 & 0xFFFF), std::uint8_t(data >> 37),
-                Bound(data >> 45 & 3)};
+    static StoredResult unpack(std::uint64_t data) {
+        return {std::uint32_t(data & StoredResult::no_move), std::int16_t(data >> 21 & 0xFFFF),
+                std::uint8_t(data >> 37), Bound(data >> 45 & 3)};
     }
     static std::uint8_t generation(std::uint64_t data) { return std::uint8_t(data >> 47); }
 
     // The high bits of the product spread keys evenly over any number of lines.
-    Line& line_of(std::uint64_t key) const { return lines_[std::size_t((key >> 32) * std::uint64_t(size_) >> 32)]; }
+    Bucket& bucket_of(std::uint64_t key) const {
+        return buckets_[std::size_t((key >> 32) * std::uint64_t(size_) >> 32)];
+    }
 
     std::size_t size_;
-    std::unique_ptr<Line[]> lines_;
+    std::unique_ptr<Bucket[]> buckets_;
     std::uint8_t generation_ = 1;
 };
 

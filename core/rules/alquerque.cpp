@@ -12,7 +12,7 @@ std::string name(Point p) { return std::string(names[p]); }
 
 Position Position::start() {
     Position p;
-    p.key_ = p.fresh_key();
+    p.key_ = p.compute_key();
     return p;
 }
 
@@ -20,7 +20,7 @@ Position Position::moving(Points ours, Bar our_bar, Points theirs, Bar their_bar
     Position p;
     p.ours_ = {ours, our_bar, 0};
     p.theirs_ = {theirs, their_bar, 0};
-    p.key_ = p.fresh_key();
+    p.key_ = p.compute_key();
     return p;
 }
 
@@ -28,18 +28,18 @@ Position Position::placing(Points ours, int our_hand, Points theirs, int their_h
     Position p;
     p.ours_ = {ours, {}, std::uint8_t(our_hand)};
     p.theirs_ = {theirs, {}, std::uint8_t(their_hand)};
-    p.key_ = p.fresh_key();
+    p.key_ = p.compute_key();
     return p;
 }
 
-Position Position::by_the_book() const {
+Position Position::without_quiet_turns() const {
     Position p = *this;
     p.quiet_ = 0;
     return p;
 }
 
 Move Position::random_move(SplitMix64& random) const {
-    std::array<std::uint32_t, most_moves> moves;  // packed: an array of Move would be cleared first
+    std::array<std::uint32_t, max_moves> moves;  // packed: an array of Move would be cleared first
     std::size_t size = 0;
     for_each_move([&](Move move) { moves[size++] = std::uint32_t(move.from << 16 | move.to << 8 | move.taken); });
     const std::uint32_t chosen = moves[random.below(size)];
@@ -47,18 +47,18 @@ Move Position::random_move(SplitMix64& random) const {
 }
 
 std::optional<Outcome> Position::outcome() const {
-    if (const auto few = too_few()) return few;
+    if (const auto few = too_few_men()) return few;
     if (!ours_.hand && !Slides(ours_.men, empty()).any()) return Outcome{side_ ^ 1, Reason::blocked};
     if (is_drawn()) return Outcome{Outcome::draw, Reason::quiet_100};
     return std::nullopt;
 }
 
-std::uint64_t Position::fresh_key() const {
-    std::uint64_t key = side_ ? keys.black_to_move : 0;
+std::uint64_t Position::compute_key() const {
+    std::uint64_t key = side_ ? zobrist.black_to_move : 0;
     for (std::size_t i = 0; i < 2; ++i) {
         const int side = int(i);
-        for_each(men(side), [&](Point p) { key ^= keys.man[i][p]; });
-        key ^= keys.hand[i][std::size_t(hand(side))] ^ Keys::bar(i, bar(side));
+        for_each(men(side), [&](Point p) { key ^= zobrist.man[i][p]; });
+        key ^= zobrist.hand[i][std::size_t(hand(side))] ^ ZobristKeys::bar(i, bar(side));
     }
     return key;
 }
@@ -72,7 +72,7 @@ bool Position::makes_mill(Point from, Point to) const {
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-std::optional<Fault> Position::checked(Move move) const {
+std::optional<Fault> Position::validate(Move move) const {
     const auto fault = [](const char* reason, std::string sentence) { return Fault{reason, std::move(sentence)}; };
     const std::string us(side_names[side_]);
     if (outcome()) return fault("game_over", "The game is over: no more turns can be played.");
@@ -99,12 +99,12 @@ std::optional<Fault> Position::checked(Move move) const {
             return fault("barred", "The man on " + name(from) + " left a mill by moving from " + name(to) +
                                        " and may not go back at once to make it again (no see-saw).");
     }
-    const bool mill = move.slides() ? makes_mill(from, to) : Closers(own).any() >> to & 1;
+    const bool mill = move.slides() ? makes_mill(from, to) : ClosingPoints(own).any() >> to & 1;
     if (!move.takes()) {
         if (!mill || !enemy) return std::nullopt;
-        const Points prey = takeable(enemy);
+        const Points takeable_men = takeable(enemy);
         return fault("must_take", "This makes a mill, so it takes a man: add x and one of its points, as in " +
-                                      move.text() + "x" + name(Point(std::countr_zero(prey))) + ".");
+                                      move.text() + "x" + name(Point(std::countr_zero(takeable_men))) + ".");
     }
     const Point man = move.taken;
     if (!mill) return fault("no_mill", "This makes no mill, so it takes no man.");
@@ -134,12 +134,12 @@ Result<Move> Position::parse_move(std::string_view text) const {
     if (text.size() > 8) return unreadable;
     const auto first = parse_point(text.substr(0, 2));
     if (!first) return unreadable;
-    Move move{nobody, *first, nobody};
+    Move move{no_point, *first, no_point};
     text.remove_prefix(2);
     if (text.starts_with('-')) {
         const auto to = parse_point(text.substr(1, 2));
         if (!to) return unreadable;
-        move = {*first, *to, nobody};
+        move = {*first, *to, no_point};
         text.remove_prefix(3);
     }
     if (text.starts_with('x')) {
@@ -149,7 +149,7 @@ Result<Move> Position::parse_move(std::string_view text) const {
         text.remove_prefix(3);
     }
     if (!text.empty()) return unreadable;
-    if (auto fault = checked(move)) return *std::move(fault);
+    if (auto fault = validate(move)) return *std::move(fault);
     return move;
 }
 
@@ -225,7 +225,7 @@ Result<Position> Position::parse(std::string_view text) {
     p.turn_ = std::get<Counts>(counts).turn;
     p.ours_ = players[p.side_];
     p.theirs_ = players[p.side_ ^ 1u];
-    p.key_ = p.fresh_key();
+    p.key_ = p.compute_key();
     return p;
 }
 

@@ -7,18 +7,18 @@
 
 namespace qirkat::alquerque {
 
-constexpr int men_each = 9, fewest_men = 3;
-constexpr Point nobody = 63;  // no man is taken
+constexpr int men_each = 9, min_men = 3;
+constexpr Point no_point = 63;  // no man is taken
 constexpr std::uint32_t quiet_limit = 100;
 
 // A turn: a man from one point (or from the hand) to another, and the enemy's man that it takes, if any.
 // As an integer it sorts as its text does: first square, target of a slide, man taken, five bits each. Squares are
 // places in the order of names; target and taken count from 1, and 0 is "none".
 struct Move {
-    Point from = nobody, to = 0, taken = nobody;  // from nobody: placed; taken nobody: nothing is taken
+    Point from = no_point, to = 0, taken = no_point;  // from nobody: placed; taken nobody: nothing is taken
 
-    constexpr bool slides() const { return from != nobody; }
-    constexpr bool takes() const { return taken != nobody; }
+    constexpr bool slides() const { return from != no_point; }
+    constexpr bool takes() const { return taken != no_point; }
     constexpr std::uint32_t code() const {
         const std::uint32_t ends = slides() ? order_of[from] * 32u + order_of[to] + 1 : order_of[to] * 32u;
         return ends * 32 + (takes() ? order_of[taken] + 1u : 0);
@@ -26,8 +26,8 @@ struct Move {
     static constexpr std::optional<Move> of_code(std::uint32_t code) {
         const std::uint32_t first = code >> 10, target = code >> 5 & 31, man = code & 31;
         if (first >= point_count || target > point_count || man > point_count) return std::nullopt;
-        const Point taken = man ? point_in_order[man - 1] : nobody;
-        if (!target) return Move{nobody, point_in_order[first], taken};
+        const Point taken = man ? point_in_order[man - 1] : no_point;
+        if (!target) return Move{no_point, point_in_order[first], taken};
         return Move{point_in_order[first], point_in_order[target - 1], taken};
     }
     std::string text() const;
@@ -51,11 +51,11 @@ constexpr Points takeable(Points men) {
 }
 
 // The points where one more man would complete a line, by the line that it would complete.
-struct Closers {
+struct ClosingPoints {
     Points side_ahead, side_behind;  // corners: the side that goes on clockwise, the side before
     Points side, spoke;              // middles
 
-    constexpr explicit Closers(Points men) {
+    constexpr explicit ClosingPoints(Points men) {
         const Points turned = doubled(men), m = men & middles;
         side_ahead = turned >> 1 & turned >> 2 & corners;
         side_behind = turned >> 7 & turned >> 6 & corners;
@@ -70,19 +70,20 @@ struct Closers {
 // lines through the target, and the origin has just left it: only the other line can become a mill.
 struct Slides {
     struct Way {
-        Points ends, mills;
+        Points targets, mills;
     };
     Way along_rings, along_spokes;
 
     constexpr Slides(Points men, Points empty) {
-        const Closers closers(men);
+        const ClosingPoints closers(men);
         const Points turned = doubled(men);
-        along_rings.ends = (turned >> 7 & empty) | (turned >> 1 & empty) << 8;
-        along_rings.mills = along_rings.ends & (doubled(closers.spoke) | closers.side_ahead | closers.side_behind << 8);
-        along_spokes.ends = (inward(men) & empty) | (outward(men) & empty) << 8;
-        along_spokes.mills = along_spokes.ends & doubled(closers.side);
+        along_rings.targets = (turned >> 7 & empty) | (turned >> 1 & empty) << 8;
+        along_rings.mills =
+            along_rings.targets & (doubled(closers.spoke) | closers.side_ahead | closers.side_behind << 8);
+        along_spokes.targets = (inward(men) & empty) | (outward(men) & empty) << 8;
+        along_spokes.mills = along_spokes.targets & doubled(closers.side);
     }
-    constexpr bool any() const { return along_rings.ends | along_spokes.ends; }
+    constexpr bool any() const { return along_rings.targets | along_spokes.targets; }
 
     static constexpr Point target(Point bit) { return bit & ~8; }
 };
@@ -112,7 +113,7 @@ struct Bar {
     }
 };
 
-struct Keys {
+struct ZobristKeys {
     std::array<std::array<std::uint64_t, point_bits>, 2> man{};
     std::array<std::array<std::uint64_t, men_each + 1>, 2> hand{};
     std::uint64_t black_to_move = 0;
@@ -121,8 +122,8 @@ struct Keys {
         return bar ? mix(side << 16 | std::uint64_t(bar.from) << 8 | bar.to) : 0;
     }
 };
-constexpr Keys keys = [] {
-    Keys table;
+constexpr ZobristKeys zobrist = [] {
+    ZobristKeys table;
     SplitMix64 random{0x616C'7175'6572'7175};  // "alquerqu"
     for (auto& side : table.man)
         for (auto& key : side) key = random();
@@ -138,7 +139,7 @@ class Position {
 public:
     using Move = alquerque::Move;
     // Nine men slide four ways and take one of nine; there are fewer ways to place one of 24 and take one of nine.
-    static constexpr std::size_t most_moves = men_each * 4 * men_each;
+    static constexpr std::size_t max_moves = men_each * 4 * men_each;
 
     Position() = default;  // the start of the game without its key, only a place to put a position
     static Position start();
@@ -147,7 +148,7 @@ public:
     // White to move with so many men in hand, nothing barred.
     static Position placing(Points ours, int our_hand, Points theirs, int their_hand);
     // The same with no turn counted: as the rulebook sees it, which does not end a game after quiet turns.
-    Position by_the_book() const;
+    Position without_quiet_turns() const;
     static Result<Position> parse(std::string_view text);
 
     std::uint32_t count_moves() const;
@@ -155,11 +156,11 @@ public:
     void for_each_move(Visit&& visit) const;
     Move random_move(SplitMix64& random) const;  // of a game that is not over
     Position play(Move move) const;
-    std::optional<Fault> checked(Move move) const;
+    std::optional<Fault> validate(Move move) const;
     Result<Move> parse_move(std::string_view text) const;
     std::optional<Outcome> outcome() const;
     std::uint64_t key() const { return key_; }
-    std::uint64_t fresh_key() const;
+    std::uint64_t compute_key() const;
     std::string text() const;
 
     int side() const { return side_; }
@@ -169,7 +170,7 @@ public:
     int hand(int side) const { return side == side_ ? ours_.hand : theirs_.hand; }
     Bar bar(int side) const { return side == side_ ? ours_.bar : theirs_.bar; }
     // The same position whatever the counts: men, hands, bars and whose turn it is.
-    bool stands_as(const Position& other) const {
+    bool repeats(const Position& other) const {
         return ours_ == other.ours_ && theirs_ == other.theirs_ && side_ == other.side_;
     }
     bool operator==(const Position&) const = default;
@@ -186,7 +187,7 @@ private:
 
     Points empty() const { return whole_board & ~(ours_.men | theirs_.men); }
     bool makes_mill(Point from, Point to) const;
-    std::optional<Outcome> too_few() const;
+    std::optional<Outcome> too_few_men() const;
     bool is_drawn() const { return quiet_ >= quiet_limit; }
 
     // Kept by whose turn it is, not by colour: a turn then needs no indexed access and stays in registers.
@@ -202,24 +203,24 @@ std::optional<Point> parse_point(std::string_view name);
 // ---------------------------------------------------------------------------------------------------------------------
 
 // A player with fewer than three men, on the board and in hand, has lost; if both have, the one to move.
-inline std::optional<Outcome> Position::too_few() const {
-    if (ours_.all_men() < fewest_men) return Outcome{side_ ^ 1, Reason::fewer_than_three};
-    if (theirs_.all_men() < fewest_men) return Outcome{side_, Reason::fewer_than_three};
+inline std::optional<Outcome> Position::too_few_men() const {
+    if (ours_.all_men() < min_men) return Outcome{side_ ^ 1, Reason::fewer_than_three};
+    if (theirs_.all_men() < min_men) return Outcome{side_, Reason::fewer_than_three};
     return std::nullopt;
 }
 
 // Compilers judge this and `play` too long to inline into perft's innermost loop, where half the work then falls away.
 [[gnu::always_inline]] inline std::uint32_t Position::count_moves() const {
-    if (too_few() || is_drawn()) return 0;
+    if (too_few_men() || is_drawn()) return 0;
     const Points free = empty();
     const auto size = [](Points p) { return std::uint32_t(std::popcount(p)); };
     std::uint32_t turns, mills;
     if (ours_.hand) {
         turns = size(free);
-        mills = size(free & Closers(ours_.men).any());
+        mills = size(free & ClosingPoints(ours_.men).any());
     } else {
         const Slides slides(ours_.men, free);
-        turns = size(slides.along_rings.ends) + size(slides.along_spokes.ends);
+        turns = size(slides.along_rings.targets) + size(slides.along_spokes.targets);
         mills = size(slides.along_rings.mills) + size(slides.along_spokes.mills);
         const bool barred = bool(ours_.bar);  // a barred return is one of the mills
         turns -= barred;
@@ -233,12 +234,12 @@ inline std::optional<Outcome> Position::too_few() const {
 // same throughout the first loop, and the compiler finds it once.
 template <class Visit>
 void Position::for_each_move(Visit&& visit) const {
-    if (too_few() || is_drawn()) return;
-    const Points free = empty(), prey = takeable(theirs_.men);
+    if (too_few_men() || is_drawn()) return;
+    const Points free = empty(), takeable_men = takeable(theirs_.men);
     if (ours_.hand) {
-        const Points mills = prey ? free & Closers(ours_.men).any() : 0;
-        for_each(free & ~mills, [&](Point to) { visit(Move{nobody, to, nobody}); });
-        for_each(mills, [&](Point to) { for_each(prey, [&](Point man) { visit(Move{nobody, to, man}); }); });
+        const Points mills = takeable_men ? free & ClosingPoints(ours_.men).any() : 0;
+        for_each(free & ~mills, [&](Point to) { visit(Move{no_point, to, no_point}); });
+        for_each(mills, [&](Point to) { for_each(takeable_men, [&](Point man) { visit(Move{no_point, to, man}); }); });
         return;
     }
     const Slides slides(ours_.men, free);
@@ -246,43 +247,43 @@ void Position::for_each_move(Visit&& visit) const {
     for (std::size_t way = 0; way < 2; ++way) {
         if (ours_.bar)
             for (const Point bit : {ours_.bar.to, Point(ours_.bar.to + 8)})
-                if (slid_from[way][bit] == ours_.bar.from) ways[way].ends &= ~one(bit);
-        ways[way].mills &= prey ? ways[way].ends : 0;
-        for_each(ways[way].ends & ~ways[way].mills,
-                 [&](Point bit) { visit(Move{slid_from[way][bit], Slides::target(bit), nobody}); });
+                if (slid_from[way][bit] == ours_.bar.from) ways[way].targets &= ~one(bit);
+        ways[way].mills &= takeable_men ? ways[way].targets : 0;
+        for_each(ways[way].targets & ~ways[way].mills,
+                 [&](Point bit) { visit(Move{slid_from[way][bit], Slides::target(bit), no_point}); });
     }
     for (std::size_t way = 0; way < 2; ++way)
         for_each(ways[way].mills, [&](Point bit) {
-            for_each(prey, [&](Point man) { visit(Move{slid_from[way][bit], Slides::target(bit), man}); });
+            for_each(takeable_men, [&](Point man) { visit(Move{slid_from[way][bit], Slides::target(bit), man}); });
         });
 }
 
 [[gnu::always_inline]] inline Position Position::play(Move move) const {
     const std::size_t us = side_, them = side_ ^ 1u;
     Points ours = ours_.men ^ one(move.to), theirs = theirs_.men;
-    std::uint64_t key = key_ ^ keys.black_to_move ^ keys.man[us][move.to] ^ Keys::bar(us, ours_.bar);
+    std::uint64_t key = key_ ^ zobrist.black_to_move ^ zobrist.man[us][move.to] ^ ZobristKeys::bar(us, ours_.bar);
     std::uint32_t quiet = 0;
     std::uint8_t hand = ours_.hand;
     Bar our_bar{}, their_bar = theirs_.bar;
     const bool leaves_mill = in_mills(ours_.men) >> move.from & 1;  // the bit of "nobody" is never set
     if (move.slides()) {
         ours ^= one(move.from);
-        key ^= keys.man[us][move.from];
+        key ^= zobrist.man[us][move.from];
         if (leaves_mill) our_bar = {move.to, move.from};
         quiet = move.takes() ? 0 : quiet_ + 1;
     } else {
-        key ^= keys.hand[us][hand] ^ keys.hand[us][hand - 1u];
+        key ^= zobrist.hand[us][hand] ^ zobrist.hand[us][hand - 1u];
         --hand;
     }
     if (move.takes()) {
         theirs ^= one(move.taken);
-        key ^= keys.man[them][move.taken];
+        key ^= zobrist.man[them][move.taken];
     }
     if (their_bar && !their_bar.holds(theirs, ours)) {
-        key ^= Keys::bar(them, their_bar);
+        key ^= ZobristKeys::bar(them, their_bar);
         their_bar = {};
     }
-    key ^= Keys::bar(us, our_bar);
+    key ^= ZobristKeys::bar(us, our_bar);
     Position next;
     next.ours_ = {theirs, their_bar, theirs_.hand};
     next.theirs_ = {ours, our_bar, hand};

@@ -10,7 +10,7 @@
 namespace qirkat {
 
 constexpr unsigned repetition_limit = 3;
-constexpr std::uint32_t shortest_repetition = 8;  // quiet turns before a position can have stood so often
+constexpr std::uint32_t min_quiet_to_repeat = 8;  // quiet turns before a position can have stood so often
 
 // How often a position has stood on the board, this time included. Counted in the moving phase of Alquerque, where it
 // matters; 0 elsewhere. `before` gives a pointer to the position before the one it gave last, and null where there is
@@ -23,7 +23,7 @@ unsigned repetitions(const alquerque::Position& position, Before&& before) {
     for (std::uint32_t left = position.quiet(); left; --left) {
         const alquerque::Position* const earlier = before();
         if (!earlier) break;
-        count += position.stands_as(*earlier);
+        count += position.repeats(*earlier);
     }
     return count;
 }
@@ -38,16 +38,16 @@ std::optional<Outcome> outcome(const P& position, Before&& before) {
     const auto end = position.outcome();
     // Where the third occurrence is also the hundredth quiet turn, repetition comes first.
     const bool may_be_drawn = !end || end->reason == Reason::quiet_100;
-    if (may_be_drawn && position.quiet() >= shortest_repetition && repetitions(position, before) >= repetition_limit)
+    if (may_be_drawn && position.quiet() >= min_quiet_to_repeat && repetitions(position, before) >= repetition_limit)
         return Outcome{Outcome::draw, Reason::repetition};
     return end;
 }
 
 // The positions of a game, from its start on; never empty.
 template <Position P>
-class Course {
+class GameHistory {
 public:
-    explicit Course(const P& start) : positions_{start} {}
+    explicit GameHistory(const P& start) : positions_{start} {}
 
     const std::vector<P>& positions() const { return positions_; }
     const P& position() const { return positions_.back(); }
@@ -74,7 +74,7 @@ public:
     }
 
     // The keys of the positions that the last one could repeat, the latest last: the past as a search wants it.
-    std::vector<std::uint64_t> past() const {
+    std::vector<std::uint64_t> repeatable_keys() const {
         const std::size_t before = positions_.size() - 1, count = std::min<std::size_t>(position().quiet(), before);
         std::vector<std::uint64_t> keys;
         for (std::size_t i = before - count; i < before; ++i) keys.push_back(positions_[i].key());

@@ -47,8 +47,8 @@ using Result = std::variant<T, Fault>;
 
 // Numbers in texts have at most nine digits; the number of the turn stays where it would outgrow them. (The count of
 // quiet turns cannot: the game ends long before.)
-constexpr std::uint32_t largest_turn = 999'999'999;
-constexpr std::uint32_t turn_after(std::uint32_t turn) { return turn < largest_turn ? turn + 1 : turn; }
+constexpr std::uint32_t max_turn = 999'999'999;
+constexpr std::uint32_t turn_after(std::uint32_t turn) { return turn < max_turn ? turn + 1 : turn; }
 
 // A position is a regular value of a few machine words that knows the rules and not its past.
 // `count_moves` and `for_each_move` find nothing in a finished game; `play` takes a legal move on trust;
@@ -58,18 +58,18 @@ template <class P>
 concept Position = std::regular<P> && requires(const P position, typename P::Move move, std::string_view text) {
     { move.code() } -> std::same_as<std::uint32_t>;
     { P::Move::of_code(std::uint32_t()) } -> std::same_as<std::optional<typename P::Move>>;
-    { P::most_moves } -> std::convertible_to<std::size_t>;
+    { P::max_moves } -> std::convertible_to<std::size_t>;
     { position.count_moves() } -> std::same_as<std::uint32_t>;
     {
         position.for_each_move([](typename P::Move) {})
     } -> std::same_as<void>;
     { position.play(move) } -> std::same_as<P>;
     { position.random_move(std::declval<SplitMix64&>()) } -> std::same_as<typename P::Move>;
-    { position.checked(move) } -> std::same_as<std::optional<Fault>>;
+    { position.validate(move) } -> std::same_as<std::optional<Fault>>;
     { position.parse_move(text) } -> std::same_as<Result<typename P::Move>>;
     { position.outcome() } -> std::same_as<std::optional<Outcome>>;
     { position.key() } -> std::same_as<std::uint64_t>;
-    { position.fresh_key() } -> std::same_as<std::uint64_t>;
+    { position.compute_key() } -> std::same_as<std::uint64_t>;
     { position.text() } -> std::same_as<std::string>;
 };
 

@@ -8,18 +8,18 @@ namespace {
 constexpr std::array<std::string_view, 2> side_names = {"Blue", "Pink"};
 
 // One number for each tile on each square, and one for pink's turn, one after the other.
-constexpr std::size_t keys_of_tiles = 2 * tile_count * square_count;
+constexpr std::size_t tile_key_count = 2 * tile_count * square_count;
 constexpr SplitMix64 key_source{0x7175'6572'6E69};  // "querni"
-constexpr std::uint64_t pink_to_move = key_source.after(keys_of_tiles);
+constexpr std::uint64_t pink_to_move = key_source.after(tile_key_count);
 
-std::uint64_t key_of(int side, int number, Square s) {
+std::uint64_t tile_key(int side, int number, Square s) {
     const auto place = std::size_t((side * tile_count + number - 1) * square_count + order_of[s]);
 #if defined(__wasm__)
     // A page would have to load the table, which nothing compresses.
     return key_source.after(place);
 #else
     static constexpr auto keys = [] {
-        std::array<std::uint64_t, keys_of_tiles> table{};
+        std::array<std::uint64_t, tile_key_count> table{};
         SplitMix64 random = key_source;
         for (auto& key : table) key = random();
         return table;
@@ -45,7 +45,7 @@ std::uint32_t crossings(const Lane& way, std::uint32_t visited, std::uint32_t ri
 // no square twice never takes it twice. So "no tile twice" only forbids to cross a cell along both its diagonals: a
 // square is reached exactly if it is reached under some choice of one diagonal for each cell that could be crossed
 // twice. There are at most 12 such cells, and the search ends as soon as everything the default rule allows is reached.
-std::uint32_t Position::Ends::jumps_each_once(const Lane& way, std::uint32_t from) {
+std::uint32_t Position::Destinations::jumps_each_once(const Lane& way, std::uint32_t from) {
     const std::uint32_t most = way.flood(way.jumps(from), way.diagonal, way.diagonal);
     const auto reach = [&](const auto& self, std::uint32_t rising, std::uint32_t falling) -> std::uint32_t {
         const std::uint32_t reached = way.flood(way.jumps(from, rising, falling), rising, falling);
@@ -69,28 +69,28 @@ std::array<Lane, 4> Position::lanes() const {
     return out;
 }
 
-Squares Position::ends_of(int number) const { return Ends(*this).of(square(side_, number)); }
+Squares Position::destinations_of(int number) const { return Destinations(*this).from(square(side_, number)); }
 
 // Each end of a tile allows the move alone and the move with each run that is then a chain. Where the tile joins a run
 // of `a` touches below it or of `b` above, the number of runs grows as the terms below say; a run of k touches has
 // k(k-1)/2 chains in it.
 std::uint32_t Position::count_turns(int number, Squares ends) const {
     const auto chains = [](std::uint32_t k) { return k * (k - 1) / 2; };
-    const Joints joints(*this, number);
-    const auto a = std::uint32_t(std::countl_one(joints.touch << 1 << (32 - number)));
-    const auto b = std::uint32_t(std::countr_one(joints.touch >> (number + 1)));
-    const Squares below = ends & joints.below, above = ends & joints.above, both = below & above;
-    return ends.count() * (1 + count_runs(joints.touch)) + a * below.count() + b * above.count() +
+    const TouchUpdate update(*this, number);
+    const auto a = std::uint32_t(std::countl_one(update.touch << 1 << (32 - number)));
+    const auto b = std::uint32_t(std::countr_one(update.touch >> (number + 1)));
+    const Squares below = ends & update.below, above = ends & update.above, both = below & above;
+    return ends.count() * (1 + count_runs(update.touch)) + a * below.count() + b * above.count() +
            (chains(a + b + 2) - chains(a) - chains(b) - a - b) * both.count();
 }
 
 std::uint32_t Position::count_moves() const {
     if (outcome()) return 0;
     std::uint32_t count = count_runs(touch_[side_]);
-    Ends ends(*this);
+    Destinations destinations(*this);
     for (std::uint32_t numbers = left_[side_]; numbers; numbers &= numbers - 1) {
         const int number = std::countr_zero(numbers);
-        count += count_turns(number, ends.of(square(side_, number)));
+        count += count_turns(number, destinations.from(square(side_, number)));
     }
     return count == 0 || rules_.voluntary_pass ? count + 1 : count;
 }
@@ -104,10 +104,10 @@ Move Position::random_move(SplitMix64& random) const {
     std::array<Choice, tile_count> choices;
     std::size_t size = 0;
     std::uint32_t count = 0;
-    Ends ends(*this);
+    Destinations destinations(*this);
     for (std::uint32_t numbers = left_[side_]; numbers; numbers &= numbers - 1) {
         const int number = std::countr_zero(numbers);
-        const Squares to = ends.of(square(side_, number));
+        const Squares to = destinations.from(square(side_, number));
         count += count_turns(number, to);
         choices[size++] = {to, count, number};
     }
@@ -125,12 +125,12 @@ Move Position::random_move(SplitMix64& random) const {
     const Choice* choice = choices.data();
     while (pick >= choice->end) ++choice;
     if (choice != choices.data()) pick -= choice[-1].end;
-    const Joints joints(*this, choice->number);
+    const TouchUpdate update(*this, choice->number);
     const std::uint32_t origin = order_of[square(side_, choice->number)];
     bool found = false;
     choice->to.for_each([&](Square to) {
         if (found) return;
-        const std::uint32_t touch = joints.touch_at(to), turns = 1 + count_runs(touch);
+        const std::uint32_t touch = update.touch_at(to), turns = 1 + count_runs(touch);
         if (pick >= turns) {
             pick -= turns;
             return;
@@ -148,9 +148,9 @@ Move Position::random_move(SplitMix64& random) const {
 
 bool Position::can_move_or_remove() const {
     if (count_runs(touch_[side_])) return true;
-    Ends ends(*this);
+    Destinations destinations(*this);
     for (std::uint32_t numbers = left_[side_]; numbers; numbers &= numbers - 1)
-        if (!ends.of(square(side_, std::countr_zero(numbers))).empty()) return true;
+        if (!destinations.from(square(side_, std::countr_zero(numbers))).empty()) return true;
     return false;
 }
 
@@ -159,7 +159,9 @@ int Position::number_at(int side, Square s) const {
     return int(std::find(squares.begin() + 1, squares.end() - 1, s) - squares.begin());
 }
 
-std::uint32_t Position::touch_after(int number, Square target) const { return Joints(*this, number).touch_at(target); }
+std::uint32_t Position::touch_after(int number, Square target) const {
+    return TouchUpdate(*this, number).touch_at(target);
+}
 
 Position Position::play(Move move) const {
     Position next = *this;
@@ -169,12 +171,12 @@ Position Position::play(Move move) const {
         const int number = number_at(side_, from);
         next.occupied_ = occupied_ ^ Squares::of(from) ^ Squares::of(to);
         next.square_[us][std::size_t(number)] = to;
-        next.key_ ^= key_of(side_, number, from) ^ key_of(side_, number, to);
+        next.key_ ^= tile_key(side_, number, from) ^ tile_key(side_, number, to);
         next.touch_[us] = touch_after(number, to);
     }
     if (move.removal()) {
         const Run run = move.run();
-        for (int number = run.lowest; number <= run.highest; ++number) next.lift(side_, number);
+        for (int number = run.lowest; number <= run.highest; ++number) next.lift_tile(side_, number);
         next.touch_[us] &= ~((2u << run.highest) - (1u << (run.lowest - 1)));
         next.quiet_ = 0;
     } else {
@@ -200,18 +202,18 @@ std::uint32_t Position::stranded(int side) const {
     return left & ~(threes | threes << 1 | threes << 2);
 }
 
-void Position::lay(int side, int number, Square s) {
+void Position::put_tile(int side, int number, Square s) {
     square_[std::size_t(side)][std::size_t(number)] = s;
     occupied_ = occupied_ | Squares::of(s);
     left_[std::size_t(side)] |= 1u << number;
-    key_ ^= key_of(side, number, s);
+    key_ ^= tile_key(side, number, s);
 }
 
-void Position::lift(int side, int number) {
+void Position::lift_tile(int side, int number) {
     const Square s = std::exchange(square_[std::size_t(side)][std::size_t(number)], nowhere);
     occupied_ = occupied_ - Squares::of(s);
     left_[std::size_t(side)] &= ~(1u << number);
-    key_ ^= key_of(side, number, s);
+    key_ ^= tile_key(side, number, s);
 }
 
 void Position::find_touches() {
@@ -221,11 +223,11 @@ void Position::find_touches() {
                 touch_[std::size_t(side)] |= 1u << number;
 }
 
-std::uint64_t Position::fresh_key() const {
+std::uint64_t Position::compute_key() const {
     std::uint64_t key = side_ ? pink_to_move : 0;
     for (int side = 0; side < 2; ++side)
         for (int number = 1; number <= tile_count; ++number)
-            if (const Square s = square(side, number); s != nowhere) key ^= key_of(side, number, s);
+            if (const Square s = square(side, number); s != nowhere) key ^= tile_key(side, number, s);
     return key;
 }
 
@@ -308,7 +310,7 @@ std::vector<Square> Position::removed(Move move) const {
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-std::optional<Fault> Position::checked(Move move) const {
+std::optional<Fault> Position::validate(Move move) const {
     const std::string us(side_names[side_]);
     const auto fault = [](const char* reason, std::string sentence) { return Fault{reason, std::move(sentence)}; };
     if (outcome()) return fault("game_over", "The game is over: no more turns can be played.");
@@ -326,10 +328,10 @@ std::optional<Fault> Position::checked(Move move) const {
                                           (side_ ? "pink" : "blue") + "'s turn.");
         if (from == to) return fault("same_square", "A tile cannot end on " + name(from) + ", the square it began on.");
         if (occupied_.has(to)) return fault("occupied", "The square " + name(to) + " is not empty.");
-        if (!ends_of(number).has(to)) {
+        if (!destinations_of(number).has(to)) {
             Position lenient = *this;
             lenient.rules_.jump_each_once = false;
-            if (lenient.ends_of(number).has(to))
+            if (lenient.destinations_of(number).has(to))
                 return fault("jumped_twice", "The tile on " + name(from) + " could reach " + name(to) +
                                                  " only by jumping a tile twice, which this variant forbids.");
             return fault("out_of_reach", "The tile on " + name(from) + " cannot reach " + name(to) +
@@ -394,7 +396,7 @@ Result<Move> Position::parse_move(std::string_view text) const {
         }
         move = Move::make(origin, target, removal);
     }
-    if (auto fault = checked(move)) return *std::move(fault);
+    if (auto fault = validate(move)) return *std::move(fault);
     return move;
 }
 
@@ -463,7 +465,7 @@ Result<Position> Position::parse(std::string_view text, Rules rules) {
             }
             if (p.square(side, number) != nowhere)
                 return in.fault("duplicate", here + ": " + tile_name(side, number) + " is on the board already");
-            p.lay(side, number, square_at(column, row));
+            p.put_tile(side, number, square_at(column, row));
             ++in.at;
             ++column;
         }
@@ -521,7 +523,8 @@ Position Position::start(std::uint64_t seed, std::span<const Square, 2 * tile_co
     Position p;
     p.rules_ = rules;
     for (auto& on : p.square_) on.fill(nowhere);
-    for (std::size_t i = 0; i < tiles.size(); ++i) p.lay(tiles[i] / tile_count, tiles[i] % tile_count + 1, squares[i]);
+    for (std::size_t i = 0; i < tiles.size(); ++i)
+        p.put_tile(tiles[i] / tile_count, tiles[i] % tile_count + 1, squares[i]);
     p.find_touches();
     return p;
 }

@@ -9,7 +9,7 @@
 namespace qirkat::querni {
 
 constexpr int tile_count = 16;  // of each colour, numbered from 1
-constexpr int least_chain = 3;  // tiles
+constexpr int min_chain = 3;    // tiles
 constexpr std::uint32_t quiet_limit = 30;
 
 struct Rules {
@@ -30,7 +30,7 @@ constexpr auto runs = [] {
     const auto before = [&](int a, int b) { return leading(a) != leading(b) ? leading(a) < leading(b) : a < b; };
     std::size_t size = 1;
     for (int low = 1; low <= tile_count; ++low)
-        for (int high = low + least_chain - 1; high <= tile_count; ++high) {
+        for (int high = low + min_chain - 1; high <= tile_count; ++high) {
             std::size_t i = size++;
             for (; i > 1; --i) {
                 const Run other = table[i - 1];
@@ -104,7 +104,7 @@ public:
     using Move = querni::Move;
     // A tile has at most 8 steps and 19 other squares in its lane, a colour at most 105 runs to remove after each move
     // or without one, and there is the pass.
-    static constexpr std::size_t most_moves = tile_count * (8 + 19) * (1 + run_count) + run_count + 1;
+    static constexpr std::size_t max_moves = tile_count * (8 + 19) * (1 + run_count) + run_count + 1;
 
     Position() = default;  // an empty board, only a place to put a position
     static Result<Position> parse(std::string_view text, Rules rules);
@@ -116,11 +116,11 @@ public:
     void for_each_move(Visit&& visit) const;
     Move random_move(SplitMix64& random) const;  // of a game that is not over
     Position play(Move move) const;
-    std::optional<Fault> checked(Move move) const;
+    std::optional<Fault> validate(Move move) const;
     Result<Move> parse_move(std::string_view text) const;
     std::optional<Outcome> outcome() const;
     std::uint64_t key() const { return key_; }
-    std::uint64_t fresh_key() const;
+    std::uint64_t compute_key() const;
     std::string text() const;
 
     // A shortest legal way of a legal move: all squares from the first to the last.
@@ -132,7 +132,7 @@ public:
 
     // Where each tile may end, found lane by lane. Empty squares that jumps join to each other form an island; a tile
     // that can jump onto one square of an island can reach all of it, so an island is flooded once for all tiles.
-    class Ends;
+    class Destinations;
 
     int side() const { return side_; }
     Rules rules() const { return rules_; }
@@ -150,15 +150,15 @@ public:
 
 private:
     // What the numbers next to a tile's own make of its ends.
-    struct Joints;
+    struct TouchUpdate;
 
     std::array<Lane, 4> lanes() const;
-    Squares ends_of(int number) const;
+    Squares destinations_of(int number) const;
     std::uint32_t count_turns(int number, Squares ends) const;
     bool can_move_or_remove() const;
     std::uint32_t touch_after(int number, Square target) const;
-    void lay(int side, int number, Square s);
-    void lift(int side, int number);
+    void put_tile(int side, int number, Square s);
+    void lift_tile(int side, int number);
     void find_touches();
 
     std::array<std::array<Square, tile_count + 2>, 2> square_{};
@@ -195,12 +195,12 @@ constexpr std::uint32_t count_runs(std::uint32_t touch) {
     return count;
 }
 
-class Position::Ends {
+class Position::Destinations {
 public:
-    explicit Ends(const Position& p)
+    explicit Destinations(const Position& p)
         : lanes_(p.lanes()), once_(p.rules_.jump_each_once), empty_(whole_board - p.occupied_) {}
 
-    Squares of(Square s) {
+    Squares from(Square s) {
         const int lane = s >> 5;
         return (neighbours[s] & empty_) | Squares::in_lane(lane, jumps(lane, std::uint32_t(1) << (s & 31)));
     }
@@ -235,12 +235,12 @@ private:
     std::array<std::array<std::uint32_t, 20>, 4> islands_;  // islands are disjoint: at most one a square of the lane
 };
 
-struct Position::Joints {
+struct Position::TouchUpdate {
     Squares below, above;  // squares that touch the number below, the number above
     std::uint32_t touch;   // the touches that do not depend on where the tile stands
     std::uint32_t bit_below, bit_above;
 
-    Joints(const Position& p, int number)
+    TouchUpdate(const Position& p, int number)
         : below(neighbours[p.square(p.side_, number - 1)]),
           above(neighbours[p.square(p.side_, number + 1)]),
           touch(p.touch_[p.side_] & ~(3u << (number - 1))),
@@ -256,16 +256,16 @@ template <class Visit>
 void Position::for_each_move(Visit&& visit) const {
     if (outcome()) return;
     bool any = false;
-    Ends ends(*this);
+    Destinations destinations(*this);
     for (std::uint32_t numbers = left_[side_]; numbers; numbers &= numbers - 1) {
         const int number = std::countr_zero(numbers);
         const Square from = square(side_, number);
         const std::uint32_t origin = order_of[from];
-        const Joints joints(*this, number);
-        ends.of(from).for_each([&](Square to) {
+        const TouchUpdate update(*this, number);
+        destinations.from(from).for_each([&](Square to) {
             const Move move = Move::make(origin, order_of[to], 0);
             visit(move);
-            for_each_run(joints.touch_at(to), [&](std::uint32_t run) { visit(Move{move.packed | run}); });
+            for_each_run(update.touch_at(to), [&](std::uint32_t run) { visit(Move{move.packed | run}); });
             any = true;
         });
     }

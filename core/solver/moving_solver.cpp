@@ -18,64 +18,64 @@ bool is_there(const std::filesystem::path& path) {
 
 // A run of the solver on one unit. First every state gets the value of its captures (begin), then a pass for each
 // distance finds what the states of that distance mean for those before them (expand). Both go block by block.
-class Run {
+class UnitSolver {
 public:
-    Run(int many, int few, const SolverOptions& options);
-    Result<Solved> go();
+    UnitSolver(int many, int few, const SolverOptions& options);
+    Result<SolveStatus> run();
 
 private:
     std::optional<Fault> open_smaller();
     std::optional<Fault> load_checkpoint();
     std::optional<Fault> save_checkpoint();
     std::optional<Fault> save_values();
-    Result<Solved> do_blocks(std::uint64_t count);
+    Result<SolveStatus> do_blocks(std::uint64_t count);
     void forget_checkpoint();
     void report();
     double seconds() const;
 
     const SolverOptions& options_;
-    const Index index_;
-    const std::filesystem::path finished_, half_made_;
-    std::optional<Making> making_;
+    const StateIndex index_;
+    const std::filesystem::path values_path_, checkpoint_path_;
+    std::optional<UnitInProgress> state_;
     Header header_;  // of the next checkpoint
     std::atomic<std::uint64_t> next_block_ = 0, expanded_ = 0;
     const Clock::time_point started_ = Clock::now();
-    Clock::time_point last_checkpoint_ = started_, last_look_ = started_;
+    Clock::time_point last_checkpoint_ = started_, last_poll_ = started_;
     std::uint64_t earlier_seconds_ = 0;
 };
 
-Run::Run(int many, int few, const SolverOptions& options)
+UnitSolver::UnitSolver(int many, int few, const SolverOptions& options)
     : options_(options),
       index_(many, few),
-      finished_(unit_path(options.folder, many, few)),
-      half_made_(checkpoint_path(options.folder, many, few)) {
+      values_path_(unit_path(options.folder, many, few)),
+      checkpoint_path_(checkpoint_path(options.folder, many, few)) {
     header_.kind = Header::checkpoint;
     header_.many = std::uint32_t(many);
     header_.few = std::uint32_t(few);
     header_.numbers = index_.size();
 }
 
-double Run::seconds() const {
+double UnitSolver::seconds() const {
     return double(earlier_seconds_) + std::chrono::duration<double>(Clock::now() - started_).count();
 }
 
 // All workers take blocks until there are none left. The thread that called is one of them and looks now and then
 // whether it is time to report, to write a checkpoint, or to stop.
-Result<Solved> Run::do_blocks(std::uint64_t count) {
+Result<SolveStatus> UnitSolver::do_blocks(std::uint64_t count) {
     next_block_ = header_.next_block;
     while (true) {
         bool stopped = false;
         std::atomic<bool> pause = false;
         const auto take_blocks = [&](bool is_caller) {
-            Worker worker(*making_, unsigned(header_.distance));
+            Worker worker(*state_, unsigned(header_.distance));
             for (std::uint64_t block; !pause && (block = next_block_++) < count;) {
                 if (header_.begun)
                     expanded_ += worker.expand(block);
                 else
                     worker.begin(block);
                 // Passes over blocks without work take no time: do not ask at each.
-                if (const auto now = Clock::now(); is_caller && now - last_look_ >= options_.look_every) {
-                    last_look_ = now;
+                if (const auto now = Clock::now(); is_caller && now - last_poll_ >= options_.poll_every) {
+                    last_poll_ = now;
                     if (options_.progress) report();
                     stopped = options_.stop && options_.stop();
                     pause = stopped || now - last_checkpoint_ >= options_.checkpoint_every;
@@ -88,54 +88,54 @@ Result<Solved> Run::do_blocks(std::uint64_t count) {
             for (int i = 1; i < options_.threads; ++i) others.emplace_back(take_blocks, false);
             take_blocks(true);
         }
-        if (making_->too_far) return too_far();
+        if (state_->distance_overflow) return distance_overflow();
         // A block that was taken has been done, so these are all the blocks before the next.
         header_.next_block = std::min<std::uint64_t>(next_block_, count);
         const bool done = header_.next_block == count;
         if (stopped || (pause && !done))
             if (auto fault = save_checkpoint()) return *std::move(fault);
-        if (stopped) return Solved::stopped;
+        if (stopped) return SolveStatus::stopped;
         if (!done) continue;
         header_.next_block = 0;
-        return Solved::finished;
+        return SolveStatus::finished;
     }
 }
 
-Result<Solved> Run::go() {
-    if (is_there(finished_)) {
-        auto unit = MappedFile::open(finished_, Header::values, index_.many(), index_.few());
+Result<SolveStatus> UnitSolver::run() {
+    if (is_there(values_path_)) {
+        auto unit = MappedFile::open(values_path_, Header::values, index_.many(), index_.few());
         if (auto* fault = std::get_if<Fault>(&unit)) return std::move(*fault);
         forget_checkpoint();
-        return Solved::finished;
+        return SolveStatus::finished;
     }
     const std::pair unit(index_.many(), index_.few());
-    if (auto fault = no_room(std::span(&unit, 1), 0, Header::values, options_.folder, options_.memory))
+    if (auto fault = check_resources(std::span(&unit, 1), 0, Header::values, options_.folder, options_.memory))
         return *std::move(fault);
-    making_.emplace(index_);
-    if (!making_->cells) return Fault{"memory", "The system refused the memory for this unit."};
+    state_.emplace(index_);
+    if (!state_->cells) return Fault{"memory", "The system refused the memory for this unit."};
     if (auto fault = open_smaller()) return *std::move(fault);
-    if (is_there(half_made_)) {
+    if (is_there(checkpoint_path_)) {
         if (auto fault = load_checkpoint()) return *std::move(fault);
     } else {
-        std::ranges::fill(making_->cells.all(), empty_cell);
+        std::ranges::fill(state_->cells.all(), empty_cell);
     }
 
-    last_look_ = Clock::now();
-    const auto stops = [](const Result<Solved>& result) {
-        return std::holds_alternative<Fault>(result) || std::get<Solved>(result) == Solved::stopped;
+    last_poll_ = Clock::now();
+    const auto stops = [](const Result<SolveStatus>& result) {
+        return std::holds_alternative<Fault>(result) || std::get<SolveStatus>(result) == SolveStatus::stopped;
     };
     if (!header_.begun) {
         if (auto result = do_blocks(blocks_of(index_.unbarred())); stops(result)) return result;
         header_.begun = 1;
     }
-    for (; making_->noted.has_from(unsigned(header_.distance)); ++header_.distance)
+    for (; state_->marks.has_from(unsigned(header_.distance)); ++header_.distance)
         if (auto result = do_blocks(blocks_of(index_.size())); stops(result)) return result;
     if (auto fault = save_values()) return *std::move(fault);
     forget_checkpoint();
-    return Solved::finished;
+    return SolveStatus::finished;
 }
 
-void Run::report() {
+void UnitSolver::report() {
     // Beginning takes about a quarter of the time.
     const double begun = header_.begun ? 1 : double(next_block_) / double(blocks_of(index_.unbarred()));
     const double expanded = double(header_.expanded + expanded_) / double(index_.size());
@@ -145,43 +145,43 @@ void Run::report() {
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-std::optional<Fault> Run::open_smaller() {
+std::optional<Fault> UnitSolver::open_smaller() {
     for (std::size_t by = 0; by < 2; ++by) {
         const int takers = by ? index_.few() : index_.many(), left = (by ? index_.many() : index_.few()) - 1;
-        if (left < fewest_men || (by && index_.many() == index_.few())) continue;
+        if (left < min_men || (by && index_.many() == index_.few())) continue;
         auto unit = open_unit(options_.folder, std::max(takers, left), std::min(takers, left));
         if (auto* fault = std::get_if<Fault>(&unit)) return std::move(*fault);
-        making_->smaller[by] = std::move(std::get<Unit>(unit));
+        state_->smaller[by] = std::move(std::get<SolvedUnit>(unit));
     }
     return std::nullopt;
 }
 
-std::optional<Fault> Run::load_checkpoint() {
-    auto file = MappedFile::open(half_made_, Header::checkpoint, index_.many(), index_.few());
+std::optional<Fault> UnitSolver::load_checkpoint() {
+    auto file = MappedFile::open(checkpoint_path_, Header::checkpoint, index_.many(), index_.few());
     if (auto* fault = std::get_if<Fault>(&file)) {
         fault->sentence += " Delete it to begin this unit afresh.";
         return std::move(*fault);
     }
     const auto& mapped = std::get<MappedFile>(file);
-    const auto cells = making_->cells.all();
+    const auto cells = state_->cells.all();
     if (mapped.header().numbers != cells.size() || mapped.body().size() != cells.size_bytes())
         return Fault{"damaged",
-                     half_made_.string() + " belongs to another index. Delete it to begin this unit afresh."};
+                     checkpoint_path_.string() + " belongs to another index. Delete it to begin this unit afresh."};
     std::ranges::copy(mapped.body(), std::as_writable_bytes(cells).begin());
     header_ = mapped.header();
     earlier_seconds_ = header_.seconds;
     for (std::uint64_t number = 0; number < cells.size(); ++number)
-        if (is_decided(cells[number])) making_->noted.note(number, value_in(cells[number]));
+        if (is_decided(cells[number])) state_->marks.note(number, value_in(cells[number]));
     return std::nullopt;
 }
 
 constexpr std::size_t piece_size = 1 << 22;
 
-std::optional<Fault> Run::save_checkpoint() {
+std::optional<Fault> UnitSolver::save_checkpoint() {
     header_.expanded += expanded_.exchange(0);
     header_.seconds = std::uint64_t(seconds());
-    auto left = std::as_bytes(making_->cells.all());
-    auto fault = write_file(half_made_, header_, [&] {
+    auto left = std::as_bytes(state_->cells.all());
+    auto fault = write_file(checkpoint_path_, header_, [&] {
         const auto piece = left.first(std::min(piece_size, left.size()));
         left = left.subspan(piece.size());
         return piece;
@@ -190,14 +190,14 @@ std::optional<Fault> Run::save_checkpoint() {
     return fault;
 }
 
-void Run::forget_checkpoint() {
+void UnitSolver::forget_checkpoint() {
     std::error_code error;  // one that stays behind is only in the way of disk space
-    std::filesystem::remove(half_made_, error);
-    std::filesystem::remove(partial_path(half_made_), error);
+    std::filesystem::remove(checkpoint_path_, error);
+    std::filesystem::remove(partial_path(checkpoint_path_), error);
 }
 
-std::optional<Fault> Run::save_values() {
-    const auto cells = making_->cells.all();
+std::optional<Fault> UnitSolver::save_values() {
+    const auto cells = state_->cells.all();
     Header header;
     header.many = header_.many;
     header.few = header_.few;
@@ -206,9 +206,9 @@ std::optional<Fault> Run::save_values() {
     for (const auto& range : index_.ranges())
         for (std::uint64_t number = range.first; number < range.last; ++number)
             header.tallies[!range.many_move][range.barred].count(final_value(cells[number]));
-    std::vector<Value> values(piece_size);
+    std::vector<SolvedValue> values(piece_size);
     std::uint64_t number = 0;
-    return write_file(finished_, header, [&]() -> std::span<const std::byte> {
+    return write_file(values_path_, header, [&]() -> std::span<const std::byte> {
         const std::size_t size = std::min<std::uint64_t>(piece_size, cells.size() - number);
         for (std::size_t i = 0; i < size; ++i) values[i] = final_value(cells[number + i]);
         number += size;
@@ -220,21 +220,21 @@ std::optional<Fault> Run::save_values() {
 
 std::vector<std::pair<int, int>> units_up_to(int men) {
     std::vector<std::pair<int, int>> units;
-    for (int total = 2 * fewest_men; total <= std::min(men, 2 * men_each); ++total)
-        for (int few = std::max(fewest_men, total - men_each); few <= total / 2; ++few)
+    for (int total = 2 * min_men; total <= std::min(men, 2 * men_each); ++total)
+        for (int few = std::max(min_men, total - men_each); few <= total / 2; ++few)
             units.emplace_back(total - few, few);
     return units;
 }
 
-Result<Solved> solve(int many, int few, const SolverOptions& options) {
-    if (few < fewest_men || many < few || many > men_each)
+Result<SolveStatus> solve(int many, int few, const SolverOptions& options) {
+    if (few < min_men || many < few || many > men_each)
         return Fault{"no_unit", "There is no unit of " + std::to_string(many) + " men against " + std::to_string(few) +
                                     ": it has three to nine on either side, and the larger number comes first."};
     SolverOptions cleaned = options;
     std::error_code error;
     cleaned.folder = std::filesystem::absolute(options.folder, error);
     cleaned.threads = std::max(1, options.threads);
-    return Run(many, few, cleaned).go();
+    return UnitSolver(many, few, cleaned).run();
 }
 
 }  // namespace qirkat::alquerque

@@ -26,7 +26,7 @@ struct SolverOptions {
     std::uint64_t memory = 0;                             // the most to use, in bytes; 0: what the machine has free
     std::chrono::duration<double> checkpoint_every{540};  // the wait for a worker and the writing come on top
     // The thread that called asks both this often, between blocks of work.
-    std::chrono::milliseconds look_every{50};
+    std::chrono::milliseconds poll_every{50};
     std::function<void(const Progress&)> progress = nullptr;
     Stop stop = nullptr;
 };
@@ -37,7 +37,7 @@ std::vector<std::pair<int, int>> units_up_to(int men);
 // Solves a unit whose smaller units are in the folder, and puts it there. When stopped it leaves a checkpoint, from
 // which the next call goes on. The bytes of the unit do not depend on threads, stops or checkpoints. Refuses
 // beforehand when memory or disk would not suffice.
-enum class Solved { finished, stopped };
-Result<Solved> solve(int many, int few, const SolverOptions& options);
+enum class SolveStatus { finished, stopped };
+Result<SolveStatus> solve(int many, int few, const SolverOptions& options);
 
 }  // namespace qirkat::alquerque

@@ -8,12 +8,12 @@ namespace qirkat::alquerque {
 
 static_assert(std::endian::native == std::endian::little, "The files are little-endian.");
 
-Fault too_far() {
-    return {"too_far", "A win takes more than " + std::to_string(longest_distance) +
-                           " turns: a value no longer fits into a byte."};
+Fault distance_overflow() {
+    return {"too_far",
+            "A win takes more than " + std::to_string(max_distance) + " turns: a value no longer fits into a byte."};
 }
 
-void Tally::count(Value value) {
+void Tally::count(SolvedValue value) {
     if (is_win(value)) {
         ++won;
         longest_win = std::max<std::uint64_t>(longest_win, value);
@@ -82,15 +82,16 @@ Result<Contents> Contents::of(std::span<const std::byte> file, const std::string
     return contents;
 }
 
-Result<Unit> Unit::of(const Contents& contents, const std::string& name, std::shared_ptr<const void> keeper) {
+Result<SolvedUnit> SolvedUnit::of(const Contents& contents, const std::string& name,
+                                  std::shared_ptr<const void> owner) {
     const Header& header = contents.header;
     const auto refused = [&](const char* why) { return Fault{"damaged", name + " " + why}; };
     if (header.kind > Header::distances || header.kind == Header::checkpoint)
         return refused("is not a finished table.");
-    if (header.few < fewest_men || header.many < header.few || header.many > men_each)
+    if (header.few < min_men || header.many < header.few || header.many > men_each)
         return refused("is of a unit that does not exist.");
-    Unit unit;
-    unit.index_ = std::make_unique<Index>(int(header.many), int(header.few));
+    SolvedUnit unit;
+    unit.index_ = std::make_unique<StateIndex>(int(header.many), int(header.few));
     std::uint64_t kept = unit.index_->size();
     if (header.kind != Header::values) {
         kept = 0;
@@ -104,7 +105,7 @@ Result<Unit> Unit::of(const Contents& contents, const std::string& name, std::sh
         return refused("has values for another index.");
     unit.header_ = header;
     unit.bytes_ = reinterpret_cast<const std::uint8_t*>(contents.body.data());
-    unit.keeper_ = std::move(keeper);
+    unit.owner_ = std::move(owner);
     return unit;
 }
 

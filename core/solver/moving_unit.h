@@ -17,16 +17,16 @@ namespace qirkat::alquerque {
 // The value of a state for the side to move. The last turn is always the winner's, so wins are an odd number of turns
 // away and losses an even one: the distance says both. It counts the turns of both sides, the winner hurrying and the
 // loser delaying.
-using Value = std::uint8_t;
-constexpr Value longest_distance = 253, no_state = 254, drawn = 255;
-constexpr bool is_win(Value v) { return v <= longest_distance && v % 2 == 1; }
-constexpr bool is_loss(Value v) { return v <= longest_distance && v % 2 == 0; }
-Fault too_far();                                                     // a distance does not fit
-constexpr int result_of(Value v) { return is_win(v) - is_loss(v); }  // 1 won, 0 drawn, -1 lost
+using SolvedValue = std::uint8_t;
+constexpr SolvedValue max_distance = 253, no_state = 254, drawn = 255;
+constexpr bool is_win(SolvedValue v) { return v <= max_distance && v % 2 == 1; }
+constexpr bool is_loss(SolvedValue v) { return v <= max_distance && v % 2 == 0; }
+Fault distance_overflow();                                                 // a distance does not fit
+constexpr int result_of(SolvedValue v) { return is_win(v) - is_loss(v); }  // 1 won, 0 drawn, -1 lost
 
 // Results, two bits each: no state, lost, drawn, won.
 constexpr unsigned results_in_byte = 4;
-constexpr unsigned result_bits(Value v) { return v == no_state ? 0 : unsigned(result_of(v) + 2); }
+constexpr unsigned result_bits(SolvedValue v) { return v == no_state ? 0 : unsigned(result_of(v) + 2); }
 constexpr std::uint64_t bytes_of_results(std::uint64_t count) {
     return (count + results_in_byte - 1) / results_in_byte;
 }
@@ -38,7 +38,7 @@ struct Tally {
     std::uint64_t won = 0, drawn = 0, lost = 0;
     std::uint64_t longest_win = 0, longest_loss = 0;  // in turns
 
-    void count(Value value);
+    void count(SolvedValue value);
     Tally& operator+=(const Tally& other);
     std::uint64_t states() const { return won + drawn + lost; }
     bool operator==(const Tally&) const = default;
@@ -95,36 +95,36 @@ struct Contents {
 };
 
 // A solved unit, in any of its forms: all states of `many` men against `few`, whichever of the two is to move.
-class Unit {
+class SolvedUnit {
 public:
     // Whatever keeps the contents in memory is kept as long as the unit; without it they must stay there by themselves.
-    static Result<Unit> of(const Contents& contents, const std::string& name,
-                           std::shared_ptr<const void> keeper = nullptr);
+    static Result<SolvedUnit> of(const Contents& contents, const std::string& name,
+                                 std::shared_ptr<const void> owner = nullptr);
 
-    const Index& index() const { return *index_; }
+    const StateIndex& index() const { return *index_; }
     const Header& header() const { return header_; }
-    const Value* values() const { return bytes_; }  // by number, if it has that form
+    const SolvedValue* values() const { return bytes_; }  // by number, if it has that form
 
     bool has(const State& state) const { return header_.kind == Header::values || !(state.our_bar || state.their_bar); }
     bool has_distances() const { return header_.kind != Header::results; }
     // Of a state that it has. Without distances there are only results.
-    Value value(const State& state) const { return bytes_[place(state)]; }
+    SolvedValue value(const State& state) const { return bytes_[place(state)]; }
     int result(const State& state) const {
         const std::uint64_t at = place(state);
         return has_distances() ? result_of(bytes_[at]) : result_at(bytes_, at);
     }
 
 private:
-    Unit() = default;
+    SolvedUnit() = default;
     std::uint64_t place(const State& state) const {
         return index_->number(state) - left_out_[std::popcount(state.ours) != index_->many()];
     }
 
-    std::unique_ptr<const Index> index_;
+    std::unique_ptr<const StateIndex> index_;
     Header header_;
     const std::uint8_t* bytes_ = nullptr;
     std::array<std::uint64_t, 2> left_out_{};  // numbers before the states where the many move, where the few do
-    std::shared_ptr<const void> keeper_;
+    std::shared_ptr<const void> owner_;
 };
 
 }  // namespace qirkat::alquerque

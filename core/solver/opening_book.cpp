@@ -7,7 +7,7 @@ namespace qirkat::alquerque {
 namespace {
 
 // The same for all images of a position.
-std::uint64_t key_of(Set ours, Set theirs) {
+std::uint64_t key_of(PointSet ours, PointSet theirs) {
     std::uint64_t least = ~std::uint64_t(0);
     for (unsigned symmetry = 0; symmetry < symmetry_count; ++symmetry)
         least = std::min(least, std::uint64_t(image_of(symmetry, ours)) << point_count | image_of(symmetry, theirs));
@@ -15,14 +15,14 @@ std::uint64_t key_of(Set ours, Set theirs) {
 }
 
 // `=`, or a sign and the turns to the end, which are odd for a win and even for a loss.
-std::optional<Value> parse_value(std::string_view text) {
+std::optional<SolvedValue> parse_value(std::string_view text) {
     if (text == "=") return drawn;
     Reader reader{text};
     const bool is_win = reader.take('+');
     if (!is_win && !reader.take('-')) return std::nullopt;
     const auto turns = reader.number();
-    if (!turns || !reader.done() || !*turns || *turns > longest_distance || *turns % 2 != is_win) return std::nullopt;
-    return Value(*turns);
+    if (!turns || !reader.done() || !*turns || *turns > max_distance || *turns % 2 != is_win) return std::nullopt;
+    return SolvedValue(*turns);
 }
 
 }  // namespace
@@ -43,12 +43,12 @@ Result<Book> Book::parse(std::string_view text) {
             const auto point = parse_point(rest.substr(0, space));
             if (!point) return wrong("there is no such point.");
             if ((men[0] | men[1]) >> *point & 1) return wrong("a point is taken twice.");
-            if (++placed > most_placed) return wrong("it has too many placements.");
+            if (++placed > max_placed) return wrong("it has too many placements.");
             men = {men[1], men[0] | one(*point)};
         }
         const auto value = parse_value(rest);
         if (!value) return wrong("its value is no = and no turns with + or -.");
-        book.entries_.push_back({key_of(packed(men[0]), packed(men[1])), *value});
+        book.entries_.push_back({key_of(to_set(men[0]), to_set(men[1])), *value});
     }
     std::ranges::sort(book.entries_);
     if (std::ranges::adjacent_find(book.entries_, {}, &Entry::key) != book.entries_.end())
@@ -59,14 +59,14 @@ Result<Book> Book::parse(std::string_view text) {
 bool Book::covers(const Position& position) {
     const int us = position.side(), them = us ^ 1;
     const int ours = std::popcount(position.men(us)), theirs = std::popcount(position.men(them));
-    return ours + theirs <= most_placed && position.hand(us) + ours == men_each &&
+    return ours + theirs <= max_placed && position.hand(us) + ours == men_each &&
            position.hand(them) + theirs == men_each && ours == (ours + theirs) / 2;
 }
 
-std::optional<Value> Book::value(const Position& position) const {
+std::optional<SolvedValue> Book::value(const Position& position) const {
     if (!covers(position)) return std::nullopt;
     const int us = position.side();
-    const std::uint64_t key = key_of(packed(position.men(us)), packed(position.men(us ^ 1)));
+    const std::uint64_t key = key_of(to_set(position.men(us)), to_set(position.men(us ^ 1)));
     const auto found = std::ranges::lower_bound(entries_, key, {}, &Entry::key);
     if (found == entries_.end() || found->key != key) return std::nullopt;
     return found->value;

@@ -12,7 +12,7 @@ namespace qirkat::alquerque {
 class Book {
 public:
     // So few placements that no side can have made a mill.
-    static constexpr int most_placed = 4;
+    static constexpr int max_placed = 4;
 
     Book() = default;  // knows nothing
     static Result<Book> parse(std::string_view text);
@@ -20,13 +20,13 @@ public:
     // Whether a book of the whole opening would know it: nine men each, few placed, nobody taken.
     static bool covers(const Position& position);
     // none: it does not know.
-    std::optional<Value> value(const Position& position) const;
+    std::optional<SolvedValue> value(const Position& position) const;
     std::size_t size() const { return entries_.size(); }
 
 private:
     struct Entry {
         std::uint64_t key;
-        Value value;
+        SolvedValue value;
         constexpr auto operator<=>(const Entry&) const = default;
     };
     std::vector<Entry> entries_;  // in order

@@ -11,15 +11,15 @@
 namespace qirkat::alquerque {
 
 // Layers with fewer men in hand are not kept in compact form: a short search replaces them.
-constexpr int fewest_packed = 4;
+constexpr int min_compact_hands = 4;
 
 // The sets of so many of all points, modulo all symmetries. Made when first asked for.
-const Folded& folded(int men);
+const SymmetryClasses& symmetry_classes(int men);
 
-class Layer {
+class LayerIndex {
 public:
     // `each` is how many men a player begins with. With no men in hand it is the moving phase, nothing barred.
-    explicit Layer(int hands, int each = men_each);
+    explicit LayerIndex(int hands, int each = men_each);
 
     int hands() const { return hands_; }
     int each() const { return each_; }
@@ -31,7 +31,7 @@ public:
     struct Part {
         int ours, theirs;
         std::uint64_t first, size;
-        const Folded* anchors;
+        const SymmetryClasses* anchors;
         std::uint32_t per_anchor;  // ways to set the other side's men around the anchor's
     };
     const std::vector<Part>& parts() const { return parts_; }
@@ -40,17 +40,17 @@ public:
     bool has(Points ours, Points theirs) const { return part(std::popcount(ours), std::popcount(theirs)); }
 
     // The place within a part of what is not symmetric or of any of its images.
-    static std::uint64_t number(const Part& part, Set ours, Set theirs) {
+    static std::uint64_t number(const Part& part, PointSet ours, PointSet theirs) {
         const auto size = std::size_t(part.ours);
         const auto entry = part.anchors->of_rank(rank(ours, size));
-        const Set rest = all_points & ~image_of(entry.symmetry, ours);
+        const PointSet rest = all_points & ~image_of(entry.symmetry, ours);
         return std::uint64_t(entry.number) * part.per_anchor +
                rank(extract(image_of(entry.symmetry, theirs), rest), std::size_t(part.theirs));
     }
     // Of a state that is not over and has no more men than it may.
     std::uint64_t number(Points ours, Points theirs) const {
         const Part& p = *part(std::popcount(ours), std::popcount(theirs));
-        return p.first + number(p, packed(ours), packed(theirs));
+        return p.first + number(p, to_set(ours), to_set(theirs));
     }
 
     struct Found {
@@ -71,15 +71,15 @@ class SolvedLayer {
 public:
     // Whatever keeps the contents in memory is kept as long as the layer.
     static Result<SolvedLayer> of(const Contents& contents, const std::string& name,
-                                  std::shared_ptr<const void> keeper = nullptr);
+                                  std::shared_ptr<const void> owner = nullptr);
 
-    const Layer& layer() const { return *layer_; }
+    const LayerIndex& layer() const { return *layer_; }
     const Header& header() const { return header_; }
-    const Value* values() const { return bytes_; }  // by number, if it has that form
+    const SolvedValue* values() const { return bytes_; }  // by number, if it has that form
 
     bool has_distances() const { return header_.kind == Header::layer; }
     // Of a state that it has. Without distances there are only results.
-    Value value(Points ours, Points theirs) const { return bytes_[layer_->number(ours, theirs)]; }
+    SolvedValue value(Points ours, Points theirs) const { return bytes_[layer_->number(ours, theirs)]; }
     int result(Points ours, Points theirs) const {
         const std::uint64_t at = layer_->number(ours, theirs);
         return has_distances() ? result_of(bytes_[at]) : result_at(bytes_, at);
@@ -87,10 +87,10 @@ public:
 
 private:
     SolvedLayer() = default;
-    std::unique_ptr<const Layer> layer_;
+    std::unique_ptr<const LayerIndex> layer_;
     Header header_;
     const std::uint8_t* bytes_ = nullptr;
-    std::shared_ptr<const void> keeper_;
+    std::shared_ptr<const void> owner_;
 };
 
 }  // namespace qirkat::alquerque

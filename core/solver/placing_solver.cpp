@@ -8,7 +8,7 @@ namespace {
 // Values in an order in which the best child is the lowest byte: losses by their length, draws, wins from the longest.
 constexpr auto order_of_value = [] {
     std::array<std::uint8_t, 256> table{};
-    for (unsigned distance = 0; distance <= longest_distance; ++distance)
+    for (unsigned distance = 0; distance <= max_distance; ++distance)
         table[distance] = std::uint8_t(distance % 2 ? 255 - distance / 2 : distance / 2);
     table[drawn] = 127;
     return table;
@@ -16,18 +16,17 @@ constexpr auto order_of_value = [] {
 // What a state is worth whose best child has this place in the order.
 constexpr auto value_before = [] {
     std::array<unsigned, 256> table{};
-    for (unsigned distance = 0; distance <= longest_distance; ++distance)
-        table[order_of_value[distance]] = distance + 1;
+    for (unsigned distance = 0; distance <= max_distance; ++distance) table[order_of_value[distance]] = distance + 1;
     table[order_of_value[drawn]] = drawn;
     return table;
 }();
 
 // The values of a part of a solved layer, if it has that part.
-struct Piece {
-    const Layer::Part* part = nullptr;
-    const Value* values = nullptr;
+struct PartValues {
+    const LayerIndex::Part* part = nullptr;
+    const SolvedValue* values = nullptr;
 
-    Piece(const SolvedLayer& solved, int ours, int theirs)
+    PartValues(const SolvedLayer& solved, int ours, int theirs)
         : part(ours < 0 || theirs < 0 ? nullptr : solved.layer().part(ours, theirs)) {
         if (part) values = solved.values() + part->first;
     }
@@ -40,9 +39,9 @@ struct Piece {
 // are, so that all children lie close together, in a stretch that fits into the nearest cache; after a capture they lie
 // in as many such stretches as there are men to take. And the value is written to its place, far away, only when that
 // place has come from memory.
-class PartMaker {
+class PartSolver {
 public:
-    PartMaker(const Layer::Part& part, const SolvedLayer& next, std::span<Value> values)
+    PartSolver(const LayerIndex::Part& part, const SolvedLayer& next, std::span<SolvedValue> values)
         : part_(part),
           quiet_(next, part.theirs, part.ours + 1),
           taken_(next, part.theirs - 1, part.ours + 1),
@@ -55,14 +54,14 @@ public:
 
 private:
     struct Stretch {
-        const Value* values;
+        const SolvedValue* values;
         unsigned symmetry;
-        Set rest;
+        PointSet rest;
     };
     // Values on the way to their places.
     class Stores {
     public:
-        void add(Value* place, Value value) {
+        void add(SolvedValue* place, SolvedValue value) {
             Store& oldest = waiting_[next_++ % waiting_.size()];
             oldest.go();
             oldest = {place, value};
@@ -74,8 +73,8 @@ private:
 
     private:
         struct Store {
-            Value* place = nullptr;
-            Value value = 0;
+            SolvedValue* place = nullptr;
+            SolvedValue value = 0;
             // Images of one state may be visited by two threads, which then write the same.
             void go() const {
                 if (place) std::atomic_ref(*place).store(value, std::memory_order_relaxed);
@@ -84,20 +83,20 @@ private:
         std::array<Store, 64> waiting_{};
         std::size_t next_ = 0;
     };
-    unsigned best_capture(Set ours, Set closers, std::span<const Stretch> stretches) const;
-    void store(Set ours, Set theirs, Value value, Stores& stores) const;
+    unsigned best_capture(PointSet ours, PointSet closers, std::span<const Stretch> stretches) const;
+    void store(PointSet ours, PointSet theirs, SolvedValue value, Stores& stores) const;
 
-    const Layer::Part& part_;
-    const Piece quiet_, taken_;
-    const std::span<Value> values_;
-    const std::vector<Set> our_sets_;
+    const LayerIndex::Part& part_;
+    const PartValues quiet_, taken_;
+    const std::span<SolvedValue> values_;
+    const std::vector<PointSet> our_sets_;
 };
 
-unsigned PartMaker::best_capture(Set ours, Set closers, std::span<const Stretch> stretches) const {
+unsigned PartSolver::best_capture(PointSet ours, PointSet closers, std::span<const Stretch> stretches) const {
     if (!taken_) return order_of_value[0];  // it takes the last man but two
     unsigned best = 255;
     for (; closers; closers &= closers - 1) {
-        const Set after = ours | (closers & (0 - closers));
+        const PointSet after = ours | (closers & (0 - closers));
         for (const Stretch& s : stretches) {
             const std::uint32_t nth = rank(extract(image_of(s.symmetry, after), s.rest), std::size_t(part_.ours + 1));
             best = std::min<unsigned>(best, order_of_value[s.values[nth]]);
@@ -107,12 +106,12 @@ unsigned PartMaker::best_capture(Set ours, Set closers, std::span<const Stretch>
 }
 
 // The numbers of all images of a symmetric state get its value.
-void PartMaker::store(Set ours, Set theirs, Value value, Stores& stores) const {
-    const Folded& anchors = *part_.anchors;
+void PartSolver::store(PointSet ours, PointSet theirs, SolvedValue value, Stores& stores) const {
+    const SymmetryClasses& anchors = *part_.anchors;
     const auto entry = anchors.of_rank(rank(ours, std::size_t(part_.ours)));
-    const Set rest = all_points & ~image_of(entry.symmetry, ours), first = image_of(entry.symmetry, theirs);
+    const PointSet rest = all_points & ~image_of(entry.symmetry, ours), first = image_of(entry.symmetry, theirs);
     const std::uint64_t stretch = std::uint64_t(entry.number) * part_.per_anchor;
-    const unsigned images = entry.is_symmetric ? anchors.unchanging(entry.number) : 1;
+    const unsigned images = entry.is_symmetric ? anchors.stabilizer(entry.number) : 1;
     for (unsigned s = 0; s < symmetry_count; ++s)
         if (images >> s & 1) {
             const auto nth = rank(extract(image_of(s, first), rest), std::size_t(part_.theirs));
@@ -120,42 +119,42 @@ void PartMaker::store(Set ours, Set theirs, Value value, Stores& stores) const {
         }
 }
 
-bool PartMaker::make(std::size_t anchor) const {
-    const Set theirs = quiet_.part->anchors->first_set(anchor), rest = all_points & ~theirs;
-    const Value* const quiet = quiet_.values + anchor * quiet_.part->per_anchor;
+bool PartSolver::make(std::size_t anchor) const {
+    const PointSet theirs = quiet_.part->anchors->representative(anchor), rest = all_points & ~theirs;
+    const SolvedValue* const quiet = quiet_.values + anchor * quiet_.part->per_anchor;
     std::array<Stretch, men_each> stretches;
-    std::size_t prey = 0;
+    std::size_t takeable_men = 0;
     if (taken_)
-        for_each(takeable(unpacked(theirs)), [&](Point man) {
-            const Set left = theirs & ~packed(one(man));
+        for_each(takeable(to_points(theirs)), [&](Point man) {
+            const PointSet left = theirs & ~to_set(one(man));
             const auto entry = taken_.part->anchors->of_rank(rank(left, std::size_t(part_.theirs - 1)));
-            stretches[prey++] = {taken_.values + std::uint64_t(entry.number) * taken_.part->per_anchor, entry.symmetry,
-                                 all_points & ~image_of(entry.symmetry, left)};
+            stretches[takeable_men++] = {taken_.values + std::uint64_t(entry.number) * taken_.part->per_anchor,
+                                         entry.symmetry, all_points & ~image_of(entry.symmetry, left)};
         });
     const auto size = std::size_t(part_.ours + 1);
-    const Set board = (1u << (point_count - part_.theirs)) - 1;  // the rest, closed up
+    const PointSet board = (1u << (point_count - part_.theirs)) - 1;  // the rest, closed up
     unsigned longest = 0;
     Stores stores;
-    for (const Set closed_up : our_sets_) {
-        const Set ours = deposit(closed_up, rest);
+    for (const PointSet compressed : our_sets_) {
+        const PointSet ours = deposit(compressed, rest);
         // A mill must take a man where there is one.
-        const Set closers = theirs ? packed(Closers(unpacked(ours)).any()) & rest & ~ours : 0;
+        const PointSet closers = theirs ? to_set(ClosingPoints(to_points(ours)).any()) & rest & ~ours : 0;
         unsigned best = 255;
-        for (Set free = board & ~closed_up & ~extract(closers, rest); free; free &= free - 1)
-            best = std::min<unsigned>(best, order_of_value[quiet[rank(closed_up | (free & (0 - free)), size)]]);
-        if (closers) best = std::min(best, best_capture(ours, closers, {stretches.data(), prey}));
+        for (PointSet free = board & ~compressed & ~extract(closers, rest); free; free &= free - 1)
+            best = std::min<unsigned>(best, order_of_value[quiet[rank(compressed | (free & (0 - free)), size)]]);
+        if (closers) best = std::min(best, best_capture(ours, closers, {stretches.data(), takeable_men}));
         const unsigned value = value_before[best];
         if (value != drawn) longest = std::max(longest, value);
-        store(ours, theirs, Value(value), stores);
+        store(ours, theirs, SolvedValue(value), stores);
     }
     stores.finish();
-    return longest <= longest_distance;
+    return longest <= max_distance;
 }
 
 // A part of the layer without men in hand.
 class PartCopier {
 public:
-    PartCopier(const Layer::Part& part, const MovingValues& moving, std::span<Value> values)
+    PartCopier(const LayerIndex::Part& part, const MovingUnits& moving, std::span<SolvedValue> values)
         : part_(part),
           unit_(moving.unit(part.ours, part.theirs)),
           values_(values),
@@ -163,40 +162,40 @@ public:
 
     std::size_t anchors() const { return part_.anchors->size(); }
     bool make(std::size_t anchor) const {
-        const Set ours = part_.anchors->first_set(anchor), rest = all_points & ~ours;
-        Value* to = &values_[anchor * part_.per_anchor];
-        for (const Set closed_up : their_sets_)
-            *to++ = unit_.value({unpacked(ours), unpacked(deposit(closed_up, rest)), {}, {}});
+        const PointSet ours = part_.anchors->representative(anchor), rest = all_points & ~ours;
+        SolvedValue* to = &values_[anchor * part_.per_anchor];
+        for (const PointSet compressed : their_sets_)
+            *to++ = unit_.value({to_points(ours), to_points(deposit(compressed, rest)), {}, {}});
         return true;
     }
 
 private:
-    const Layer::Part& part_;
-    const Unit& unit_;
-    const std::span<Value> values_;
-    const std::vector<Set> their_sets_;
+    const LayerIndex::Part& part_;
+    const SolvedUnit& unit_;
+    const std::span<SolvedValue> values_;
+    const std::vector<PointSet> their_sets_;
 };
 
 // A run of the solver on one layer, part by part.
-class Run {
+class LayerSolver {
 public:
-    Run(const PlacingOptions& options, const Layer& layer) : options_(options), layer_(layer) {}
+    LayerSolver(const PlacingOptions& options, const LayerIndex& layer) : options_(options), layer_(layer) {}
 
     // Makes the next part by all threads and returns its values; none after the last.
-    template <class Maker, class Source>
+    template <class PartWorker, class Source>
     Result<std::span<const std::byte>> next(const Source& source) {
         if (at_ == layer_.parts().size()) return std::span<const std::byte>();
-        const Layer::Part& part = layer_.parts()[at_++];
+        const LayerIndex::Part& part = layer_.parts()[at_++];
         values_.resize(part.size);
-        const Maker maker(part, source, values_);
+        const PartWorker worker(part, source, values_);
         std::atomic<std::size_t> next_anchor = 0;
         std::atomic<bool> fits = true;
         const auto work = [&](bool is_caller) {
             std::size_t made = 0;
-            for (std::size_t anchor; !stopped_ && (anchor = next_anchor++) < maker.anchors();) {
-                if (!maker.make(anchor)) fits = false;
+            for (std::size_t anchor; !stopped_ && (anchor = next_anchor++) < worker.anchors();) {
+                if (!worker.make(anchor)) fits = false;
                 if (!is_caller || made++ % 64) continue;
-                const double done = double(anchor) / double(maker.anchors()) * double(part.size);
+                const double done = double(anchor) / double(worker.anchors()) * double(part.size);
                 if (options_.progress) options_.progress((double(part.first) + done) / double(layer_.size()));
                 if (options_.stop && options_.stop()) stopped_ = true;
             }
@@ -207,7 +206,7 @@ public:
             work(true);
         }
         if (stopped_) return Fault{"stopped", "The solver was stopped."};
-        if (!fits) return too_far();
+        if (!fits) return distance_overflow();
         count(part);
         return std::as_bytes(std::span(values_));
     }
@@ -215,59 +214,59 @@ public:
     const Tally& tally() const { return tally_; }
 
 private:
-    void count(const Layer::Part& part) {
-        const Folded& anchors = *part.anchors;
+    void count(const LayerIndex::Part& part) {
+        const SymmetryClasses& anchors = *part.anchors;
         for (std::size_t i = 0; i < anchors.size(); ++i) {
-            const bool is_symmetric = anchors.unchanging(i) != 1;
+            const bool is_symmetric = anchors.stabilizer(i) != 1;
             for (std::uint64_t number = i * part.per_anchor; number < (i + 1) * part.per_anchor; ++number)
                 if (!is_symmetric || layer_.find(part.first + number).is_first) tally_.count(values_[number]);
         }
     }
 
     const PlacingOptions& options_;
-    const Layer& layer_;
+    const LayerIndex& layer_;
     std::size_t at_ = 0;
-    std::vector<Value> values_;
+    std::vector<SolvedValue> values_;
     std::atomic<bool> stopped_ = false;
     Tally tally_;
 };
 
 }  // namespace
 
-Result<Solved> solve_layer(int hands, const PlacingOptions& options) {
-    const Layer layer(hands, options.each);
+Result<SolveStatus> solve_layer(int hands, const PlacingOptions& options) {
+    const LayerIndex layer(hands, options.each);
     const auto path = layer_path(options.folder, hands);
     if (std::error_code error; std::filesystem::exists(path, error)) {
         auto finished = open_layer(options.folder, hands);
         if (auto* fault = std::get_if<Fault>(&finished)) return std::move(*fault);
-        if (std::get<SolvedLayer>(finished).layer().each() != options.each) return other_game(options.folder, hands);
-        return Solved::finished;
+        if (std::get<SolvedLayer>(finished).layer().each() != options.each) return wrong_game(options.folder, hands);
+        return SolveStatus::finished;
     }
     Header header;
     header.kind = Header::layer;
     header.many = std::uint32_t(options.each);
     header.few = std::uint32_t(hands);
     header.numbers = layer.size();
-    Run run(options, layer);
-    const auto write = [&](const Pieces& pieces) -> Result<Solved> {
+    LayerSolver solver(options, layer);
+    const auto write = [&](const BodySource& pieces) -> Result<SolveStatus> {
         auto fault = write_file(path, header, [&] {
             auto piece = pieces();
-            header.tallies[0][0] = run.tally();
+            header.tallies[0][0] = solver.tally();
             return piece;
         });
-        if (run.is_stopped()) return Solved::stopped;
+        if (solver.is_stopped()) return SolveStatus::stopped;
         if (fault) return *std::move(fault);
-        return Solved::finished;
+        return SolveStatus::finished;
     };
     if (hands == 0) {
-        auto moving = MovingValues::open(options.folder, options.each);
+        auto moving = MovingUnits::open(options.folder, options.each);
         if (auto* fault = std::get_if<Fault>(&moving)) return std::move(*fault);
-        return write([&] { return run.next<PartCopier>(std::get<MovingValues>(moving)); });
+        return write([&] { return solver.next<PartCopier>(std::get<MovingUnits>(moving)); });
     }
     auto next = open_layer(options.folder, hands - 1);
     if (auto* fault = std::get_if<Fault>(&next)) return std::move(*fault);
-    if (std::get<SolvedLayer>(next).layer().each() != options.each) return other_game(options.folder, hands - 1);
-    return write([&] { return run.next<PartMaker>(std::get<SolvedLayer>(next)); });
+    if (std::get<SolvedLayer>(next).layer().each() != options.each) return wrong_game(options.folder, hands - 1);
+    return write([&] { return solver.next<PartSolver>(std::get<SolvedLayer>(next)); });
 }
 
 }  // namespace qirkat::alquerque

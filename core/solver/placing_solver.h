@@ -17,6 +17,6 @@ struct PlacingOptions {
 
 // Solves a layer whose next one is in the folder and puts it there. With no men in hand that is the moving phase in the
 // order of layers, taken from its units, which the next one reads.
-Result<Solved> solve_layer(int hands, const PlacingOptions& options);
+Result<SolveStatus> solve_layer(int hands, const PlacingOptions& options);
 
 }  // namespace qirkat::alquerque

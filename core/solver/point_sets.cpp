@@ -35,18 +35,18 @@ const ByteTables& byte_tables() {
 }
 #endif
 
-std::vector<Set> all_sets(int points, int men) {
-    std::vector<Set> sets(binomials[std::size_t(points)][std::size_t(men)]);
-    Set next = (1u << men) - 1;
-    for (Set& set : sets) {
+std::vector<PointSet> all_sets(int points, int men) {
+    std::vector<PointSet> sets(binomials[std::size_t(points)][std::size_t(men)]);
+    PointSet next = (1u << men) - 1;
+    for (PointSet& set : sets) {
         set = next;
         next = next_of_size(set);
     }
     return sets;
 }
 
-Set set_of_rank(std::uint32_t rank, int men) {
-    Set set = 0;
+PointSet set_of_rank(std::uint32_t rank, int men) {
+    PointSet set = 0;
     for (auto size = std::size_t(men); size > 0; --size) {
         std::size_t top = size - 1;  // the highest element whose sets begin at this rank or before
         while (top + 1 < point_count && binomials[top + 1][size] <= rank) ++top;
@@ -56,23 +56,23 @@ Set set_of_rank(std::uint32_t rank, int men) {
     return set;
 }
 
-Folded::Folded(Set points, std::uint16_t symmetries, int men) {
+SymmetryClasses::SymmetryClasses(PointSet points, std::uint16_t symmetries, int men) {
     const auto size = std::size_t(men);
-    for (std::uint32_t own = 0; const Set closed_up : all_sets(std::popcount(points), men)) {
-        const Set set = deposit(closed_up, points);
+    for (std::uint32_t own = 0; const PointSet compressed : all_sets(std::popcount(points), men)) {
+        const PointSet set = deposit(compressed, points);
         std::uint32_t first = own;
-        unsigned to_first = 0, unchanging = 0;
+        unsigned to_first = 0, stabilizer = 0;
         for (unsigned s = 0; s < symmetry_count; ++s) {
             if (!(symmetries >> s & 1)) continue;
             const std::uint32_t other = rank(extract(image_of(s, set), points), size);
             if (other < first) first = other, to_first = s;
-            if (other == own) unchanging |= 1u << s;
+            if (other == own) stabilizer |= 1u << s;
         }
-        std::uint32_t entry = std::popcount(unchanging) > 1 ? symmetric : 0;
+        std::uint32_t entry = std::popcount(stabilizer) > 1 ? symmetric : 0;
         if (first == own) {
-            entry |= std::uint32_t(first_sets_.size()) << 5;
-            first_sets_.push_back(set);
-            unchanging_.push_back(std::uint16_t(unchanging));
+            entry |= std::uint32_t(representatives_.size()) << 5;
+            representatives_.push_back(set);
+            stabilizers_.push_back(std::uint16_t(stabilizer));
         } else {
             // The first image has the lowest rank, so it has been numbered before the others.
             entry |= (entries_[first] & ~31u) | to_first;

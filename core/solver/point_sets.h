@@ -12,11 +12,11 @@
 namespace qirkat::alquerque {
 
 // A set of points, a ring after the other.
-using Set = std::uint32_t;
-constexpr Set all_points = 0xFFFFFF;
+using PointSet = std::uint32_t;
+constexpr PointSet all_points = 0xFFFFFF;
 
-constexpr Set packed(Points p) { return Set((p & 0xFF) | (p >> 8 & 0xFF00) | (p >> 16 & 0xFF0000)); }
-constexpr Points unpacked(Set s) { return (s & 0xFF) | Points(s & 0xFF00) << 8 | Points(s & 0xFF0000) << 16; }
+constexpr PointSet to_set(Points p) { return PointSet((p & 0xFF) | (p >> 8 & 0xFF00) | (p >> 16 & 0xFF0000)); }
+constexpr Points to_points(PointSet s) { return (s & 0xFF) | Points(s & 0xFF00) << 8 | Points(s & 0xFF0000) << 16; }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Ranks. Sets of equally many elements are ordered as numbers, which does not depend on how many points there are. The
@@ -33,7 +33,7 @@ constexpr auto binomials = [] {
 
 #if defined(__wasm__)
 // A page would have to load the tables: here the sum is made whenever it is asked for.
-inline std::uint32_t rank(Set set, std::size_t) {
+inline std::uint32_t rank(PointSet set, std::size_t) {
     std::uint32_t sum = 0;
     for (std::size_t size = 1; set; set &= set - 1) sum += binomials[std::size_t(std::countr_zero(set))][size++];
     return sum;
@@ -46,42 +46,42 @@ struct RankTables {
 };
 extern const RankTables ranks;
 
-inline std::uint32_t rank(Set set, std::size_t size) {
+inline std::uint32_t rank(PointSet set, std::size_t size) {
     return ranks.lower[set & ((1 << half) - 1)] + ranks.upper[size][set >> half];
 }
 #endif
 
 // The next number with as many bits set (Gosper's hack).
-constexpr Set next_of_size(Set set) {
+constexpr PointSet next_of_size(PointSet set) {
     if (!set) return 0;
-    const Set lowest = set & (0 - set), carried = set + lowest;
+    const PointSet lowest = set & (0 - set), carried = set + lowest;
     return carried | ((set ^ carried) / lowest >> 2);
 }
 
 // All sets of so many of the first so many points, in the order of their ranks; and one of them, more slowly.
-std::vector<Set> all_sets(int points, int men);
-Set set_of_rank(std::uint32_t rank, int men);
+std::vector<PointSet> all_sets(int points, int men);
+PointSet set_of_rank(std::uint32_t rank, int men);
 
 // The bits of a set at the places of a mask, closed up; and spread out again.
 #if defined(__BMI2__)
-inline Set extract(Set set, Set mask) { return _pext_u32(set, mask); }
-inline Set deposit(Set set, Set mask) { return _pdep_u32(set, mask); }
+inline PointSet extract(PointSet set, PointSet mask) { return _pext_u32(set, mask); }
+inline PointSet deposit(PointSet set, PointSet mask) { return _pdep_u32(set, mask); }
 #else
 struct ByteTables {
     std::array<std::array<std::uint8_t, 256>, 256> extracted{}, deposited{};  // by mask
 };
 const ByteTables& byte_tables();
-inline Set extract(Set set, Set mask) {
+inline PointSet extract(PointSet set, PointSet mask) {
     const auto& t = byte_tables().extracted;
-    const Set m0 = mask & 0xFF, m1 = mask >> 8 & 0xFF, m2 = mask >> 16;
+    const PointSet m0 = mask & 0xFF, m1 = mask >> 8 & 0xFF, m2 = mask >> 16;
     const int n0 = std::popcount(m0), n1 = n0 + std::popcount(m1);
-    return t[m0][set & 0xFF] | Set(t[m1][set >> 8 & 0xFF]) << n0 | Set(t[m2][set >> 16 & 0xFF]) << n1;
+    return t[m0][set & 0xFF] | PointSet(t[m1][set >> 8 & 0xFF]) << n0 | PointSet(t[m2][set >> 16 & 0xFF]) << n1;
 }
-inline Set deposit(Set set, Set mask) {
+inline PointSet deposit(PointSet set, PointSet mask) {
     const auto& t = byte_tables().deposited;
-    const Set m0 = mask & 0xFF, m1 = mask >> 8 & 0xFF, m2 = mask >> 16;
+    const PointSet m0 = mask & 0xFF, m1 = mask >> 8 & 0xFF, m2 = mask >> 16;
     const int n0 = std::popcount(m0), n1 = n0 + std::popcount(m1);
-    return t[m0][set & 0xFF] | Set(t[m1][set >> n0 & 0xFF]) << 8 | Set(t[m2][set >> n1 & 0xFF]) << 16;
+    return t[m0][set & 0xFF] | PointSet(t[m1][set >> n0 & 0xFF]) << 8 | PointSet(t[m2][set >> n1 & 0xFF]) << 16;
 }
 #endif
 
@@ -103,16 +103,17 @@ constexpr auto ring_images = [] {
     return table;
 }();
 
-constexpr Set image_of(unsigned symmetry, Set set) {
+constexpr PointSet image_of(unsigned symmetry, PointSet set) {
     const auto& ring = ring_images[symmetry & 7];
     const unsigned outer = (symmetry & 8) * 2;
-    return Set(ring[set & 0xFF]) << outer | Set(ring[set >> 8 & 0xFF]) << 8 | Set(ring[set >> 16]) << (16 - outer);
+    return PointSet(ring[set & 0xFF]) << outer | PointSet(ring[set >> 8 & 0xFF]) << 8 |
+           PointSet(ring[set >> 16]) << (16 - outer);
 }
 
 // The sets of so many of some points, modulo some symmetries of these: each class has a number and a first set.
-class Folded {
+class SymmetryClasses {
 public:
-    Folded(Set points, std::uint16_t symmetries, int men);
+    SymmetryClasses(PointSet points, std::uint16_t symmetries, int men);
 
     struct Entry {
         std::uint32_t number;
@@ -123,15 +124,15 @@ public:
         const std::uint32_t entry = entries_[rank];
         return {entry >> 5, entry & 15, (entry & symmetric) != 0};
     }
-    std::size_t size() const { return first_sets_.size(); }
-    Set first_set(std::size_t number) const { return first_sets_[number]; }
-    std::uint16_t unchanging(std::size_t number) const { return unchanging_[number]; }  // symmetries, a bit each
+    std::size_t size() const { return representatives_.size(); }
+    PointSet representative(std::size_t number) const { return representatives_[number]; }
+    std::uint16_t stabilizer(std::size_t number) const { return stabilizers_[number]; }  // symmetries, a bit each
 
 private:
     static constexpr std::uint32_t symmetric = 16;
     std::vector<std::uint32_t> entries_;  // by rank: the number << 5, and whether it is symmetric, and the symmetry
-    std::vector<Set> first_sets_;
-    std::vector<std::uint16_t> unchanging_;
+    std::vector<PointSet> representatives_;
+    std::vector<std::uint16_t> stabilizers_;
 };
 
 }  // namespace qirkat::alquerque

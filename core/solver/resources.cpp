@@ -38,14 +38,14 @@ std::uint64_t size_on_disk(const std::filesystem::path& path) {
 // What a capture leads to.
 std::uint64_t size_of_smaller(int many, int few) {
     std::uint64_t size = 0;
-    if (few > fewest_men) size += Index(many, few - 1).size();
-    if (many > few) size += Index(many - 1, few).size();
+    if (few > min_men) size += StateIndex(many, few - 1).size();
+    if (many > few) size += StateIndex(many - 1, few).size();
     return size;
 }
 
-std::optional<Fault> no_memory(std::pair<int, int> unit, std::uint64_t numbers, std::uint64_t allowed) {
+std::optional<Fault> check_memory(std::pair<int, int> unit, std::uint64_t numbers, std::uint64_t allowed) {
     constexpr std::uint64_t tables = 64'000'000;  // of the index and of those of the smaller units
-    std::uint64_t needed = numbers * sizeof(Cell) + NotedDistances::bytes(numbers) + tables;
+    std::uint64_t needed = numbers * sizeof(Cell) + DistanceMarks::bytes(numbers) + tables;
     if (allowed) needed += size_of_smaller(unit.first, unit.second);
     const std::uint64_t there = allowed ? allowed : free_memory();
     if (needed <= there) return std::nullopt;
@@ -55,8 +55,8 @@ std::optional<Fault> no_memory(std::pair<int, int> unit, std::uint64_t numbers, 
 
 }  // namespace
 
-std::optional<Fault> no_room(std::span<const std::pair<int, int>> units, int each, Header::Kind compact,
-                             const std::filesystem::path& folder, std::uint64_t memory) {
+std::optional<Fault> check_resources(std::span<const std::pair<int, int>> units, int each, Header::Kind compact,
+                                     const std::filesystem::path& folder, std::uint64_t memory) {
     std::error_code error;
     const auto space = std::filesystem::space(folder, error);
     if (error) return Fault{"disk", "The folder " + folder.string() + " cannot be used: " + error.message() + "."};
@@ -67,9 +67,9 @@ std::optional<Fault> no_room(std::span<const std::pair<int, int>> units, int eac
     std::uint64_t kept = 0, most = 0;
     for (const auto& [many, few] : units) {
         const auto finished = unit_path(folder, many, few), half_made = checkpoint_path(folder, many, few);
-        const Index index(many, few);
+        const StateIndex index(many, few);
         if (!is_there(finished)) {
-            if (auto fault = no_memory({many, few}, index.size(), memory)) return fault;
+            if (auto fault = check_memory({many, few}, index.size(), memory)) return fault;
             // A checkpoint replaces the one before only when it is complete. What an earlier run left is written over.
             const std::uint64_t values = index.size() + header_size;
             const std::uint64_t checkpoints = 2 * (index.size() * sizeof(Cell) + header_size);
@@ -87,15 +87,15 @@ std::optional<Fault> no_room(std::span<const std::pair<int, int>> units, int eac
         const auto header = read_header(finished);
         // That of a game with fewer men gives way.
         if (const auto* known = std::get_if<Header>(&header); known && int(known->many) >= each) continue;
-        const std::uint64_t numbers = Layer(hands, each).size();
+        const std::uint64_t numbers = LayerIndex(hands, each).size();
         std::uint64_t held = size_on_disk(finished) + size_on_disk(partial_path(finished));
         std::uint64_t needed = numbers;
         if (hands == 1) {  // while it is made, the moving phase is there a second time
-            needed += Layer(0, each).size();
+            needed += LayerIndex(0, each).size();
             held += size_on_disk(layer_path(folder, 0)) + size_on_disk(partial_path(layer_path(folder, 0)));
         }
         most = std::max(most, kept + needed - std::min(held, needed));
-        kept += numbers + (hands >= fewest_packed ? bytes_of_results(numbers) : 0);
+        kept += numbers + (hands >= min_compact_hands ? bytes_of_results(numbers) : 0);
     }
     most = std::max(most, kept);
     if (most <= available) return std::nullopt;

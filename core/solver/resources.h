@@ -12,7 +12,7 @@ namespace qirkat::alquerque {
 // first of them must fit into what the machine has free. The smaller units then need not: they are mapped, so the
 // system drops and reads again what does not fit, which is slow but not wrong.
 // `compact` is the form of the compact tables of the units; with `values` there are none.
-std::optional<Fault> no_room(std::span<const std::pair<int, int>> units, int each, Header::Kind compact,
-                             const std::filesystem::path& folder, std::uint64_t memory);
+std::optional<Fault> check_resources(std::span<const std::pair<int, int>> units, int each, Header::Kind compact,
+                                     const std::filesystem::path& folder, std::uint64_t memory);
 
 }  // namespace qirkat::alquerque

@@ -28,7 +28,7 @@ void for_each_origin(const State& s, Visit&& visit) {
     const Points movers = s.theirs, others = s.ours, empty = empty_points(s);
     // A man that has just come into a mill has made it, and that is a capture.
     const Points may_have_come = movers & ~in_mills(movers);
-    const Points closers = Closers(others).any();
+    const Points closers = ClosingPoints(others).any();
     const auto came = [&](Point from, Point to) {
         const Points before = movers ^ one(from) ^ one(to);
         if (s.our_bar) {
@@ -48,14 +48,14 @@ void for_each_origin(const State& s, Visit&& visit) {
     }
     // Without a bar no mill was left: going back would make none.
     const Slides back(movers, empty), free(may_have_come, empty);
-    for_each(free.along_rings.ends & ~back.along_rings.mills,
+    for_each(free.along_rings.targets & ~back.along_rings.mills,
              [&](Point bit) { came(Slides::target(bit), slid_from[0][bit]); });
-    for_each(free.along_spokes.ends & ~back.along_spokes.mills,
+    for_each(free.along_spokes.targets & ~back.along_spokes.mills,
              [&](Point bit) { came(Slides::target(bit), slid_from[1][bit]); });
 }
 
 template <class Visit>
-void for_each_follower(const Index& index, const State& leader, Visit&& visit) {
+void for_each_follower(const StateIndex& index, const State& leader, Visit&& visit) {
     for_each_closing_slide(Slides(leader.ours, empty_points(leader)),
                            [&](Bar bar) { visit(index.number({leader.ours, leader.theirs, bar, leader.their_bar})); });
 }
@@ -75,11 +75,11 @@ Cells::~Cells() {
     if (start_) munmap(start_, count_ * sizeof(Cell));
 }
 
-bool NotedDistances::has_from(unsigned distance) const {
+bool DistanceMarks::has_from(unsigned distance) const {
     Bits any{};
     for (const Bits& block : blocks_)
         for (std::size_t i = 0; i < any.size(); ++i) any[i] |= block[i];
-    for (unsigned d = distance; d <= longest_distance; ++d)
+    for (unsigned d = distance; d <= max_distance; ++d)
         if (any[d / 64] >> d % 64 & 1) return true;
     return false;
 }
@@ -94,16 +94,16 @@ void Worker::store(std::uint64_t number, Cell cell) {
     if (is_decided(cell)) note_decided(number, value_in(cell));
 }
 void Worker::note_decided(std::uint64_t number, unsigned distance) {
-    if (distance > longest_distance)
-        making_.too_far = true;
+    if (distance > max_distance)
+        unit_.distance_overflow = true;
     else
-        making_.noted.note(number, distance);
+        unit_.marks.note(number, distance);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Captures.
 
-void Worker::Captures::add(Value after) {
+void Worker::Captures::add(SolvedValue after) {
     if (after == drawn)
         draws = true;
     else if (is_loss(after))
@@ -136,10 +136,10 @@ void Worker::begin(std::uint64_t block) {
 
 void Worker::collect(std::uint64_t number, const State& s) {
     const Slides slides(s.ours, empty_points(s));
-    const auto size = [](const Slides::Way& way) { return unsigned(std::popcount(way.ends & ~way.mills)); };
+    const auto size = [](const Slides::Way& way) { return unsigned(std::popcount(way.targets & ~way.mills)); };
     leaders_.push_back({number, s, size(slides.along_rings) + size(slides.along_spokes), slides_.size(), 0});
-    const Points prey = takeable(s.theirs), in_our_mills = in_mills(s.ours);
-    const auto& smaller = making_.smaller[std::popcount(s.ours) != index_.many()];
+    const Points takeable_men = takeable(s.theirs), in_our_mills = in_mills(s.ours);
+    const auto& smaller = unit_.smaller[std::popcount(s.ours) != index_.many()];
     for_each_closing_slide(slides, [&](Bar slide) {
         slides_.push_back({slide, {}});
         if (!smaller) {  // the enemy has two men left
@@ -148,10 +148,10 @@ void Worker::collect(std::uint64_t number, const State& s) {
         }
         const Points ours = s.ours ^ one(slide.from) ^ one(slide.to);
         const Bar our_bar = in_our_mills >> slide.from & 1 ? Bar{slide.to, slide.from} : Bar{};
-        for_each(prey, [&](Point man) {
+        for_each(takeable_men, [&](Point man) {
             const Points theirs = s.theirs ^ one(man);
             const Bar their_bar = s.their_bar && s.their_bar.holds(theirs, ours) ? s.their_bar : Bar{};
-            const Value* value = smaller->values() + smaller->index().number({theirs, ours, their_bar, our_bar});
+            const SolvedValue* value = smaller->values() + smaller->index().number({theirs, ours, their_bar, our_bar});
             __builtin_prefetch(value);
             lookups_.push_back({value, slides_.size() - 1});
         });
@@ -184,7 +184,7 @@ void Worker::settle_leaders() {
 // From a distance to the next.
 
 std::size_t Worker::expand(std::uint64_t block) {
-    if (!making_.noted.has(block, distance_)) return 0;
+    if (!unit_.marks.has(block, distance_)) return 0;
     const std::uint64_t first = block * block_size, last = std::min(first + block_size, index_.size());
     // A win is decided by its value alone; a loss when nothing is open any more.
     const Cell mask = distance_ % 2 ? 0xFF : 0xFFFF;
@@ -204,50 +204,50 @@ void Worker::expand_state(std::uint64_t number) {
     if (found.symmetries != 1) return expand_symmetric(found);
     for_each_origin(found.state, [&](const State& leader) {
         // Written where it will stay: a copy so soon would wait for the parts to reach memory.
-        News& news = next_in_queue();
-        news.leader = leader;
-        const auto place = index_.place(news.leader);
-        news.number = place.number;
-        news.turns = place.symmetries;  // a symmetric leader has as many turns here, of which we see one
-        cells_.prefetch(news.number);
+        Update& update = next_in_queue();
+        update.leader = leader;
+        const auto place = index_.place(update.leader);
+        update.number = place.number;
+        update.turns = place.symmetries;  // a symmetric leader has as many turns here, of which we see one
+        cells_.prefetch(update.number);
     });
 }
 
 // Of the origins of a symmetric state some are images of each other, and stand for one turn.
-void Worker::expand_symmetric(const Index::Found& found) {
-    std::vector<News> all;
+void Worker::expand_symmetric(const StateIndex::Found& found) {
+    std::vector<Update> all;
     for_each_origin(found.state, [&](const State& leader) {
         const auto place = index_.place(leader);
-        const auto same = [&](const News& news) { return news.number == place.number; };
+        const auto same = [&](const Update& update) { return update.number == place.number; };
         if (const auto it = std::find_if(all.begin(), all.end(), same); it != all.end())
             it->turns += place.symmetries;
         else
             all.push_back({place.number, leader, place.symmetries});
     });
-    for (News& news : all) {
-        news.turns /= found.symmetries;
-        next_in_queue() = news;
+    for (Update& update : all) {
+        update.turns /= found.symmetries;
+        next_in_queue() = update;
     }
 }
 
-Worker::News& Worker::next_in_queue() {
+Worker::Update& Worker::next_in_queue() {
     if (queued_ == queue_size) apply_oldest();
     return queue_[(oldest_ + queued_++) % queue_size];
 }
 
 void Worker::apply_oldest() {
-    const News& news = queue_[oldest_];
+    const Update& update = queue_[oldest_];
     if (distance_ % 2)
-        quiet_turns_lose(news);
+        quiet_turns_lose(update);
     else
-        quiet_turn_wins(news);
+        quiet_turn_wins(update);
     oldest_ = (oldest_ + 1) % queue_size;
     --queued_;
 }
 
-void Worker::quiet_turn_wins(const News& news) {
+void Worker::quiet_turn_wins(const Update& update) {
     const unsigned value = distance_ + 1;
-    const auto cell = cells_[news.number];
+    const auto cell = cells_[update.number];
     Cell old = cell.load(std::memory_order_relaxed);
     bool sooner;
     do {
@@ -255,25 +255,25 @@ void Worker::quiet_turn_wins(const News& news) {
         sooner = value_in(old) % 2 == 0 || value_in(old) > value;
     } while (!cell.compare_exchange_weak(old, cell_of(sooner ? value : value_in(old), open_in(old) | wins_quietly),
                                          std::memory_order_relaxed));
-    if (sooner) note_decided(news.number, value);
-    for_each_follower(index_, news.leader, [&](std::uint64_t number) {
+    if (sooner) note_decided(update.number, value);
+    for_each_follower(index_, update.leader, [&](std::uint64_t number) {
         const unsigned known = value_in(cells_[number].load(std::memory_order_relaxed));
         if (known % 2 == 0 || known > value) store(number, cell_of(value, 0));
     });
 }
 
-void Worker::quiet_turns_lose(const News& news) {
+void Worker::quiet_turns_lose(const Update& update) {
     const unsigned value = distance_ + 1;
-    const auto cell = cells_[news.number];
+    const auto cell = cells_[update.number];
     Cell old = cell.load(std::memory_order_relaxed), fresh;
     do {
         if (open_in(old) & wins_quietly) return;
-        fresh = Cell(old - cell_of(0, news.turns));
+        fresh = Cell(old - cell_of(0, update.turns));
         if (is_lost(fresh)) fresh = cell_of(std::max(value_in(old), value), 0);
     } while (!cell.compare_exchange_weak(old, fresh, std::memory_order_relaxed));
     if (open_in(fresh) & count_mask) return;
-    if (is_lost(fresh)) note_decided(news.number, value_in(fresh));
-    for_each_follower(index_, news.leader, [&](std::uint64_t number) {
+    if (is_lost(fresh)) note_decided(update.number, value_in(fresh));
+    for_each_follower(index_, update.leader, [&](std::uint64_t number) {
         const Cell known = cells_[number].load(std::memory_order_relaxed);
         if (open_in(known) == waits_for_leader) store(number, cell_of(std::max(value_in(known), value), 0));
     });

@@ -23,9 +23,9 @@ constexpr unsigned open_in(Cell cell) { return cell >> 8; }
 constexpr Cell empty_cell = cell_of(no_state, 0xFF);  // of a number without a state
 
 constexpr bool is_decided(Cell cell) { return value_in(cell) % 2 == 1 || open_in(cell) == 0; }
-constexpr Value final_value(Cell cell) {
+constexpr SolvedValue final_value(Cell cell) {
     if (cell == empty_cell) return no_state;
-    return is_decided(cell) ? Value(value_in(cell)) : drawn;
+    return is_decided(cell) ? SolvedValue(value_in(cell)) : drawn;
 }
 
 // The cells of a unit, in huge pages where there are any: they are read here and there.
@@ -50,9 +50,9 @@ constexpr std::uint64_t block_size = 1 << 14;  // numbers that one worker takes 
 constexpr std::uint64_t blocks_of(std::uint64_t numbers) { return (numbers + block_size - 1) / block_size; }
 
 // The distances that states of each block have been given: a pass skips the blocks without its own.
-class NotedDistances {
+class DistanceMarks {
 public:
-    explicit NotedDistances(std::uint64_t numbers) : blocks_(blocks_of(numbers)) {}
+    explicit DistanceMarks(std::uint64_t numbers) : blocks_(blocks_of(numbers)) {}
 
     void note(std::uint64_t number, unsigned distance) {
         const std::atomic_ref word(blocks_[number / block_size][distance / 64]);
@@ -74,21 +74,22 @@ private:
 
 // A unit in the making, shared by all workers. What they write does not depend on who comes first: a pass reads only
 // what earlier passes have decided, and whatever it decides is the lowest, the highest or a count of what it met.
-struct Making {
-    explicit Making(const Index& of) : index(of), cells(of.size()), noted(of.size()) {}
+struct UnitInProgress {
+    explicit UnitInProgress(const StateIndex& of) : index(of), cells(of.size()), marks(of.size()) {}
 
-    const Index& index;
-    std::array<std::optional<Unit>, 2> smaller;  // after a capture by the many, by the few; none: the game is over
+    const StateIndex& index;
+    std::array<std::optional<SolvedUnit>, 2>
+        smaller;  // after a capture by the many, by the few; none: the game is over
     Cells cells;
-    NotedDistances noted;
-    std::atomic<bool> too_far = false;  // a distance does not fit into a byte: all is void
+    DistanceMarks marks;
+    std::atomic<bool> distance_overflow = false;  // a distance does not fit into a byte: all is void
 };
 
 // Does the blocks that one thread takes, all of the same pass. News about other states wait in a queue until their
 // cells have come from memory, so a block is done only after `finish`.
 class Worker {
 public:
-    Worker(Making& making, unsigned distance) : making_(making), distance_(distance) {}
+    Worker(UnitInProgress& unit, unsigned distance) : unit_(unit), distance_(distance) {}
 
     void begin(std::uint64_t block);          // gives states the value of their captures
     std::size_t expand(std::uint64_t block);  // tells what states of the distance mean for those before; how many
@@ -101,7 +102,7 @@ private:
         bool draws = false;
         static constexpr unsigned no_win = 255;
 
-        void add(Value after);
+        void add(SolvedValue after);
         void add(const Captures& other);
         Cell leader(unsigned quiet_turns) const;
         Cell follower(unsigned quiet_turns) const;
@@ -119,10 +120,10 @@ private:
         Captures captures;
     };
     struct Lookup {
-        const Value* value;
+        const SolvedValue* value;
         std::size_t slide;
     };
-    struct News {
+    struct Update {
         std::uint64_t number = 0;
         State leader{};
         unsigned turns = 0;  // how many of its quiet turns it is about
@@ -134,20 +135,20 @@ private:
     void store(std::uint64_t number, Cell cell);
     void note_decided(std::uint64_t number, unsigned distance);
     void expand_state(std::uint64_t number);
-    void expand_symmetric(const Index::Found& found);
-    News& next_in_queue();
+    void expand_symmetric(const StateIndex::Found& found);
+    Update& next_in_queue();
     void apply_oldest();
-    void quiet_turn_wins(const News& news);
-    void quiet_turns_lose(const News& news);
+    void quiet_turn_wins(const Update& update);
+    void quiet_turns_lose(const Update& update);
 
-    Making& making_;
-    const Index& index_ = making_.index;
-    const Cells& cells_ = making_.cells;
+    UnitInProgress& unit_;
+    const StateIndex& index_ = unit_.index;
+    const Cells& cells_ = unit_.cells;
     const unsigned distance_;
     std::vector<Leader> leaders_;
     std::vector<Slide> slides_;
     std::vector<Lookup> lookups_;
-    std::array<News, queue_size> queue_{};
+    std::array<Update, queue_size> queue_{};
     std::size_t oldest_ = 0, queued_ = 0;
     std::array<std::uint16_t, block_size> listed_;  // of a block
 };

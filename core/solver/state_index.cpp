@@ -6,7 +6,7 @@ namespace qirkat::alquerque {
 namespace {
 
 constexpr Point image_of_point(unsigned symmetry, Point p) {
-    return Point(std::countr_zero(unpacked(image_of(symmetry, packed(one(p))))));
+    return Point(std::countr_zero(to_points(image_of(symmetry, to_set(one(p))))));
 }
 constexpr Bar image_of_bar(unsigned symmetry, Bar bar) {
     return bar ? Bar{image_of_point(symmetry, bar.from), image_of_point(symmetry, bar.to)} : Bar{};
@@ -18,7 +18,7 @@ constexpr Bar image_of_bar(unsigned symmetry, Bar bar) {
 constexpr std::size_t bar_count = 64, no_bar = bar_count;
 struct Bars {
     std::array<Bar, bar_count + 1> bars{};  // the last is none
-    std::array<Set, bar_count + 1> men{}, gap{};
+    std::array<PointSet, bar_count + 1> men{}, gap{};
     std::array<std::array<std::uint8_t, point_bits>, point_bits> numbers{};  // by from and to
 };
 constexpr Bars bars = [] {
@@ -30,8 +30,8 @@ constexpr Bars bars = [] {
         for_each(neighbours[from], [&](Point to) {
             const auto& lines = lines_through[to];
             table.bars[n] = {from, to};
-            table.men[n] = packed(one(from) | (lines[0] >> from & 1 ? lines[1] : lines[0]));
-            table.gap[n] = packed(one(to));
+            table.men[n] = to_set(one(from) | (lines[0] >> from & 1 ? lines[1] : lines[0]));
+            table.gap[n] = to_set(one(to));
             table.numbers[from][to] = n++;
         });
     });
@@ -61,7 +61,8 @@ constexpr BarPairs pairs = [] {
             images[s][b] = std::uint8_t(bar_number(image_of_bar(s, bars.bars[b])));
     for (std::size_t ours = 0; ours <= bar_count; ++ours)
         for (std::size_t theirs = 0; theirs <= bar_count; ++theirs) {
-            const Set our_points = bars.men[ours] | bars.gap[ours], their_points = bars.men[theirs] | bars.gap[theirs];
+            const PointSet our_points = bars.men[ours] | bars.gap[ours],
+                           their_points = bars.men[theirs] | bars.gap[theirs];
             if ((our_points & bars.men[theirs]) || (their_points & bars.men[ours])) continue;
             if (table.entries[ours][theirs].kind != 255) continue;  // an image of an earlier pair
             auto& kind = table.kinds[table.count];
@@ -85,11 +86,11 @@ static_assert(pairs.count == pair_count);
 
 State image(int symmetry, const State& state) {
     const auto s = unsigned(symmetry);
-    return {unpacked(image_of(s, packed(state.ours))), unpacked(image_of(s, packed(state.theirs))),
+    return {to_points(image_of(s, to_set(state.ours))), to_points(image_of(s, to_set(state.theirs))),
             image_of_bar(s, state.our_bar), image_of_bar(s, state.their_bar)};
 }
 
-Index::Index(int many, int few) : many_(many), few_(few) {
+StateIndex::StateIndex(int many, int few) : many_(many), few_(few) {
     std::array<std::size_t, men_each + 1> subsets_needed{};
     by_bars_.resize(2 * pair_count);
     for (const bool barred : {false, true}) {
@@ -101,7 +102,7 @@ Index::Index(int many, int few) : many_(many), few_(few) {
                 int ours = many_moves ? many : few, theirs = many_moves ? few : many;
                 ours -= std::popcount(bars.men[kind.ours]);
                 theirs -= std::popcount(bars.men[kind.theirs]);
-                Class c;
+                BarClass c;
                 c.first = size_;
                 c.bars = std::uint8_t(p);
                 c.many_moves = many_moves;
@@ -119,14 +120,14 @@ Index::Index(int many, int few) : many_(many), few_(few) {
                 std::uint64_t anchors = binomials[points][c.anchor_men];
                 subsets_needed[c.other_men] = std::max(subsets_needed[c.other_men], rest);
                 if (c.symmetries != 1) {
-                    c.folded = fold(c.free, c.symmetries, c.anchor_men);
-                    anchors = c.folded->size();
+                    c.classes = classes_for(c.free, c.symmetries, c.anchor_men);
+                    anchors = c.classes->size();
                 } else {
                     subsets_needed[c.anchor_men] = std::max(subsets_needed[c.anchor_men], points);
                 }
                 size_ += anchors * c.per_anchor;
                 by_bars_[(many_moves ? 0 : pair_count) + p] = c;
-                classes_.push_back(c);
+                bar_classes_.push_back(c);
             }
         }
         if (!barred) unbarred_ = size_;
@@ -135,9 +136,9 @@ Index::Index(int many, int few) : many_(many), few_(few) {
         if (subsets_needed[size]) subsets_[size] = all_sets(int(subsets_needed[size]), int(size));
 }
 
-std::vector<Index::Range> Index::ranges() const {
+std::vector<StateIndex::Range> StateIndex::ranges() const {
     std::vector<Range> all;
-    for (const Class& c : classes_) {
+    for (const BarClass& c : bar_classes_) {
         const auto& kind = pairs.kinds[c.bars];
         if (!all.empty()) all.back().last = c.first;
         all.push_back({c.first, size_, c.many_moves, kind.ours != no_bar || kind.theirs != no_bar});
@@ -145,24 +146,25 @@ std::vector<Index::Range> Index::ranges() const {
     return all;
 }
 
-std::vector<Index::Range> Index::base_ranges() const {
+std::vector<StateIndex::Range> StateIndex::base_ranges() const {
     auto all = ranges();
     std::erase_if(all, [](const Range& range) { return range.barred; });
     return all;
 }
 
-const Folded* Index::fold(Set free, std::uint16_t symmetries, int men) {
-    auto& folded = folded_[{free, symmetries, men}];
-    if (!folded) folded = std::make_unique<Folded>(free, symmetries, men);
-    return folded.get();
+const SymmetryClasses* StateIndex::classes_for(PointSet free, std::uint16_t symmetries, int men) {
+    auto& classes = set_classes_[{free, symmetries, men}];
+    if (!classes) classes = std::make_unique<SymmetryClasses>(free, symmetries, men);
+    return classes.get();
 }
 
 // The lowest rank of the other side's men under the symmetries that leave the anchor's where they are.
-std::uint32_t Index::lowest_rank(const Class& c, std::uint32_t anchor, Set other, unsigned& symmetries) const {
-    const Set rest = c.free & ~c.folded->first_set(anchor);
+std::uint32_t StateIndex::lowest_rank(const BarClass& c, std::uint32_t anchor, PointSet other,
+                                      unsigned& symmetries) const {
+    const PointSet rest = c.free & ~c.classes->representative(anchor);
     std::uint32_t lowest = ~0u;
     for (unsigned s = 0; s < symmetry_count; ++s) {
-        if (!(c.folded->unchanging(anchor) >> s & 1)) continue;
+        if (!(c.classes->stabilizer(anchor) >> s & 1)) continue;
         const std::uint32_t r = rank(extract(image_of(s, other), rest), c.other_men);
         if (r < lowest) lowest = r, symmetries = 0;
         symmetries += r == lowest;
@@ -170,16 +172,16 @@ std::uint32_t Index::lowest_rank(const Class& c, std::uint32_t anchor, Set other
     return lowest;
 }
 
-Index::Place Index::place(const State& state) const {
+StateIndex::Place StateIndex::place(const State& state) const {
     const auto pair = pairs.entries[bar_number(state.our_bar)][bar_number(state.their_bar)];
-    const Class& c = by_bars_[(std::popcount(state.ours) == many_ ? 0 : pair_count) + pair.kind];
-    Set anchor = packed(c.anchor_is_theirs ? state.theirs : state.ours);
-    Set other = packed(c.anchor_is_theirs ? state.ours : state.theirs);
+    const BarClass& c = by_bars_[(std::popcount(state.ours) == many_ ? 0 : pair_count) + pair.kind];
+    PointSet anchor = to_set(c.anchor_is_theirs ? state.theirs : state.ours);
+    PointSet other = to_set(c.anchor_is_theirs ? state.ours : state.theirs);
     anchor = image_of(pair.symmetry, anchor) & c.free;
     other = image_of(pair.symmetry, other);
     std::uint32_t nth = rank(extract(anchor, c.free), c.anchor_men);
-    if (c.folded) {
-        const auto entry = c.folded->of_rank(nth);
+    if (c.classes) {
+        const auto entry = c.classes->of_rank(nth);
         nth = entry.number;
         anchor = image_of(entry.symmetry, anchor);
         other = image_of(entry.symmetry, other);
@@ -193,22 +195,22 @@ Index::Place Index::place(const State& state) const {
     return {c.first + std::uint64_t(nth) * c.per_anchor + r, 1};
 }
 
-Index::Found Index::find(std::uint64_t number) const {
-    const auto after = std::upper_bound(classes_.begin(), classes_.end(), number,
-                                        [](std::uint64_t n, const Class& c) { return n < c.first; });
-    const Class& c = *std::prev(after);
+StateIndex::Found StateIndex::find(std::uint64_t number) const {
+    const auto after = std::upper_bound(bar_classes_.begin(), bar_classes_.end(), number,
+                                        [](std::uint64_t n, const BarClass& c) { return n < c.first; });
+    const BarClass& c = *std::prev(after);
     const auto within = std::uint32_t(number - c.first);  // no class has 2^32 states
     const std::uint32_t nth = within / c.per_anchor, r = within % c.per_anchor;
-    Set anchor = c.folded ? c.folded->first_set(nth) : deposit(subsets_[c.anchor_men][nth], c.free);
-    Set other = deposit(subsets_[c.other_men][r], c.free & ~anchor);
+    PointSet anchor = c.classes ? c.classes->representative(nth) : deposit(subsets_[c.anchor_men][nth], c.free);
+    PointSet other = deposit(subsets_[c.other_men][r], c.free & ~anchor);
     unsigned symmetries = 1;
-    if (c.folded && c.folded->unchanging(nth) != 1) {
+    if (c.classes && c.classes->stabilizer(nth) != 1) {
         symmetries = 0;
         if (lowest_rank(c, nth, other, symmetries) != r) return {{}, 0};
     }
     const auto& kind = pairs.kinds[c.bars];
     if (c.anchor_is_theirs) std::swap(anchor, other);
-    return {{unpacked(anchor | bars.men[kind.ours]), unpacked(other | bars.men[kind.theirs]), bars.bars[kind.ours],
+    return {{to_points(anchor | bars.men[kind.ours]), to_points(other | bars.men[kind.theirs]), bars.bars[kind.ours],
              bars.bars[kind.theirs]},
             symmetries};
 }

@@ -34,9 +34,9 @@ State image(int symmetry, const State& state);
 
 // The numbers of one unit: all states with `many` men against `few`, whichever of the two is to move. States whose
 // side to move is not barred come first.
-class Index {
+class StateIndex {
 public:
-    Index(int many, int few);
+    StateIndex(int many, int few);
 
     int many() const { return many_; }
     int few() const { return few_; }
@@ -72,27 +72,27 @@ public:
 
 private:
     // The states with the same bars, modulo symmetry.
-    struct Class {
+    struct BarClass {
         std::uint64_t first = 0;
         std::uint32_t per_anchor = 0;                // ways to set the other side's men around the anchor's
-        Set free = 0;                                // points that the bars do not fix
+        PointSet free = 0;                           // points that the bars do not fix
         std::uint8_t anchor_men = 0, other_men = 0;  // on free points
         bool anchor_is_theirs = false;
         std::uint8_t bars = 0;  // which of the pairs of bars
         std::uint16_t symmetries = 1;
-        const Folded* folded = nullptr;  // none: every set of anchor's men is its own
+        const SymmetryClasses* classes = nullptr;  // none: every set of anchor's men is its own
         bool many_moves = true;
     };
 
-    const Folded* fold(Set free, std::uint16_t symmetries, int men);
-    std::uint32_t lowest_rank(const Class& c, std::uint32_t anchor, Set other, unsigned& symmetries) const;
+    const SymmetryClasses* classes_for(PointSet free, std::uint16_t symmetries, int men);
+    std::uint32_t lowest_rank(const BarClass& c, std::uint32_t anchor, PointSet other, unsigned& symmetries) const;
 
     int many_, few_;
     std::uint64_t size_ = 0, unbarred_ = 0;
-    std::vector<Class> classes_;                          // in the order of their numbers
-    std::vector<Class> by_bars_;                          // the same by whether the few move, then by the pair of bars
-    std::array<std::vector<Set>, men_each + 1> subsets_;  // of so many elements, ordered by rank
-    std::map<std::tuple<Set, std::uint16_t, int>, std::unique_ptr<Folded>> folded_;
+    std::vector<BarClass> bar_classes_;  // in the order of their numbers
+    std::vector<BarClass> by_bars_;      // the same by whether the few move, then by the pair of bars
+    std::array<std::vector<PointSet>, men_each + 1> subsets_;  // of so many elements, ordered by rank
+    std::map<std::tuple<PointSet, std::uint16_t, int>, std::unique_ptr<SymmetryClasses>> set_classes_;
 };
 
 }  // namespace qirkat::alquerque

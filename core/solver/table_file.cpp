@@ -47,7 +47,7 @@ std::filesystem::path checkpoint_path(const std::filesystem::path& folder, int m
 }
 std::filesystem::path partial_path(const std::filesystem::path& path) { return path.string() + ".partial"; }
 
-std::optional<Fault> write_file(const std::filesystem::path& path, const Header& header, const Pieces& next) {
+std::optional<Fault> write_file(const std::filesystem::path& path, const Header& header, const BodySource& next) {
     const std::filesystem::path partial = partial_path(path);
     const auto given_up = [&] {
         auto fault = file_fault("Cannot write", partial);
@@ -129,19 +129,19 @@ void MappedFile::expect_random_reads() const {
 
 namespace {
 
-template <class Solved>
-Result<Solved> open_solved(const std::filesystem::path& path, Header::Kind kind, int many, int few) {
+template <class Table>
+Result<Table> open_solved(const std::filesystem::path& path, Header::Kind kind, int many, int few) {
     auto file = MappedFile::open(path, kind, many, few);
     if (auto* fault = std::get_if<Fault>(&file)) return std::move(*fault);
     const auto mapped = std::make_shared<const MappedFile>(std::move(std::get<MappedFile>(file)));
     mapped->expect_random_reads();
-    return Solved::of(mapped->contents(), path.string(), mapped);
+    return Table::of(mapped->contents(), path.string(), mapped);
 }
 
 }  // namespace
 
-Result<Unit> open_unit(const std::filesystem::path& folder, int many, int few, Header::Kind kind) {
-    return open_solved<Unit>(unit_path(folder, many, few, kind), kind, many, few);
+Result<SolvedUnit> open_unit(const std::filesystem::path& folder, int many, int few, Header::Kind kind) {
+    return open_solved<SolvedUnit>(unit_path(folder, many, few, kind), kind, many, few);
 }
 Result<SolvedLayer> open_layer(const std::filesystem::path& folder, int hands, Header::Kind kind) {
     const auto path = layer_path(folder, hands, kind);
@@ -159,18 +159,18 @@ Result<Header> read_header(const std::filesystem::path& path) {
     return header_of(std::span(start).first(std::size_t(size)), path.string());
 }
 
-Fault other_game(const std::filesystem::path& folder, int hands) {
+Fault wrong_game(const std::filesystem::path& folder, int hands) {
     return {"other_game", layer_path(folder, hands).string() + " is of a game with another number of men each."};
 }
 
-Result<MovingValues> MovingValues::open(const std::filesystem::path& folder, int each) {
-    MovingValues all;
-    for (int many = fewest_men; many <= each; ++many)
-        for (int few = fewest_men; few <= many; ++few) {
+Result<MovingUnits> MovingUnits::open(const std::filesystem::path& folder, int each) {
+    MovingUnits all;
+    for (int many = min_men; many <= each; ++many)
+        for (int few = min_men; few <= many; ++few) {
             auto unit = open_unit(folder, many, few);
             if (auto* fault = std::get_if<Fault>(&unit)) return std::move(*fault);
             all.units_[std::size_t(many)][std::size_t(few)] =
-                std::make_unique<const Unit>(std::get<Unit>(std::move(unit)));
+                std::make_unique<const SolvedUnit>(std::get<SolvedUnit>(std::move(unit)));
         }
     return all;
 }

@@ -17,8 +17,8 @@ std::filesystem::path partial_path(const std::filesystem::path& path);  // the n
 // Writes a file under another name, waits for the disk, and puts it in place at once. `next` gives the body piece by
 // piece, at last an empty one; a fault gives the file up. The header is read after that, and its sizes and checksums
 // are filled in.
-using Pieces = std::function<Result<std::span<const std::byte>>()>;
-std::optional<Fault> write_file(const std::filesystem::path& path, const Header& header, const Pieces& next);
+using BodySource = std::function<Result<std::span<const std::byte>>()>;
+std::optional<Fault> write_file(const std::filesystem::path& path, const Header& header, const BodySource& next);
 
 // A file that is read as if it were memory.
 class MappedFile {
@@ -45,23 +45,24 @@ private:
 // What a file says of itself, without a look at its body.
 Result<Header> read_header(const std::filesystem::path& path);
 
-Result<Unit> open_unit(const std::filesystem::path& folder, int many, int few, Header::Kind kind = Header::values);
+Result<SolvedUnit> open_unit(const std::filesystem::path& folder, int many, int few,
+                             Header::Kind kind = Header::values);
 // Of players who begin with however many men each.
 Result<SolvedLayer> open_layer(const std::filesystem::path& folder, int hands, Header::Kind kind = Header::layer);
 
 // The layers of a folder are all of one game.
-Fault other_game(const std::filesystem::path& folder, int hands);
+Fault wrong_game(const std::filesystem::path& folder, int hands);
 
 // All units whose sides have so many men at most.
-class MovingValues {
+class MovingUnits {
 public:
-    static Result<MovingValues> open(const std::filesystem::path& folder, int each);
-    const Unit& unit(int ours, int theirs) const {
+    static Result<MovingUnits> open(const std::filesystem::path& folder, int each);
+    const SolvedUnit& unit(int ours, int theirs) const {
         return *units_[std::size_t(std::max(ours, theirs))][std::size_t(std::min(ours, theirs))];
     }
 
 private:
-    std::array<std::array<std::unique_ptr<const Unit>, men_each + 1>, men_each + 1> units_;
+    std::array<std::array<std::unique_ptr<const SolvedUnit>, men_each + 1>, men_each + 1> units_;
 };
 
 }  // namespace qirkat::alquerque

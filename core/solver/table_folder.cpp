@@ -8,8 +8,8 @@ Result<Tables> open_tables(const std::filesystem::path& named) {
         return Fault{"file", "There is no folder " + named.string() + "."};
     const auto folder = std::filesystem::absolute(named, error);  // files are opened later, perhaps elsewhere
     Tables tables;
-    for (int many = fewest_men; many <= men_each; ++many)
-        for (int few = fewest_men; few <= many; ++few)
+    for (int many = min_men; many <= men_each; ++many)
+        for (int few = min_men; few <= many; ++few)
             for (const auto kind : {Header::values, Header::distances, Header::results}) {
                 if (!std::filesystem::exists(unit_path(folder, many, few, kind), error)) continue;
                 tables.add(many, few, [=] { return open_unit(folder, many, few, kind); });
@@ -27,13 +27,13 @@ Result<Tables> open_tables(const std::filesystem::path& named) {
 namespace {
 
 // The values of some stretches of numbers, as bytes or as results.
-std::optional<Fault> write_packed(const std::filesystem::path& path, const Header& header, const Value* values,
-                                  const std::vector<Index::Range>& ranges) {
+std::optional<Fault> write_compact(const std::filesystem::path& path, const Header& header, const SolvedValue* values,
+                                   const std::vector<StateIndex::Range>& ranges) {
     auto range = ranges.begin();
     std::uint64_t number = range->first;
     const auto next_value = [&] {
         if (range == ranges.end()) return no_state;  // fills the last byte
-        const Value value = values[number];
+        const SolvedValue value = values[number];
         if (++number == range->last && ++range != ranges.end()) number = range->first;
         return value;
     };
@@ -55,26 +55,27 @@ std::optional<Fault> write_packed(const std::filesystem::path& path, const Heade
 
 }  // namespace
 
-std::optional<Fault> pack(const std::filesystem::path& from, int many, int few, Header::Kind kind,
-                          const std::filesystem::path& to) {
+std::optional<Fault> write_compact_unit(const std::filesystem::path& from, int many, int few, Header::Kind kind,
+                                        const std::filesystem::path& to) {
     if (kind != Header::results && kind != Header::distances)
         return Fault{"kind", "Only results and distances are made from values."};
     auto opened = open_unit(from, many, few);
     if (auto* fault = std::get_if<Fault>(&opened)) return std::move(*fault);
-    const Unit& unit = std::get<Unit>(opened);
+    const SolvedUnit& unit = std::get<SolvedUnit>(opened);
     Header header = unit.header();
     header.kind = kind;
-    return write_packed(unit_path(to, many, few, kind), header, unit.values(), unit.index().base_ranges());
+    return write_compact(unit_path(to, many, few, kind), header, unit.values(), unit.index().base_ranges());
 }
 
-std::optional<Fault> pack_layer(const std::filesystem::path& from, int hands, const std::filesystem::path& to) {
+std::optional<Fault> write_compact_layer(const std::filesystem::path& from, int hands,
+                                         const std::filesystem::path& to) {
     auto opened = open_layer(from, hands);
     if (auto* fault = std::get_if<Fault>(&opened)) return std::move(*fault);
     const auto& solved = std::get<SolvedLayer>(opened);
     Header header = solved.header();
     header.kind = Header::layer_results;
-    return write_packed(layer_path(to, hands, header.kind), header, solved.values(),
-                        {{0, solved.layer().size(), true, false}});
+    return write_compact(layer_path(to, hands, header.kind), header, solved.values(),
+                         {{0, solved.layer().size(), true, false}});
 }
 
 }  // namespace qirkat::alquerque

@@ -11,9 +11,9 @@ namespace qirkat::alquerque {
 Result<Tables> open_tables(const std::filesystem::path& folder);
 
 // Writes the results or the distances of a unit whose values are in a folder. The counts stay those of all states.
-std::optional<Fault> pack(const std::filesystem::path& from, int many, int few, Header::Kind kind,
-                          const std::filesystem::path& to);
+std::optional<Fault> write_compact_unit(const std::filesystem::path& from, int many, int few, Header::Kind kind,
+                                        const std::filesystem::path& to);
 // Writes the results of a layer.
-std::optional<Fault> pack_layer(const std::filesystem::path& from, int hands, const std::filesystem::path& to);
+std::optional<Fault> write_compact_layer(const std::filesystem::path& from, int hands, const std::filesystem::path& to);
 
 }  // namespace qirkat::alquerque

@@ -7,11 +7,11 @@ namespace qirkat::alquerque {
 
 // Finds the value of a state that is barred or not. A score is the higher the better for the side to move: a game won
 // at once counts `ended`, and each turn until then takes one off, if turns are counted at all.
-class Tables::Search {
+class Tables::Prober {
 public:
     static constexpr int ended = 256;
 
-    Search(const Tables& tables, bool counts_turns) : tables_(tables), turn_(counts_turns) {}
+    Prober(const Tables& tables, bool counts_turns) : tables_(tables), turn_(counts_turns) {}
 
     // None if a unit that is needed is not there, was refused, or lacks the distances.
     std::optional<int> score(const Position& position) {
@@ -24,10 +24,10 @@ public:
 private:
     int score(const Position& position, int alpha, int beta);
     int best_turn(const Position& position, int alpha, int beta);
-    template <class Solved, class... Men>
-    int look_up(const Solved& solved, const Men&... men);
-    template <class Solved>
-    const Solved* opened(const std::shared_ptr<Slot<Solved>>& slot);
+    template <class Table, class... Men>
+    int look_up(const Table& solved, const Men&... men);
+    template <class Table>
+    const Table* opened(const std::shared_ptr<Slot<Table>>& slot);
 
     // What a score after our turn means before it, and back.
     int before(int after) const { return after > 0 ? turn_ - after : after < 0 ? -after - turn_ : 0; }
@@ -38,7 +38,7 @@ private:
         return 0;
     }
 
-    static constexpr int most_searched = fewest_packed - 1;  // turns of placing
+    static constexpr int max_searched = min_compact_hands - 1;  // turns of placing
     const Tables& tables_;
     const int turn_;
     bool unknown_ = false;
@@ -47,7 +47,7 @@ private:
 };
 
 // The score if it lies between alpha and beta. Otherwise a bound on the same side of them.
-int Tables::Search::score(const Position& position, int alpha, int beta) {
+int Tables::Prober::score(const Position& position, int alpha, int beta) {
     const State s = State::of(position);
     const int us = position.side(), our_hand = position.hand(us), their_hand = position.hand(us ^ 1);
     const bool barred = s.our_bar || s.their_bar;
@@ -61,10 +61,10 @@ int Tables::Search::score(const Position& position, int alpha, int beta) {
             if (fault_) return unknown();
         }
         const int turns = our_hand > their_hand ? 2 * our_hand - 1 : 2 * their_hand;  // until all men are placed
-        return turns <= most_searched ? best_turn(position, alpha, beta) : unknown();
+        return turns <= max_searched ? best_turn(position, alpha, beta) : unknown();
     }
-    if (std::popcount(s.ours) < fewest_men) return -ended;
-    const Unit* const unit = opened(tables_.slot_of(s));
+    if (std::popcount(s.ours) < min_men) return -ended;
+    const SolvedUnit* const unit = opened(tables_.slot_of(s));
     if (!unit) return unknown();
     if (unit->has(s)) return look_up(*unit, s);
     // A bar only takes turns away, from us or from the enemy, and never the last one.
@@ -74,7 +74,7 @@ int Tables::Search::score(const Position& position, int alpha, int beta) {
     return best_turn(position, alpha, beta);
 }
 
-int Tables::Search::best_turn(const Position& position, int alpha, int beta) {
+int Tables::Prober::best_turn(const Position& position, int alpha, int beta) {
     // What costs one access to memory comes first: often it suffices.
     for (const bool barred : {false, true})
         position.for_each_move([&](Move move) {
@@ -86,31 +86,31 @@ int Tables::Search::best_turn(const Position& position, int alpha, int beta) {
     return std::min(alpha, beta);
 }
 
-template <class Solved, class... Men>
-int Tables::Search::look_up(const Solved& solved, const Men&... men) {
+template <class Table, class... Men>
+int Tables::Prober::look_up(const Table& solved, const Men&... men) {
     ++lookups_;
     if (!turn_) return ended * solved.result(men...);
-    const Value value = solved.value(men...);
+    const SolvedValue value = solved.value(men...);
     return result_of(value) * (ended - value);
 }
 
 // Opens it if nobody has, and refuses it if it lacks the distances that are asked for.
-template <class Solved>
-const Solved* Tables::Search::opened(const std::shared_ptr<Slot<Solved>>& slot) {
-    const Solved* found = slot ? slot->found.load(std::memory_order_acquire) : nullptr;
+template <class Table>
+const Table* Tables::Prober::opened(const std::shared_ptr<Slot<Table>>& slot) {
+    const Table* found = slot ? slot->found.load(std::memory_order_acquire) : nullptr;
     if (slot && !found) {
         std::call_once(slot->once, [&] {
             slot->opened = slot->open();
-            slot->found.store(std::get_if<Solved>(&*slot->opened), std::memory_order_release);
+            slot->found.store(std::get_if<Table>(&*slot->opened), std::memory_order_release);
         });
-        found = std::get_if<Solved>(&*slot->opened);
+        found = std::get_if<Table>(&*slot->opened);
         fault_ = std::get_if<Fault>(&*slot->opened);
     }
     return found && (!turn_ || found->has_distances()) ? found : nullptr;
 }
 
-void Tables::add(int many, int few, std::function<Result<Unit>()> open) {
-    const auto slot = std::make_shared<Slot<Unit>>();
+void Tables::add(int many, int few, std::function<Result<SolvedUnit>()> open) {
+    const auto slot = std::make_shared<Slot<SolvedUnit>>();
     slot->open = std::move(open);
     slots_[std::size_t(many)][std::size_t(few)] = slots_[std::size_t(few)][std::size_t(many)] = slot;
 }
@@ -124,44 +124,44 @@ void Tables::add(int hands, std::function<Result<SolvedLayer>()> open) {
 std::optional<Fault> Tables::add(const std::string& name, std::span<const std::byte> file) {
     auto contents = Contents::of(file, name);
     if (auto* fault = std::get_if<Fault>(&contents)) return std::move(*fault);
-    const auto added = [&]<class Solved>(Result<Solved> made, auto... place) -> std::optional<Fault> {
+    const auto added = [&]<class Table>(Result<Table> made, auto... place) -> std::optional<Fault> {
         if (auto* fault = std::get_if<Fault>(&made)) return std::move(*fault);
-        const auto kept = std::make_shared<Solved>(std::get<Solved>(std::move(made)));
-        add(place..., [kept]() -> Result<Solved> { return std::move(*kept); });
+        const auto kept = std::make_shared<Table>(std::get<Table>(std::move(made)));
+        add(place..., [kept]() -> Result<Table> { return std::move(*kept); });
         return std::nullopt;
     };
     const auto& [header, body] = std::get<Contents>(contents);
     if (header.kind == Header::layer || header.kind == Header::layer_results)
         return added(SolvedLayer::of(std::get<Contents>(contents), name), int(header.few));
-    return added(Unit::of(std::get<Contents>(contents), name), int(header.many), int(header.few));
+    return added(SolvedUnit::of(std::get<Contents>(contents), name), int(header.many), int(header.few));
 }
 
-Known Tables::searched_result(const State& state, unsigned* lookups) const {
-    Search search(*this, false);
-    const auto score = search.score(state.position());
-    if (lookups) *lookups += search.lookups();
-    return score ? Known(*score / Search::ended) : Known::unknown;
+KnownResult Tables::searched_result(const State& state, unsigned* lookups) const {
+    Prober prober(*this, false);
+    const auto score = prober.score(state.position());
+    if (lookups) *lookups += prober.lookups();
+    return score ? KnownResult(*score / Prober::ended) : KnownResult::unknown;
 }
 
-Value Tables::value(const State& state, unsigned* lookups) const {
-    Search search(*this, true);
-    const auto score = search.score(state.position());
-    if (lookups) *lookups += search.lookups();
+SolvedValue Tables::value(const State& state, unsigned* lookups) const {
+    Prober prober(*this, true);
+    const auto score = prober.score(state.position());
+    if (lookups) *lookups += prober.lookups();
     if (!score) return no_state;
-    return *score ? Value(Search::ended - std::abs(*score)) : drawn;
+    return *score ? SolvedValue(Prober::ended - std::abs(*score)) : drawn;
 }
 
 Result<std::optional<Verdict>> Tables::probe(const Position& position) const {
-    const Position fresh = position.by_the_book();
+    const Position fresh = position.without_quiet_turns();
     if (const auto outcome = fresh.outcome()) return Verdict{outcome->winner == fresh.side() ? 1 : -1, 0};
     for (const bool counts_turns : {true, false}) {
-        Search search(*this, counts_turns);
-        if (const auto score = search.score(fresh)) {
+        Prober prober(*this, counts_turns);
+        if (const auto score = prober.score(fresh)) {
             Verdict verdict{(*score > 0) - (*score < 0), std::nullopt};
-            if (counts_turns && *score) verdict.distance = unsigned(Search::ended - std::abs(*score));
+            if (counts_turns && *score) verdict.distance = unsigned(Prober::ended - std::abs(*score));
             return verdict;
         }
-        if (search.fault()) return *search.fault();
+        if (prober.fault()) return *prober.fault();
         // The book has distances, so it comes before tables that have none.
         if (const auto value = counts_turns ? book_->value(fresh) : std::nullopt)
             return Verdict{result_of(*value), *value == drawn ? std::nullopt : std::optional<unsigned>(*value)};

@@ -23,14 +23,14 @@ struct Verdict {
 };
 
 // The same, for those who ask millions of times.
-enum class Known : std::int8_t { lost = -1, drawn, won, unknown };
+enum class KnownResult : std::int8_t { lost = -1, drawn, won, unknown };
 
 // Several units and layers, each in any of its forms. Asking is safe from several threads; adding is not. Copies share
 // what was added.
 class Tables {
 public:
     // A unit or a layer that is opened when it is first needed, and then stays.
-    void add(int many, int few, std::function<Result<Unit>()> open);
+    void add(int many, int few, std::function<Result<SolvedUnit>()> open);
     void add(int hands, std::function<Result<SolvedLayer>()> open);
     // The bytes of a file, checked at once. They must stay in memory as long as the tables. The name is for faults.
     std::optional<Fault> add(const std::string& name, std::span<const std::byte> file);
@@ -43,32 +43,32 @@ public:
 
     // Of a state with three to nine men each. `lookups` counts the states that had to be looked up. With nothing barred
     // the result costs one access to memory.
-    Known result(const State& state, unsigned* lookups = nullptr) const {
+    KnownResult result(const State& state, unsigned* lookups = nullptr) const {
         const auto& slot = slot_of(state);
-        const Unit* const unit = slot ? slot->found.load(std::memory_order_acquire) : nullptr;
+        const SolvedUnit* const unit = slot ? slot->found.load(std::memory_order_acquire) : nullptr;
         if (!unit || !unit->has(state)) return searched_result(state, lookups);
         if (lookups) ++*lookups;
-        return Known(unit->result(state));
+        return KnownResult(unit->result(state));
     }
-    Value value(const State& state, unsigned* lookups = nullptr) const;  // no_state: unknown
+    SolvedValue value(const State& state, unsigned* lookups = nullptr) const;  // no_state: unknown
 
 private:
-    template <class Solved>
+    template <class Table>
     struct Slot {
-        std::function<Result<Solved>()> open;
+        std::function<Result<Table>()> open;
         std::once_flag once;
-        std::optional<Result<Solved>> opened;
-        std::atomic<const Solved*> found = nullptr;  // once it has been opened and found good
+        std::optional<Result<Table>> opened;
+        std::atomic<const Table*> found = nullptr;  // once it has been opened and found good
     };
-    class Search;
+    class Prober;
 
-    const std::shared_ptr<Slot<Unit>>& slot_of(const State& state) const {
+    const std::shared_ptr<Slot<SolvedUnit>>& slot_of(const State& state) const {
         return slots_[std::size_t(std::popcount(state.ours))][std::size_t(std::popcount(state.theirs))];
     }
-    Known searched_result(const State& state, unsigned* lookups) const;
+    KnownResult searched_result(const State& state, unsigned* lookups) const;
 
     // By the men of the side to move and of the other: a unit is there twice.
-    std::array<std::array<std::shared_ptr<Slot<Unit>>, men_each + 1>, men_each + 1> slots_{};
+    std::array<std::array<std::shared_ptr<Slot<SolvedUnit>>, men_each + 1>, men_each + 1> slots_{};
     std::array<std::shared_ptr<Slot<SolvedLayer>>, 2 * men_each + 1> layers_{};  // by the men in hand
     std::shared_ptr<const Book> book_ = std::make_shared<const Book>();
 };

@@ -7,21 +7,21 @@
 namespace qirkat::alquerque {
 namespace {
 
-std::string in_words(Value value) {
+std::string in_words(SolvedValue value) {
     if (value == no_state) return "no state";
     if (value == drawn) return "drawn";
     return (is_win(value) ? "won in " : "lost in ") + std::to_string(value);
 }
 
 // The units that a turn may lead to.
-struct Neighbours {
-    std::vector<Unit> units;
+struct SuccessorUnits {
+    std::vector<SolvedUnit> units;
 
-    Value value_after(const Position& position) const {
+    SolvedValue value_after(const Position& position) const {
         const State state = State::of(position);
         const int ours = std::popcount(state.ours), theirs = std::popcount(state.theirs);
-        if (ours < fewest_men) return 0;
-        for (const Unit& unit : units)
+        if (ours < min_men) return 0;
+        for (const SolvedUnit& unit : units)
             if (unit.index().many() == std::max(ours, theirs) && unit.index().few() == std::min(ours, theirs))
                 return unit.value(state);
         return no_state;
@@ -29,48 +29,48 @@ struct Neighbours {
 };
 
 // The layer that a turn leads to, or the moving phase after the last man was placed.
-struct NextLayer {
-    std::variant<SolvedLayer, MovingValues> solved;
+struct SuccessorLayer {
+    std::variant<SolvedLayer, MovingUnits> solved;
 
-    Value value_after(const Position& position) const {
+    SolvedValue value_after(const Position& position) const {
         if (const auto outcome = position.outcome()) return outcome->winner == position.side() ? 1 : 0;
         const State state = State::of(position);
         if (const auto* layer = std::get_if<SolvedLayer>(&solved)) return layer->value(state.ours, state.theirs);
-        const auto& moving = std::get<MovingValues>(solved);
+        const auto& moving = std::get<MovingUnits>(solved);
         return moving.unit(std::popcount(state.ours), std::popcount(state.theirs)).value(state);
     }
 };
 
 // What the value of a position is if those of its successors are right. Unbounded: a distance may outgrow a byte.
-struct Sum {
+struct Successors {
     unsigned win = ~0u, loss = 0;
     bool draws = false, turns = false, unknown = false;
 };
-template <class Solved>
-std::optional<Value> value_of(const Position& position, const Solved& solved) {
+template <class Table>
+std::optional<SolvedValue> value_of(const Position& position, const Table& solved) {
     if (const auto outcome = position.outcome()) return outcome->winner == position.side() ? 1 : 0;
-    Sum sum;
+    Successors successors;
     position.for_each_move([&](Move move) {
-        const Value after = solved.value_after(position.play(move));
-        sum.turns = true;
+        const SolvedValue after = solved.value_after(position.play(move));
+        successors.turns = true;
         if (after == drawn)
-            sum.draws = true;
+            successors.draws = true;
         else if (is_loss(after))
-            sum.win = std::min(sum.win, after + 1u);
+            successors.win = std::min(successors.win, after + 1u);
         else if (is_win(after))
-            sum.loss = std::max(sum.loss, after + 1u);
+            successors.loss = std::max(successors.loss, after + 1u);
         else
-            sum.unknown = true;
+            successors.unknown = true;
     });
-    if (sum.unknown || !sum.turns) return std::nullopt;
-    if (sum.win != ~0u) return Value(sum.win);
-    if (sum.draws) return drawn;
-    return sum.loss <= longest_distance ? std::optional(Value(sum.loss)) : std::nullopt;
+    if (successors.unknown || !successors.turns) return std::nullopt;
+    if (successors.win != ~0u) return SolvedValue(successors.win);
+    if (successors.draws) return drawn;
+    return successors.loss <= max_distance ? std::optional(SolvedValue(successors.loss)) : std::nullopt;
 }
 
 // What is wrong with a position's value, if anything is.
-template <class Solved>
-std::string mistake(const Position& position, Value value, const Solved& solved) {
+template <class Table>
+std::string mistake(const Position& position, SolvedValue value, const Table& solved) {
     const auto expected = value_of(position, solved);
     if (expected == value) return "";
     return position.text() + " is " + in_words(value) + " by the table, but " +
@@ -79,16 +79,16 @@ std::string mistake(const Position& position, Value value, const Solved& solved)
 
 // What was seen at a number: which count of the file has its state, if it has one of its own, and what is wrong, if
 // anything is.
-struct Seen {
+struct CheckedNumber {
     std::optional<std::array<std::size_t, 2>> count;
     std::string mistake;
 };
 using Tallies = decltype(Header::tallies);
 
 // Looks at one number of so many, by all threads. When all were seen, the counts must be those of the file.
-template <class LookAt>
-Result<std::uint64_t> look_at_all(const Header& header, const Value* values, const VerifierOptions& options,
-                                  const std::string& what, const LookAt& look_at) {
+template <class CheckNumber>
+Result<std::uint64_t> verify_numbers(const Header& header, const SolvedValue* values, const VerifierOptions& options,
+                                     const std::string& what, const CheckNumber& check_number) {
     constexpr std::uint64_t block_size = 1 << 14;
     const std::uint64_t size = header.numbers;
     std::atomic<std::uint64_t> next_block = 0;
@@ -102,7 +102,7 @@ Result<std::uint64_t> look_at_all(const Header& header, const Value* values, con
             const std::uint64_t last = std::min(first + block_size, size);
             for (std::uint64_t number = (first + options.every - 1) / options.every * options.every; number < last;
                  number += options.every) {
-                const Seen seen = look_at(number);
+                const CheckedNumber seen = check_number(number);
                 if (seen.count) own[(*seen.count)[0]][(*seen.count)[1]].count(values[number]);
                 if (seen.mistake.empty()) continue;
                 const std::scoped_lock locked(lock);
@@ -137,18 +137,18 @@ Result<std::uint64_t> look_at_all(const Header& header, const Value* values, con
 }  // namespace
 
 Result<std::uint64_t> verify(int many, int few, const VerifierOptions& options) {
-    Neighbours units;
+    SuccessorUnits units;
     for (const auto& [a, b] : {std::pair(many, few), std::pair(many - 1, few), std::pair(many, few - 1)}) {
-        if (std::min(a, b) < fewest_men || (many == few && a < b)) continue;
+        if (std::min(a, b) < min_men || (many == few && a < b)) continue;
         auto unit = open_unit(options.folder, std::max(a, b), std::min(a, b));
         if (auto* fault = std::get_if<Fault>(&unit)) return std::move(*fault);
-        units.units.push_back(std::move(std::get<Unit>(unit)));
+        units.units.push_back(std::move(std::get<SolvedUnit>(unit)));
     }
-    const Unit& unit = units.units.front();
-    const Index& index = unit.index();
+    const SolvedUnit& unit = units.units.front();
+    const StateIndex& index = unit.index();
     const std::string what = std::to_string(many) + " men against " + std::to_string(few);
-    return look_at_all(unit.header(), unit.values(), options, what, [&](std::uint64_t number) -> Seen {
-        const Value value = unit.values()[number];
+    return verify_numbers(unit.header(), unit.values(), options, what, [&](std::uint64_t number) -> CheckedNumber {
+        const SolvedValue value = unit.values()[number];
         const auto found = index.find(number);
         if (!found.symmetries) return {std::nullopt, value == no_state ? "" : "belongs to no state, and has a value."};
         const State& state = found.state;
@@ -163,22 +163,22 @@ Result<std::uint64_t> verify_layer(int hands, const VerifierOptions& options) {
     auto opened = open_layer(options.folder, hands);
     if (auto* fault = std::get_if<Fault>(&opened)) return std::move(*fault);
     const auto& solved = std::get<SolvedLayer>(opened);
-    const Layer& layer = solved.layer();
-    std::optional<NextLayer> next;
+    const LayerIndex& layer = solved.layer();
+    std::optional<SuccessorLayer> next;
     if (hands == 1) {
-        auto moving = MovingValues::open(options.folder, layer.each());
+        auto moving = MovingUnits::open(options.folder, layer.each());
         if (auto* fault = std::get_if<Fault>(&moving)) return std::move(*fault);
-        next.emplace(NextLayer{std::get<MovingValues>(std::move(moving))});
+        next.emplace(SuccessorLayer{std::get<MovingUnits>(std::move(moving))});
     } else {
         auto after = open_layer(options.folder, hands - 1);
         if (auto* fault = std::get_if<Fault>(&after)) return std::move(*fault);
-        if (std::get<SolvedLayer>(after).layer().each() != layer.each()) return other_game(options.folder, hands - 1);
-        next.emplace(NextLayer{std::get<SolvedLayer>(std::move(after))});
+        if (std::get<SolvedLayer>(after).layer().each() != layer.each()) return wrong_game(options.folder, hands - 1);
+        next.emplace(SuccessorLayer{std::get<SolvedLayer>(std::move(after))});
     }
     const std::string what = "the layer with " + std::to_string(hands) + " men in hand";
-    return look_at_all(solved.header(), solved.values(), options, what, [&](std::uint64_t number) -> Seen {
+    return verify_numbers(solved.header(), solved.values(), options, what, [&](std::uint64_t number) -> CheckedNumber {
         const auto [ours, theirs, is_first] = layer.find(number);
-        const Value value = solved.values()[number];
+        const SolvedValue value = solved.values()[number];
         std::optional<std::array<std::size_t, 2>> count;  // of the images of a state only the first is counted
         if (is_first) count = {0, 0};
         if (solved.value(ours, theirs) != value) return {count, "an image of its state has another value."};

@@ -79,7 +79,7 @@ void measure(const char* game, const P& root, unsigned depth, const std::vector<
     });
     std::uint64_t expected = 0;
     for (const P& position : positions) expected += position.count_moves();
-    std::vector<std::uint32_t> list(P::most_moves);
+    std::vector<std::uint32_t> list(P::max_moves);
     report(game, "positions listed", [&] {
         std::uint64_t rounds = 0;
         for (; rounds * positions.size() < 400'000; ++rounds) check(game, list_all(positions, list), expected);

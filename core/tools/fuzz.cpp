@@ -17,7 +17,7 @@ template <Position P>
 void position_laws(const P& position, auto&& parse) {
     const auto again = parse(position.text());
     law(std::holds_alternative<P>(again) && std::get<P>(again) == position);
-    law(position.key() == position.fresh_key());
+    law(position.key() == position.compute_key());
     std::uint32_t listed = 0;
     position.for_each_move([&](typename P::Move move) {
         law(P::Move::of_code(move.code()) == move);
@@ -25,7 +25,7 @@ void position_laws(const P& position, auto&& parse) {
         const auto read = position.parse_move(move.text());
         law(std::holds_alternative<typename P::Move>(read) && std::get<typename P::Move>(read) == move);
         const P next = position.play(move);
-        law(next.key() == next.fresh_key());
+        law(next.key() == next.compute_key());
         const auto next_again = parse(next.text());
         law(std::holds_alternative<P>(next_again) && std::get<P>(next_again) == next);
         if constexpr (requires { position.path(move); }) {
@@ -34,7 +34,7 @@ void position_laws(const P& position, auto&& parse) {
             law(position.removed(move).size() == (move.removal() ? move.run().highest - move.run().lowest + 1u : 0));
         }
     });
-    law(listed == position.count_moves() && listed <= P::most_moves);
+    law(listed == position.count_moves() && listed <= P::max_moves);
     law((listed == 0) == position.outcome().has_value());
 }
 

@@ -19,7 +19,7 @@ void check(const P& root, const Report<P>& report, const char* when) {
     for (const Line<P>& line : report.lines) {
         P position = root;
         for (const auto move : line.moves) {
-            if (position.checked(move)) {
+            if (position.validate(move)) {
                 std::printf("An illegal %s %s: %s\n", move.text().c_str(), when, position.text().c_str());
                 std::exit(1);
             }
@@ -44,24 +44,24 @@ void search(const P& start, int rounds) {
     int told = 0;
     for (int round = 0; round < rounds; ++round) {
         const P root = after_play(start, random);
-        Task task;
-        task.lines = 1 + random() % 3;
+        SearchOptions options;
+        options.lines = 1 + random() % 3;
         const auto hears = [&](const Report<P>& report, double) {
             check(root, report, "on the way");
             ++told;
         };
         // Ends by its depth, by its nodes, or only by being stopped: by another thread, or when it asks.
         const int kind = round % 4, patience = int(random() % 3000);
-        if (kind == 0) task.depth = 3;
-        if (kind == 1) task.nodes = 2000;
+        if (kind == 0) options.depth = 3;
+        if (kind == 1) options.nodes = 2000;
         int asked = 0;
         const auto asks = [&] { return kind == 3 && ++asked > 3; };
-        engine.go();
+        engine.clear_stop();
         std::thread other([&] {
             std::this_thread::sleep_for(std::chrono::microseconds(patience));
             if (kind == 2) engine.stop();
         });
-        check(root, engine.analyse(root, task, {}, asks, hears), "at the end");
+        check(root, engine.analyse(root, options, {}, asks, hears), "at the end");
         other.join();
         if (round % 7 == 0) engine.clear();
     }

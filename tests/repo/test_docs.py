@@ -107,7 +107,7 @@ def test_the_newest_change_is_of_this_version() -> None:
 REFUSING = {
     "parse": "PositionError",
     "parse_counts": "PositionError",
-    "checked": "MoveError",
+    "validate": "MoveError",
     "parse_move": "MoveError",
     "play": "MoveError",
     "play_code": "MoveError",

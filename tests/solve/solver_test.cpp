@@ -28,7 +28,7 @@ void check(bool holds, const std::string& sentence) {
     std::exit(1);
 }
 template <class T>
-T good(Result<T> result) {
+T value_or_fail(Result<T> result) {
     if (auto* fault = std::get_if<Fault>(&result)) check(false, fault->sentence);
     return std::move(std::get<T>(result));
 }
@@ -73,11 +73,11 @@ std::vector<Symmetry> all_symmetries() {
 }
 
 template <class T>
-using Table = std::array<std::array<T, men_each + 1>, men_each + 1>;  // by the men of the two sides
+using ByMen = std::array<std::array<T, men_each + 1>, men_each + 1>;  // by the men of the two sides
 
 // In how many ways so many men of both sides fill whole orbits of points.
-Table<std::uint64_t> fillings(const std::vector<std::size_t>& orbits) {
-    Table<std::uint64_t> ways{};
+ByMen<std::uint64_t> fillings(const std::vector<std::size_t>& orbits) {
+    ByMen<std::uint64_t> ways{};
     ways[0][0] = 1;
     for (const std::size_t size : orbits)
         for (std::size_t a = men_each + 1; a-- > 0;)
@@ -117,8 +117,8 @@ struct Exact {
 };
 
 // With so many men of the side to move and of the other.
-Table<Exact> exact_counts() {
-    Table<Exact> counts{};
+ByMen<Exact> exact_counts() {
+    ByMen<Exact> counts{};
     const auto symmetries = all_symmetries();
     const auto bars = all_bars();
     for (const Symmetry& symmetry : symmetries) {
@@ -151,8 +151,8 @@ Table<Exact> exact_counts() {
                 }
                 const auto ways = fillings(orbits);
                 const std::size_t our_men = our_bar.men.size(), their_men = their_bar.men.size();
-                for (std::size_t ours = fewest_men; ours <= men_each; ++ours)
-                    for (std::size_t theirs = fewest_men; theirs <= men_each; ++theirs) {
+                for (std::size_t ours = min_men; ours <= men_each; ++ours)
+                    for (std::size_t theirs = min_men; theirs <= men_each; ++theirs) {
                         const std::uint64_t unchanged = ways[ours - our_men][theirs - their_men];
                         counts[ours][theirs].all += unchanged;
                         if (our_bar.from < 0 && their_bar.from < 0) counts[ours][theirs].base += unchanged;
@@ -172,7 +172,7 @@ Table<Exact> exact_counts() {
 
 // Every number leads to a state and back, and all images of the state have that number.
 void check_index(int many, int few) {
-    const Index index(many, few);
+    const StateIndex index(many, few);
     for (std::uint64_t number = 0; number < index.size(); ++number) {
         const auto found = index.find(number);
         if (!found.symmetries) continue;
@@ -209,14 +209,14 @@ void check_repeatable(int many, int few, int threads) {
     };
     fresh();
     SolverOptions options{.folder = again, .threads = threads};
-    check(good(solve(many, few, options)) == Solved::finished, "A unit is finished.");
+    check(value_or_fail(solve(many, few, options)) == SolveStatus::finished, "A unit is finished.");
     check(contents(unit_path(again, many, few)) == reference, "Two threads make the same bytes as one.");
     fresh();
     int asked = 0, stops = 0;
     const int patience = many + few == 6 ? 13 : 97;  // the smallest unit is soon done
-    options.look_every = std::chrono::milliseconds(0);
+    options.poll_every = std::chrono::milliseconds(0);
     options.stop = [&] { return ++asked % patience == 0; };
-    while (good(solve(many, few, options)) == Solved::stopped) {
+    while (value_or_fail(solve(many, few, options)) == SolveStatus::stopped) {
         ++stops;
         check(std::filesystem::exists(checkpoint_path(again, many, few)), "A stop leaves a checkpoint.");
     }
@@ -243,10 +243,10 @@ void check_repeatable(int many, int few, int threads) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Compact tables.
 
-std::filesystem::path packed(Header::Kind kind) { return folder / kind_names[kind]; }
+std::filesystem::path compact_folder(Header::Kind kind) { return folder / kind_names[kind]; }
 const auto compact = {Header::results, Header::distances};
 
-Verdict verdict_of(Value value) {
+Verdict verdict_of(SolvedValue value) {
     return {result_of(value), value == drawn ? std::nullopt : std::optional<unsigned>(value)};
 }
 alquerque::Position position_of(const State& s) {
@@ -255,22 +255,22 @@ alquerque::Position position_of(const State& s) {
 
 // Packed, one state of so many has the same value as before, whether barred or not.
 void check_packed(const std::filesystem::path& from, int many, int few, std::uint64_t every) {
-    const Unit unit = good(open_unit(from, many, few));
+    const SolvedUnit unit = value_or_fail(open_unit(from, many, few));
     for (const auto kind : compact) {
-        std::filesystem::create_directories(packed(kind));
-        const auto fault = pack(from, many, few, kind, packed(kind));
+        std::filesystem::create_directories(compact_folder(kind));
+        const auto fault = write_compact_unit(from, many, few, kind, compact_folder(kind));
         check(!fault, fault ? fault->sentence : "");
-        const Unit small = good(open_unit(packed(kind), many, few, kind));
+        const SolvedUnit small = value_or_fail(open_unit(compact_folder(kind), many, few, kind));
         check(small.header().tallies == unit.header().tallies, "A packed unit keeps its counts.");
-        const Tables tables = good(open_tables(packed(kind)));
+        const Tables tables = value_or_fail(open_tables(compact_folder(kind)));
         std::uint64_t barred = 0, lookups = 0;
         unsigned most = 0;
         for (std::uint64_t number = 0; number < unit.index().size(); number += every) {
-            const Value value = unit.values()[number];
+            const SolvedValue value = unit.values()[number];
             if (value == no_state) continue;
             const State state = unit.index().find(number).state;
             unsigned needed = 0;
-            const bool same = kind == Header::results ? tables.result(state, &needed) == Known(result_of(value))
+            const bool same = kind == Header::results ? tables.result(state, &needed) == KnownResult(result_of(value))
                                                       : tables.value(state, &needed) == value;
             if (!same) check(false, position_of(state).text() + " has the same value when packed.");
             if (!state.our_bar && !state.their_bar) {
@@ -289,29 +289,30 @@ void check_packed(const std::filesystem::path& from, int many, int few, std::uin
 }
 
 Result<std::optional<Verdict>> probe(const Tables& tables, const std::string& text) {
-    return tables.probe(good(alquerque::Position::parse(text)));
+    return tables.probe(value_or_fail(alquerque::Position::parse(text)));
 }
 
 // What tables say about positions, whatever they are made of.
 void check_probes() {
     const std::string lost = "WBWBWB.B/......../........ w 0-0 -,- ";
     for (const auto kind : {Header::values, Header::distances, Header::results}) {
-        const Tables tables = good(open_tables(kind == Header::values ? folder : packed(kind)));
+        const Tables tables = value_or_fail(open_tables(kind == Header::values ? folder : compact_folder(kind)));
         const auto none = std::optional<Verdict>();
-        check(good(probe(tables, lost + "0 40")) == Verdict{-1, 0}, "A blocked player has lost.");
-        check(good(probe(tables, lost + "100 200")) == Verdict{-1, 0}, "Quiet turns are not counted.");
-        check(good(probe(tables, "WW....../......../BBB..... b 0-0 -,- 0 40")) == Verdict{1, 0}, "Two men have lost.");
-        check(good(probe(tables, "WW....../......../BBB..... b 7-6 -,- 0 40")) == none,
+        check(value_or_fail(probe(tables, lost + "0 40")) == Verdict{-1, 0}, "A blocked player has lost.");
+        check(value_or_fail(probe(tables, lost + "100 200")) == Verdict{-1, 0}, "Quiet turns are not counted.");
+        check(value_or_fail(probe(tables, "WW....../......../BBB..... b 0-0 -,- 0 40")) == Verdict{1, 0},
+              "Two men have lost.");
+        check(value_or_fail(probe(tables, "WW....../......../BBB..... b 7-6 -,- 0 40")) == none,
               "Many men in hand are not known.");
-        check(good(probe(tables, "WWWWWWWW/W......./BBBBBBBB w 0-0 -,- 0 40")) == none, "9-8 is not there.");
-        const Unit unit = good(open_unit(folder, 4, 3));
+        check(value_or_fail(probe(tables, "WWWWWWWW/W......./BBBBBBBB w 0-0 -,- 0 40")) == none, "9-8 is not there.");
+        const SolvedUnit unit = value_or_fail(open_unit(folder, 4, 3));
         for (std::uint64_t number = 0; number < unit.index().size(); number += 101) {
-            const Value value = unit.values()[number];
+            const SolvedValue value = unit.values()[number];
             if (value == no_state) continue;
             Verdict expected = verdict_of(value);
             const alquerque::Position position = position_of(unit.index().find(number).state);
             if (kind == Header::results && !position.outcome()) expected.distance.reset();
-            check(good(tables.probe(position)) == expected, position.text() + " is probed right.");
+            check(value_or_fail(tables.probe(position)) == expected, position.text() + " is probed right.");
         }
     }
 }
@@ -325,7 +326,7 @@ void write(const std::filesystem::path& path, const Bytes& bytes) {
 void check_refusals() {
     const auto bad = folder / "bad";
     for (const auto kind : {Header::values, Header::distances, Header::results}) {
-        const auto from = kind == Header::values ? folder : packed(kind);
+        const auto from = kind == Header::values ? folder : compact_folder(kind);
         const Bytes whole = contents(unit_path(from, 4, 3, kind));
         const auto changed = [&](std::size_t at) {
             Bytes bytes = whole;
@@ -345,21 +346,21 @@ void check_refusals() {
             {changed(header_size), "is damaged: its contents do not add up."},
             {changed(whole.size() - 1), "is damaged: its contents do not add up."},
             {contents(unit_path(from, 3, 3, kind)), "holds something else than its name says."},
-            {contents(unit_path(packed(other), 4, 3, other)), "holds something else than its name says."},
+            {contents(unit_path(compact_folder(other), 4, 3, other)), "holds something else than its name says."},
         };
-        const Unit unit = good(open_unit(folder, 4, 3));
+        const SolvedUnit unit = value_or_fail(open_unit(folder, 4, 3));
         const alquerque::Position position = position_of(unit.index().find(unit.index().base_ranges()[0].first).state);
         for (const auto& [bytes, why] : cases) {
             std::filesystem::remove_all(bad);
             std::filesystem::create_directory(bad);
             write(path, bytes);
-            const Tables tables = good(open_tables(bad));
+            const Tables tables = value_or_fail(open_tables(bad));
             for (int again = 0; again < 2; ++again) {
                 const auto refused = tables.probe(position);
                 const auto* fault = std::get_if<Fault>(&refused);
                 check(fault && fault->sentence == path.string() + " " + why, "A table is refused that " + why);
             }
-            check(tables.result(State::of(position)) == Known::unknown, "Of a refused table nothing is known.");
+            check(tables.result(State::of(position)) == KnownResult::unknown, "Of a refused table nothing is known.");
             if (why.starts_with("holds")) continue;
             Tables from_memory;
             const auto fault = from_memory.add("It", std::as_bytes(std::span(bytes)));
@@ -367,11 +368,11 @@ void check_refusals() {
         }
     }
     for (const auto kind : compact) {
-        const auto fault = pack(bad, 5, 3, kind, folder);
+        const auto fault = write_compact_unit(bad, 5, 3, kind, folder);
         check(fault && fault->sentence.find(unit_path(bad, 5, 3).string()) != std::string::npos,
               "What is not there is not packed.");
     }
-    check(pack(folder, 3, 3, Header::checkpoint, bad).has_value(), "Only compact tables are packed.");
+    check(write_compact_unit(folder, 3, 3, Header::checkpoint, bad).has_value(), "Only compact tables are packed.");
     check(std::holds_alternative<Fault>(open_tables(folder / "nowhere")), "A folder that is not there is refused.");
     std::filesystem::remove_all(bad);
 }
@@ -381,25 +382,26 @@ void check_threads_and_memory(int men) {
     for (const auto kind : compact) {
         Tables from_memory;
         std::vector<Bytes> files;
-        std::vector<Unit> units;
+        std::vector<SolvedUnit> units;
         for (const auto& [many, few] : units_up_to(men)) {
-            units.push_back(good(open_unit(folder, many, few)));
-            files.push_back(contents(unit_path(packed(kind), many, few, kind)));
+            units.push_back(value_or_fail(open_unit(folder, many, few)));
+            files.push_back(contents(unit_path(compact_folder(kind), many, few, kind)));
             const auto fault = from_memory.add("A table", std::as_bytes(std::span(files.back())));
             check(!fault, fault ? fault->sentence : "");
         }
-        for (const Tables& tables : {good(open_tables(packed(kind))), from_memory}) {
+        for (const Tables& tables : {value_or_fail(open_tables(compact_folder(kind))), from_memory}) {
             std::vector<std::jthread> threads;
             for (std::uint64_t seed = 0; seed < 4; ++seed)
                 threads.emplace_back([&, seed] {
                     SplitMix64 random{seed};
                     for (int i = 0; i < 20'000; ++i) {
-                        const Unit& unit = units[units.size() - 1 - std::size_t(i) % units.size()];
+                        const SolvedUnit& unit = units[units.size() - 1 - std::size_t(i) % units.size()];
                         const std::uint64_t number = random.below(unit.index().size());
-                        const Value value = unit.values()[number];
+                        const SolvedValue value = unit.values()[number];
                         if (value == no_state) continue;
                         const State state = unit.index().find(number).state;
-                        check(tables.result(state) == Known(result_of(value)), "Threads do not disturb each other.");
+                        check(tables.result(state) == KnownResult(result_of(value)),
+                              "Threads do not disturb each other.");
                     }
                 });
         }
@@ -412,50 +414,54 @@ void check_threads_and_memory(int men) {
 void check_layers(int each) {
     const PlacingOptions options{.folder = folder, .each = each};
     for (int hands = 0; hands <= 2 * each; ++hands) {
-        check(good(solve_layer(hands, options)) == Solved::finished, "A layer is finished.");
+        check(value_or_fail(solve_layer(hands, options)) == SolveStatus::finished, "A layer is finished.");
         const auto path = layer_path(folder, hands);
         if (hands > 0) {
-            const auto verified = good(verify_layer(hands, {.folder = folder}));
+            const auto verified = value_or_fail(verify_layer(hands, {.folder = folder}));
             std::printf("%d in hand: %llu states, all verified\n", hands, (unsigned long long)verified);
         }
         const auto aside = folder / "aside";
         std::filesystem::rename(path, aside);
-        check(good(solve_layer(hands, {.folder = folder, .each = each, .threads = 3})) == Solved::finished, "Threads.");
+        check(
+            value_or_fail(solve_layer(hands, {.folder = folder, .each = each, .threads = 3})) == SolveStatus::finished,
+            "Threads.");
         check(contents(path) == contents(aside), "A layer does not depend on threads.");
         std::filesystem::remove(aside);
         if (hands == 1) {
             std::filesystem::remove(path);
-            const auto result = good(solve_layer(hands, {.folder = folder, .each = each, .stop = [] { return true; }}));
-            check(result == Solved::stopped && !std::filesystem::exists(path) &&
+            const auto result =
+                value_or_fail(solve_layer(hands, {.folder = folder, .each = each, .stop = [] { return true; }}));
+            check(result == SolveStatus::stopped && !std::filesystem::exists(path) &&
                       !std::filesystem::exists(partial_path(path)),
                   "A layer that is stopped leaves nothing behind.");
-            check(good(solve_layer(hands, options)) == Solved::finished, "A layer is finished.");
+            check(value_or_fail(solve_layer(hands, options)) == SolveStatus::finished, "A layer is finished.");
         }
     }
     const int known = each == 3 ? 0 : -1;  // of the empty board, by an independent program
     const auto start = Position::placing(0, each, 0, each);
-    check(good(good(open_tables(folder)).probe(start))->result == known, "The empty board has the known value.");
+    check(value_or_fail(value_or_fail(open_tables(folder)).probe(start))->result == known,
+          "The empty board has the known value.");
 
     const auto compact = folder / "compact-layers";
     std::filesystem::create_directory(compact);
     for (const auto& [many, few] : units_up_to(2 * each))
-        check(!pack(folder, many, few, Header::distances, compact), "A unit is packed.");
-    for (int hands = fewest_packed; hands <= 2 * each; ++hands)
-        check(!pack_layer(folder, hands, compact), "A layer is packed.");
-    const Tables whole = good(open_tables(folder)), packed = good(open_tables(compact));
+        check(!write_compact_unit(folder, many, few, Header::distances, compact), "A unit is packed.");
+    for (int hands = min_compact_hands; hands <= 2 * each; ++hands)
+        check(!write_compact_layer(folder, hands, compact), "A layer is packed.");
+    const Tables whole = value_or_fail(open_tables(folder)), compact_tables = value_or_fail(open_tables(compact));
     for (int hands = 1; hands <= 2 * each; ++hands) {
-        const Layer layer(hands, each);
-        const std::uint64_t step = hands < fewest_packed ? layer.size() / 997 + 1 : 7;
+        const LayerIndex layer(hands, each);
+        const std::uint64_t step = hands < min_compact_hands ? layer.size() / 997 + 1 : 7;
         for (std::uint64_t number = 0; number < layer.size(); number += step) {
             const auto found = layer.find(number);
             const auto p = Position::placing(found.ours, layer.our_hand(), found.theirs, layer.their_hand());
-            const auto by_values = good(whole.probe(p)), by_results = good(packed.probe(p));
+            const auto by_values = value_or_fail(whole.probe(p)), by_results = value_or_fail(compact_tables.probe(p));
             check(by_values && by_results && by_values->result == by_results->result &&
-                      (hands >= fewest_packed || by_values->distance == by_results->distance),
+                      (hands >= min_compact_hands || by_values->distance == by_results->distance),
                   p.text() + " has the same verdict from compact tables.");
         }
     }
-    check(good(solve_layer(2 * each, options)) == Solved::finished, "What is there is kept.");
+    check(value_or_fail(solve_layer(2 * each, options)) == SolveStatus::finished, "What is there is kept.");
     check(std::holds_alternative<Fault>(solve_layer(3, {.folder = folder, .each = each + 1})),
           "Layers of another game are refused.");
 }
@@ -494,11 +500,11 @@ int main(int argc, char** argv) {
         };
         if (many + few <= index_men) check_index(many, few);
         const double index_time = seconds();
-        check(good(solve(many, few, {.folder = folder})) == Solved::finished, "A unit is finished.");
+        check(value_or_fail(solve(many, few, {.folder = folder})) == SolveStatus::finished, "A unit is finished.");
         const double solve_time = seconds();
-        const auto verified = good(verify(many, few, {.folder = folder}));
+        const auto verified = value_or_fail(verify(many, few, {.folder = folder}));
         const double verify_time = seconds();
-        const Unit unit = good(open_unit(folder, many, few));
+        const SolvedUnit unit = value_or_fail(open_unit(folder, many, few));
         for (std::size_t side = 0; side < (many == few ? 1u : 2u); ++side) {
             const auto& [base, barred] = unit.header().tallies[side];
             const int ours = side ? few : many, theirs = side ? many : few;

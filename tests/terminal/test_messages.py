@@ -199,7 +199,7 @@ def core_reasons() -> set[tuple[str, str]]:
     found = set()
     for name in ("querni", "alquerque"):
         source = (ROOT / "core" / "rules" / f"{name}.cpp").read_text(encoding="utf-8")
-        begin = source.index("Position::checked(Move move)")
+        begin = source.index("Position::validate(Move move)")
         # From checking a move to reading its text; the texts of positions come after.
         end = source.index("::parse(std::string_view", begin)
         part = source[begin:end]
