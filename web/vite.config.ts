@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, defineConfig, type Plugin } from "vite";
-import views from "./src/views.json" with { type: "json" };
+import views from "./src/site/views.json" with { type: "json" };
 
 /** Builds sw.js last, when it is known which files the others have become. */
 function serviceWorker(): Plugin {
@@ -121,7 +121,7 @@ export default defineConfig({
             // What the pages of live play share; no other page asks for it.
             {
               name: "online",
-              test: /src\/(connection\/|live\/(clock|fair_draw|join_game|live_text|pending_moves|GameSummary|WithdrawGame)|lobby\/(CurrentPlayer|GameList|RunningGames))/,
+              test: /src\/(connection\/|live\/(clock|fair_draw|join_game|live_text|own_parts|pending_moves|GameSummary|WithdrawGame)|lobby\/(CurrentPlayer|GameList|RunningGames))/,
             },
           ],
         },

@@ -3,12 +3,12 @@
 import { createInterface } from "node:readline";
 
 import type { Core } from "../../web/src/core/core";
-import { Refused } from "../../web/src/core/core";
+import { CoreRefusal } from "../../web/src/core/core";
 import { readRecords, recordText } from "../../web/src/records/record";
 import { RecordFault } from "../../web/src/records/pgn_parser";
 import { Gif, sharedPalette } from "../../web/src/records/gif";
 import { firstTurnLeft, remaining } from "../../web/src/live/clock";
-import { stateOf, turnOf } from "../../web/src/live/live_state";
+import { stateOf, sideToMove } from "../../web/src/live/live_state";
 import type { GameEvent, GameInfo, SideIndex } from "../../web/src/connection/protocol";
 import { qrCode } from "../../web/src/records/qr";
 import { gameCode, LinkFault, readGameCode } from "../../web/src/records/game_link";
@@ -33,15 +33,15 @@ async function receive(): Promise<any> {
 async function ask(question: string, ...args: unknown[]): Promise<any> {
   send({ ask: question, arguments: args });
   const { value, refused, ply } = await receive();
-  if (refused) throw new Refused(refused, ply);
+  if (refused) throw new CoreRefusal(refused, ply);
   return value;
 }
 
 const core = {
   start: (game, seed) => ask("start", game, ...(seed === undefined ? [] : [seed])),
   read: (game, text) => ask("read", game, text),
-  follow: (course) => ask("follow", course),
-  replay: (course) => ask("replay", course),
+  follow: (history) => ask("follow", history),
+  replay: (history) => ask("replay", history),
 } as Core;
 
 const calls: Record<string, (...args: any[]) => unknown> = {
@@ -77,7 +77,7 @@ const calls: Record<string, (...args: any[]) => unknown> = {
       left_after: state.turns.map(({ left }) => left),
       spent: state.turns.map(({ spent }) => spent),
       line: state.line,
-      turn: turnOf(state),
+      turn: sideToMove(state),
       left: [remaining(clock, 0, now), remaining(clock, 1, now)],
       first: firstTurnLeft(clock, now),
       offers: state.offers,

@@ -2,22 +2,22 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { nextTask } from "./site/staged_render.svelte";
 import { loadPage } from "./page_loader";
-import { parse } from "./site/route";
-import { settings } from "./site/settings";
+import { parseRoute } from "./site/route";
+import { settings, storedLanguage } from "./site/settings";
 import "./site/theme.css";
 import { chooseSerif, loadSerif } from "./site/typeface";
-import { install } from "./site/service_worker_update";
-import { keptLanguage, need, preferred, speak } from "./i18n/i18n";
+import { registerServiceWorker } from "./site/service_worker_update";
+import { loadMessages, preferredLanguage, setLanguage } from "./i18n/i18n";
 
 const { theme } = settings();
 if (theme !== "system") document.documentElement.dataset.theme = theme;
 const serif = loadSerif();
-await speak(preferred(keptLanguage(), navigator.languages));
+await setLanguage(preferredLanguage(storedLanguage(), navigator.languages));
 // The page is fetched along with the words; should it fail, the app says so.
-const page = loadPage(parse(new URL(location.href)).page).catch(() => {});
-await need("site", "core");
+const page = loadPage(parseRoute(new URL(location.href)).page).catch(() => {});
+await loadMessages("site", "core");
 await page;
 await nextTask(); // the words have been read
 await chooseSerif(serif);
 mount(App, { target: document.getElementById("app")! });
-install();
+registerServiceWorker();

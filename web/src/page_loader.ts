@@ -1,10 +1,10 @@
-// Loads the component of a page and its messages when the page is first opened. views.json names both; vite.config.ts
+// Loads the component of a page and its messages when the page is first opened. site/views.json names both; vite.config.ts
 // reads it too, for preloading.
 
 import type { Component } from "svelte";
-import { need, type Area } from "./i18n/i18n";
+import { loadMessages, type Area } from "./i18n/i18n";
 import type { Route } from "./site/route";
-import views from "./views.json";
+import views from "./site/views.json";
 
 export type Page = Component<{ route: never }>;
 
@@ -16,7 +16,7 @@ export async function loadPage(name: Route["page"]): Promise<Page> {
   const { page, areas } = VIEWS[name];
   const [component] = await Promise.all([
     components[`./${page}.svelte`]!(),
-    need(...(areas as Area[])),
+    loadMessages(...(areas as Area[])),
   ]);
   return component;
 }

@@ -2,21 +2,21 @@
 
 import type { Core } from "./core/core";
 import { settings } from "./site/settings";
-import { recover } from "./records/unsaved_game";
+import { recoverUnsaved } from "./records/unsaved_game";
 import { Sounds, type Sound } from "./board/sound";
-import { openStore, type Store } from "./records/game_store";
+import { openGameStore, type GameStore } from "./records/game_store";
 import { openCore } from "./core/core_workers";
 
 let opened: Core | null = null;
-let games: Promise<Store> | null = null;
+let games: Promise<GameStore> | null = null;
 
 export function core(): Core {
   return (opened ??= openCore());
 }
 
-export function store(): Promise<Store> {
-  return (games ??= openStore().then(async (found) => {
-    await recover(found);
+export function store(): Promise<GameStore> {
+  return (games ??= openGameStore().then(async (found) => {
+    await recoverUnsaved(found);
     return found;
   }));
 }
@@ -25,6 +25,6 @@ export function store(): Promise<Store> {
 const isUntouched = () => navigator.userActivation?.hasBeenActive === false;
 const sounds = new Sounds(() => !settings().sound || isUntouched());
 
-export function heard(sound: Sound): void {
+export function playSound(sound: Sound): void {
   sounds.play(sound);
 }

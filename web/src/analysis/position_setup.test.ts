@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Core } from "../core/core";
-import { LOCAL } from "../core/testing/local_core";
+import { LOCAL_CORE } from "../core/testing/local_core";
 import { cleared, erase, missing, put, setupOf, textOf } from "./position_setup";
 import { openCore } from "../core/core_workers";
 
 let core: Core;
 beforeAll(() => {
-  core = openCore(LOCAL);
+  core = openCore(LOCAL_CORE);
 });
 
 test.each([

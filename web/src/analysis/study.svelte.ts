@@ -1,14 +1,14 @@
 // A game that is being looked into: a tree of turns, a place in it, what the engine guesses and what is proven there.
 
-import type { Analysis, Core, Knowledge, Line } from "../core/core";
-import { Making, type Playable } from "../game/turn_input.svelte";
+import type { Analysis, Core, ProbeResult, EngineLine } from "../core/core";
+import { TurnInput, type PlayableGame } from "../game/turn_input.svelte";
 import { motionOf, type Motion } from "../board/motion";
-import type { Oracle } from "../core/server_tables";
+import type { ServerProbe } from "../core/server_tables";
 import { familyOf, SIDES, type Outcome, type Position } from "../core/position";
 import {
   advance,
   annotate,
-  courseTo,
+  historyTo,
   endOf,
   lineFrom,
   mainLine,
@@ -26,14 +26,14 @@ const LONGEST = 60;
 const GLANCE = { nodes: 60_000, seconds: 0.6 };
 export const MOST_LINES = 5;
 
-export class Study implements Playable {
+export class Study implements PlayableGame {
   tree: Tree;
   at = $state(ROOT);
   position: Position;
   /** One turn earlier; null at the start. */
   before = $state.raw<Position | null>(null);
   /** The turn that is being made from there. */
-  readonly making: Making;
+  readonly turnInput: TurnInput;
   /** Either side is moved here, and nothing is lost by a turn that was not meant. */
   readonly canTouch = true;
   readonly confirms = false;
@@ -42,42 +42,42 @@ export class Study implements Playable {
   /** What the engine thinks of the place where we are. */
   analysis = $state.raw<Analysis | null>(null);
   /** What is proven there. */
-  knowledge = $state.raw<Knowledge | null>(null);
+  proof = $state.raw<ProbeResult | null>(null);
   /** The chances of the side that begins, by turn. */
   values = $state.raw<Record<number, { value: number; proven: boolean }>>({});
-  isJudging = $state(false);
+  isEvaluating = $state(false);
 
   readonly #core: Core;
-  readonly #oracle: Oracle;
+  readonly #probeServer: ServerProbe;
   readonly #keep: (tree: Tree) => void;
   #thought: AbortController | null = null;
-  #judging: AbortController | null = null;
+  #evaluating: AbortController | null = null;
 
   constructor(
     core: Core,
-    oracle: Oracle,
+    probeServer: ServerProbe,
     tree: Tree,
     position: Position,
     keep: (tree: Tree) => void,
   ) {
     this.#core = core;
-    this.#oracle = oracle;
+    this.#probeServer = probeServer;
     this.#keep = keep;
     this.tree = $state.raw(tree);
     this.position = $state.raw(position);
-    this.making = new Making(core, this);
+    this.turnInput = new TurnInput(core, this);
   }
 
   static async open(
     core: Core,
-    oracle: Oracle,
+    probeServer: ServerProbe,
     tree: Tree,
     keep: (tree: Tree) => void,
     at = ROOT,
   ): Promise<Study> {
-    const positions = await core.replay(courseTo(tree, mainLine(tree).at(-1) ?? ROOT));
-    const study = new Study(core, oracle, tree, positions[0]!, keep);
-    const way = await core.replay(courseTo(tree, at));
+    const positions = await core.replay(historyTo(tree, mainLine(tree).at(-1) ?? ROOT));
+    const study = new Study(core, probeServer, tree, positions[0]!, keep);
+    const way = await core.replay(historyTo(tree, at));
     study.#arrive(at, way.at(-1)!, way.at(-2) ?? null, null);
     return study;
   }
@@ -102,8 +102,8 @@ export class Study implements Playable {
     const { parent, move } = turnAt(this.tree, id);
     const isNext = parent === this.at;
     const [after, before] = await Promise.all([
-      this.#core.follow(courseTo(this.tree, id)),
-      parent === null ? null : this.#core.follow(courseTo(this.tree, parent)),
+      this.#core.follow(historyTo(this.tree, id)),
+      parent === null ? null : this.#core.follow(historyTo(this.tree, parent)),
     ]);
     this.#arrive(id, after, before, isNext && before ? motionOf(before, move) : null);
   }
@@ -125,9 +125,9 @@ export class Study implements Playable {
     this.at = id;
     this.position = position;
     this.before = before;
-    this.making.restart(motion);
+    this.turnInput.restart(motion);
     this.analysis = null;
-    this.knowledge = null;
+    this.proof = null;
     void this.#ask();
     if (this.isThinking) void this.#think();
   }
@@ -136,7 +136,7 @@ export class Study implements Playable {
   async play(move: string, motion = motionOf(this.position, move)): Promise<void> {
     const { tree, at, position: before } = this;
     const next = advance(tree, at, move);
-    const position = await this.#core.follow(courseTo(next.tree, next.id));
+    const position = await this.#core.follow(historyTo(next.tree, next.id));
     if (this.tree !== tree || this.at !== at) return;
     this.#set(next.tree);
     this.#arrive(next.id, position, before, motion);
@@ -144,7 +144,7 @@ export class Study implements Playable {
 
   // -- the tree ----------------------------------------------------------------------------------
 
-  say(comment: string): void {
+  setComment(comment: string): void {
     this.#set(annotate(this.tree, this.at, { comment }));
   }
   promote(): void {
@@ -176,7 +176,7 @@ export class Study implements Playable {
   }
   close(): void {
     this.stop();
-    this.#judging?.abort();
+    this.#evaluating?.abort();
   }
 
   async #think(): Promise<void> {
@@ -191,7 +191,7 @@ export class Study implements Playable {
     };
     const limit = { seconds: LONGEST, lines: this.lines };
     try {
-      hear(await this.#core.analyse(courseTo(tree, at), limit, hear, stop.signal));
+      hear(await this.#core.analyse(historyTo(tree, at), limit, hear, stop.signal));
     } catch (error) {
       if (!stop.signal.aborted) {
         this.isThinking = false;
@@ -203,42 +203,43 @@ export class Study implements Playable {
   async #ask(): Promise<void> {
     const { position } = this;
     if (familyOf(position.game) !== "alquerque" || position.outcome) return;
-    const found = (await this.#core.probe(position.text)) ?? (await this.#oracle(position.text));
+    const found =
+      (await this.#core.probe(position.text)) ?? (await this.#probeServer(position.text));
     if (position !== this.position || !found) return;
-    this.knowledge = found;
+    this.proof = found;
     const value = { win: 1, draw: 0.5, loss: 0 }[found.verdict.result];
     this.#value(this.at, position, { moves: [], value, distance: null, proven: true });
   }
 
   /** A short look at every position of the line, for the graph. */
-  async judge(): Promise<void> {
-    this.#judging?.abort();
-    const stop = (this.#judging = new AbortController());
-    this.isJudging = true;
+  async evaluateLine(): Promise<void> {
+    this.#evaluating?.abort();
+    const stop = (this.#evaluating = new AbortController());
+    this.isEvaluating = true;
     try {
       for (const id of this.line) {
         if (this.values[id]) continue;
-        const course = courseTo(this.tree, id);
-        const position = await this.#core.follow(course);
+        const history = historyTo(this.tree, id);
+        const position = await this.#core.follow(history);
         if (position.outcome) {
           this.#valueOfEnd(id, position);
           continue;
         }
-        const { lines } = await this.#core.analyse(course, GLANCE, undefined, stop.signal);
+        const { lines } = await this.#core.analyse(history, GLANCE, undefined, stop.signal);
         this.#value(id, position, lines[0]);
       }
     } catch (error) {
       if (!stop.signal.aborted) throw error;
     } finally {
-      if (this.#judging === stop) this.isJudging = false;
+      if (this.#evaluating === stop) this.isEvaluating = false;
     }
   }
-  stopJudging(): void {
-    this.#judging?.abort();
-    this.isJudging = false;
+  stopEvaluating(): void {
+    this.#evaluating?.abort();
+    this.isEvaluating = false;
   }
 
-  #value(id: number, position: Position, line: Line | undefined): void {
+  #value(id: number, position: Position, line: EngineLine | undefined): void {
     if (!line) return;
     // A guess does not stand against proof.
     if (this.values[id]?.proven && !line.proven) return;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Study } from "./study.svelte";
-import { isBetter, type Core, type Knowledge } from "../core/core";
-import { LOCAL } from "../core/testing/local_core";
-import type { Oracle } from "../core/server_tables";
+import { isBetter, type Core, type ProbeResult } from "../core/core";
+import { LOCAL_CORE } from "../core/testing/local_core";
+import type { ServerProbe } from "../core/server_tables";
 import type { GameName } from "../core/position";
 import { mainLine, newTree, ROOT, startOf, turnAt, type Tree } from "../records/game_tree";
 import { beginTurn } from "../game/turn";
@@ -11,15 +11,15 @@ import { openCore } from "../core/core_workers";
 
 let core: Core;
 beforeAll(() => {
-  core = openCore(LOCAL);
+  core = openCore(LOCAL_CORE);
 });
-const nobody: Oracle = async () => null;
+const nobody: ServerProbe = async () => null;
 
-async function opened(game: GameName, oracle = nobody, position?: string) {
+async function opened(game: GameName, probeServer = nobody, position?: string) {
   const kept: Tree[] = [];
   const from = position === undefined ? {} : { position };
   const tree = newTree(game, await startOf(core, game, from));
-  const study = await Study.open(core, oracle, tree, (next) => kept.push(next));
+  const study = await Study.open(core, probeServer, tree, (next) => kept.push(next));
   return { study, kept };
 }
 
@@ -34,7 +34,7 @@ describe("a study", () => {
     expect(mainLine(study.tree).map((id) => turnAt(study.tree, id).move)).toEqual(["d2", "d6"]);
     study.promote();
     expect(mainLine(study.tree).map((id) => turnAt(study.tree, id).move)).toEqual(["d2", "f4"]);
-    study.say("well placed");
+    study.setComment("well placed");
     expect(study.comment).toBe("well placed");
     expect(kept.at(-1)).toBe(study.tree);
     await study.prune();
@@ -47,12 +47,12 @@ describe("a study", () => {
     await study.first();
     expect(study.at).toBe(ROOT);
     await study.next();
-    expect(study.making.motion).toEqual({ path: ["d2"], removed: [] });
+    expect(study.turnInput.motion).toEqual({ path: ["d2"], removed: [] });
     await study.last();
     expect(study.played).toBe("f4");
     await study.previous();
     expect(study.played).toBe("d6");
-    expect(study.making.motion).toBeNull();
+    expect(study.turnInput.motion).toBeNull();
   });
 
   test("opens at any turn, also of a variation", async () => {
@@ -64,48 +64,48 @@ describe("a study", () => {
     expect([study.at, study.played]).toEqual([made.at, "b4"]);
     expect(study.position.text).toBe(made.position.text);
     expect(study.before?.text).toBe(made.before?.text);
-    expect(study.making.motion).toBeNull();
+    expect(study.turnInput.motion).toBeNull();
   });
 
   test("what is typed and illegal says why", async () => {
     const { study } = await opened("alquerque");
-    expect(await study.making.type("d2-d3")).toBe(false);
-    expect(study.making.fault?.reason).toBe("must_place");
-    expect(await study.making.type("D2")).toBe(true);
+    expect(await study.turnInput.type("d2-d3")).toBe(false);
+    expect(study.turnInput.fault?.reason).toBe("must_place");
+    expect(await study.turnInput.type("D2")).toBe(true);
   });
 
   test("a touch that means nothing says why, but not at the end of a game or of another position", async () => {
     const { study } = await opened("alquerque");
     await study.play("d2");
-    await study.making.touch("d2");
-    expect(study.making.fault?.reason).toBe("occupied");
+    await study.turnInput.touch("d2");
+    expect(study.turnInput.fault?.reason).toBe("occupied");
     await study.first();
-    const [, gone] = [study.making.type("d2-d3"), study.next()];
+    const [, gone] = [study.turnInput.type("d2-d3"), study.next()];
     await gone;
-    expect(study.making.fault).toBeNull();
+    expect(study.turnInput.fault).toBeNull();
     const over = "WW....../......../BBB..... w 0-0 -,- 0 40";
     const { study: ended } = await opened("alquerque", nobody, over);
     expect(ended.position.outcome).not.toBeNull();
-    for (const square of ["a7", "c5", "g1"]) await ended.making.touch(square);
-    expect(ended.making.fault).toBeNull();
+    for (const square of ["a7", "c5", "g1"]) await ended.turnInput.touch(square);
+    expect(ended.turnInput.fault).toBeNull();
   });
 
   test("a chain goes by its button, at once unless it strands a tile", async () => {
     const position = "10/10/10/ABCDE5/10/10/a2b2c2d b 0 1";
     const { study } = await opened("querni", nobody, position);
-    await study.making.touch("a4");
-    await study.making.remove([1, 3]);
+    await study.turnInput.touch("a4");
+    await study.turnInput.remove([1, 3]);
     expect(study.at).toBe(ROOT);
-    expect(study.making.strands["x1-3"]).toEqual([4, 5]);
-    study.making.back();
-    await study.making.remove([1, 5]);
+    expect(study.turnInput.strands["x1-3"]).toEqual([4, 5]);
+    study.turnInput.back();
+    await study.turnInput.remove([1, 5]);
     expect(study.played).toBe("x1-5");
   });
 
   test("every position of the line is judged, seen from the side that begins", async () => {
     const { study } = await opened("alquerque");
     for (const move of ["d2", "d6"]) await study.play(move);
-    await study.judge();
+    await study.evaluateLine();
     expect(Object.keys(study.values).length).toBe(3);
     for (const { value } of Object.values(study.values)) {
       expect(value).toBeGreaterThanOrEqual(0);
@@ -114,7 +114,7 @@ describe("a study", () => {
   });
 
   test("proof comes from whoever knows, and no guess overrules it", async () => {
-    const known: Knowledge = {
+    const known: ProbeResult = {
       verdict: { result: "loss", distance: 8 },
       turns: [{ move: "d2", verdict: { result: "loss", distance: 8 } }],
     };
@@ -123,9 +123,9 @@ describe("a study", () => {
       async () => known,
       "WWW.WW.B/........ /........".replace(" ", "") + " b 3-3 -,- 0 12",
     );
-    await expect.poll(() => study.knowledge).toEqual(known);
+    await expect.poll(() => study.proof).toEqual(known);
     expect(study.values[ROOT]).toEqual({ value: 1, proven: true });
-    await study.judge();
+    await study.evaluateLine();
     expect(study.values[ROOT]?.proven).toBe(true);
   });
 });
@@ -153,11 +153,11 @@ describe("verdicts", () => {
       move: text,
       verdict: index === 0 ? win(1) : draw,
     }));
-    const knowledge: Knowledge = { verdict: win(1), turns };
+    const proof: ProbeResult = { verdict: win(1), turns };
     const fresh = beginTurn(position);
     const [best] = position.moves;
-    expect(badges(knowledge, position, fresh)[best!.from!]?.tone).toBe("win");
-    const begun = badges(knowledge, position, { ...fresh, from: best!.from });
+    expect(badges(proof, position, fresh)[best!.from!]?.tone).toBe("win");
+    const begun = badges(proof, position, { ...fresh, from: best!.from });
     expect(begun[best!.to!]?.tone).toBe("win");
     expect(begun[best!.from!]).toBeUndefined();
   });

@@ -1,10 +1,10 @@
 // What is proven about turns, as small badges on the board: "+7" wins in seven turns, "=" draws, "−12" loses in twelve.
 
-import { isBetter, type Knowledge, type Verdict } from "../core/core";
+import { isBetter, type ProbeResult, type Verdict } from "../core/core";
 import type { Position } from "../core/position";
 import type { Turn } from "../game/turn";
 
-export interface Badge {
+interface Badge {
   text: string;
   tone: "win" | "draw" | "loss";
 }
@@ -16,7 +16,7 @@ export function badge({ result, distance }: Verdict): Badge {
 
 /** On each square the best that can be done by touching it next. */
 export function badges(
-  { turns }: Knowledge,
+  { turns }: ProbeResult,
   position: Position,
   turn: Turn,
 ): Record<string, Badge> {

@@ -1,6 +1,6 @@
 // What a board is given to draw, and what it reports.
 
-import type { Beat, Motion } from "./motion";
+import type { MotionEvent, Motion } from "./motion";
 import type { Family, Piece } from "../core/position";
 
 /** A board that draws what it is given and reports what is touched. It knows no rule. */
@@ -36,5 +36,5 @@ export interface BoardProps {
   onBack?: () => void;
   onMotionEnd?: () => void;
   /** A piece lands or leaves: what a sound goes with. */
-  onBeat?: (beat: Beat) => void;
+  onMotionEvent?: (beat: MotionEvent) => void;
 }

@@ -48,7 +48,7 @@ export const SQUARES: Record<Family, readonly string[]> = {
   alquerque: [...new Set(LINES.flat())].sort(),
 };
 
-export interface Turned {
+interface Turned {
   /** Querni stands 7 wide and 10 tall, turned clockwise; Alquerque is as wide as tall and stays. */
   upright?: boolean;
   /** Seen from the far side. */

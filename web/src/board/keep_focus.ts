@@ -4,7 +4,7 @@
 import { on } from "svelte/events";
 
 /** Attached to the page of a board: whatever loses the focus by what its key has done gives it back to the board. */
-export function keepsFocus(page: HTMLElement): () => void {
+export function keepFocus(page: HTMLElement): () => void {
   /** What Enter or the space bar was pressed on last, as long as nothing else was used since. */
   let pressed: HTMLElement | SVGElement | null = null;
 

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { CELL } from "./geometry";
-import { HOP, score } from "./motion";
+import { HOP, planMotion } from "./motion";
 
 const at = (x: number, y: number) => ({ x: x * CELL, y: y * CELL });
 const middle = at(3, 3);
 
 it("hops one after another and ends in place", () => {
-  const { move, beats, duration } = score([at(0, 0), at(2, 0), at(2, 2)], [], middle, true);
+  const { move, beats, duration } = planMotion([at(0, 0), at(2, 0), at(2, 2)], [], middle, true);
   expect(move?.duration).toBe(2 * HOP);
   expect(duration).toBe(2 * HOP);
   const frames = move?.frames ?? [];
@@ -21,7 +21,7 @@ it("hops one after another and ends in place", () => {
 });
 
 it("lifts a chain in the order of its numbers, after the move", () => {
-  const { move, leave, beats, duration } = score(
+  const { move, leave, beats, duration } = planMotion(
     [at(0, 0), at(1, 0)],
     [at(1, 1), at(1, 0), at(2, 0)],
     middle,
@@ -36,12 +36,17 @@ it("lifts a chain in the order of its numbers, after the move", () => {
 });
 
 it("places a man from the hand, and slides a taken one off, away from the middle", () => {
-  const { move, leave, beats } = score([at(0, 0)], [at(5, 3)], middle, false);
+  const { move, leave, beats } = planMotion([at(0, 0)], [at(5, 3)], middle, false);
   expect(move?.frames[0]?.opacity).toBe(0);
   expect(beats.map(({ beat }) => beat)).toEqual(["place", "take"]);
   expect(leave[0]?.frames.at(-1)?.transform).toMatch(/^translate\(96px, 0px\)/);
 });
 
 it("does nothing where nothing moves", () => {
-  expect(score([], [], middle, true)).toEqual({ move: null, leave: [], beats: [], duration: 0 });
+  expect(planMotion([], [], middle, true)).toEqual({
+    move: null,
+    leave: [],
+    beats: [],
+    duration: 0,
+  });
 });

@@ -19,7 +19,7 @@ export function motionOf(before: Position, text: string | undefined): Motion | n
 }
 
 /** What can be heard while it moves. */
-export type Beat = "place" | "hop" | "remove" | "take";
+export type MotionEvent = "place" | "hop" | "remove" | "take";
 
 export const HOP = 160;
 const SLIDE = 180;
@@ -31,12 +31,12 @@ const SUCCESSION = 80;
 const PAUSE = 60;
 const SAMPLES = 8;
 
-export interface Score {
+interface MotionPlan {
   /** Of the moved piece, from its start to where it stands now. */
   move: { frames: Keyframe[]; duration: number } | null;
   /** Of what leaves, in order. */
   leave: { frames: Keyframe[]; delay: number; duration: number }[];
-  beats: { at: number; beat: Beat }[];
+  beats: { at: number; beat: MotionEvent }[];
   duration: number;
 }
 
@@ -44,9 +44,14 @@ export interface Score {
  * When and how everything moves. `path` and `removed` are the middles of their squares, `middle` that
  * of the board. Tiles jump and are lifted; men slide, and a taken one away from the middle.
  */
-export function score(path: Point[], removed: Point[], middle: Point, areTiles: boolean): Score {
-  const beats: Score["beats"] = [];
-  let move: Score["move"] = null;
+export function planMotion(
+  path: Point[],
+  removed: Point[],
+  middle: Point,
+  areTiles: boolean,
+): MotionPlan {
+  const beats: MotionPlan["beats"] = [];
+  let move: MotionPlan["move"] = null;
   const end = path.at(-1);
   if (path.length === 1) {
     move = { frames: placing(), duration: PLACE };
@@ -70,23 +75,23 @@ export function score(path: Point[], removed: Point[], middle: Point, areTiles: 
 }
 
 /** Plays a score; what it returns stops it at once, and then `onEnd` is not called. */
-export function perform(
-  score: Score,
+export function playMotion(
+  planMotion: MotionPlan,
   mover: Element | null,
   leaving: readonly (Element | null)[],
-  onBeat: (beat: Beat) => void,
+  onMotionEvent: (beat: MotionEvent) => void,
   onEnd: () => void,
 ): () => void {
   const animations: Animation[] = [];
-  if (score.move && mover) {
-    animations.push(mover.animate(score.move.frames, { duration: score.move.duration }));
+  if (planMotion.move && mover) {
+    animations.push(mover.animate(planMotion.move.frames, { duration: planMotion.move.duration }));
   }
-  for (const [index, { frames, delay, duration }] of score.leave.entries()) {
+  for (const [index, { frames, delay, duration }] of planMotion.leave.entries()) {
     const piece = leaving[index];
     if (piece) animations.push(piece.animate(frames, { delay, duration, fill: "forwards" }));
   }
-  const timers = score.beats.map(({ at, beat }) => setTimeout(() => onBeat(beat), at));
-  timers.push(setTimeout(onEnd, score.duration));
+  const timers = planMotion.beats.map(({ at, beat }) => setTimeout(() => onMotionEvent(beat), at));
+  timers.push(setTimeout(onEnd, planMotion.duration));
   return () => {
     timers.forEach((timer) => clearTimeout(timer));
     animations.forEach((animation) => animation.cancel());

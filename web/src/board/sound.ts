@@ -2,9 +2,9 @@
 // touch, short and dry. Nothing is made before the first sound is wanted, which a gesture leads to,
 // because browsers keep audio silent until then.
 
-import type { Beat } from "./motion";
+import type { MotionEvent } from "./motion";
 
-export type Sound = Beat | "begin" | "hurry" | "win" | "draw" | "wrong";
+export type Sound = MotionEvent | "begin" | "hurry" | "win" | "draw" | "wrong";
 
 interface Knock {
   /** Seconds from the start. */

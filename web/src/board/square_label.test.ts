@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { describe, expect, it } from "vitest";
 import type { Piece } from "../core/position";
-import { squareName, type Shown } from "./square_label";
+import { squareLabel, type SquareMarks } from "./square_label";
 
 function words(language: string) {
   const file = new URL(`../../messages/${language}/board.ftl`, import.meta.url);
@@ -24,7 +24,7 @@ const pieces: Piece[] = [
   { square: "d2", side: "white", number: null },
   { square: "d3", side: "black", number: null },
 ];
-const shown: Shown = {
+const shown: SquareMarks = {
   pieces,
   selected: "c3",
   targets: ["e5"],
@@ -37,7 +37,7 @@ const shown: Shown = {
 
 it("names what stands there", () => {
   const t = words("en");
-  const name = (square: string) => squareName(t, square, { pieces });
+  const name = (square: string) => squareLabel(t, square, { pieces });
   expect(name("c3")).toBe("c3, blue 7");
   expect(name("c4")).toBe("c4, pink 16");
   expect(name("d2")).toBe("d2, white man");
@@ -46,7 +46,7 @@ it("names what stands there", () => {
 
 it("says what is shown there beside the piece", () => {
   const t = words("en");
-  const name = (square: string) => squareName(t, square, shown);
+  const name = (square: string) => squareLabel(t, square, shown);
   expect(name("c3")).toBe("c3, blue 7, picked up");
   expect(name("e5")).toBe("e5, empty, can go here");
   expect(name("d3")).toBe("d3, black man, can be taken");
@@ -58,8 +58,8 @@ describe.each(["es", "en", "fr", "ja"])("%s", (language) => {
   it("has a different name for each of them", () => {
     const t = words(language);
     const names = ["c3", "c4", "d2", "d3", "e5", "a1"].flatMap((square) => [
-      squareName(t, square, { pieces }),
-      squareName(t, square, shown),
+      squareLabel(t, square, { pieces }),
+      squareLabel(t, square, shown),
     ]);
     expect(new Set(names).size).toBe(11); // a1 is empty either way
     expect(t("board-name-querni")).not.toBe(t("board-name-alquerque"));

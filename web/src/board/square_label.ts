@@ -5,7 +5,7 @@ import type { Piece } from "../core/position";
 type Words = (key: string, args?: Record<string, string | number>) => string;
 
 /** What may be shown on a square besides its piece; the props of the board and a turn's view fit. */
-export interface Shown {
+export interface SquareMarks {
   pieces: readonly Piece[];
   selected?: string | null;
   targets?: readonly string[];
@@ -14,7 +14,7 @@ export interface Shown {
 }
 
 /** "c3, blue 7, in a chain", "d2, white man, can be taken", "e5, empty, can go here". */
-export function squareName(t: Words, square: string, shown: Shown): string {
+export function squareLabel(t: Words, square: string, shown: SquareMarks): string {
   const piece = shown.pieces.find((standing) => standing.square === square);
   const name = piece
     ? // As text: to format a number, Fluent would first make a formatter, which costs more than all names.
@@ -26,7 +26,7 @@ export function squareName(t: Words, square: string, shown: Shown): string {
 
 type State = "selected" | "target" | "prey" | "offered" | "chosen";
 
-function stateOf(square: string, shown: Shown): State | null {
+function stateOf(square: string, shown: SquareMarks): State | null {
   const chain = shown.chains?.find(({ squares }) => squares.includes(square));
   if (chain?.state === "chosen") return "chosen";
   if (shown.prey?.includes(square)) return "prey";

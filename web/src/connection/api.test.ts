@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Api, ApiFault } from "./api";
+import { Api, ApiError } from "./api";
 
 const PERSON = { id: "p1", name: "Ana", guest: false };
 const ME = { person: PERSON, ratings: [], turns: [], change_password: false };
@@ -23,12 +23,12 @@ function answering(body: unknown, status = 200, headers: Record<string, string> 
   return { api, asked };
 }
 
-async function fault(asking: Promise<unknown>): Promise<ApiFault> {
+async function fault(asking: Promise<unknown>): Promise<ApiError> {
   return asking.then(
     () => expect.fail("It was not refused."),
     (error: unknown) => {
-      expect(error).toBeInstanceOf(ApiFault);
-      return error as ApiFault;
+      expect(error).toBeInstanceOf(ApiError);
+      return error as ApiError;
     },
   );
 }
@@ -59,7 +59,7 @@ describe("questions", () => {
 describe("answers", () => {
   test("are read with the defaults of the protocol", async () => {
     const { api } = answering({ games: [LISTED], next: "7-3mJr7AoUXx" });
-    const { games, next } = await api.playing();
+    const { games, next } = await api.gamesInProgress();
     expect(next).toBe("7-3mJr7AoUXx");
     expect(games[0]!.info.first).toBeNull();
     expect(games[0]!.winner).toBe(0);

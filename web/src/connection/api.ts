@@ -5,7 +5,7 @@ import { both, flag, list, maybe, one, shape, text, whole, type Check } from "./
 import { decodeEvents, decodeInfo, decodePerson, decodeWaiting } from "./protocol";
 
 /** Why something was refused: a key to translate, an English sentence, and where it helps to wait, for how long. */
-export class ApiFault extends Error {
+export class ApiError extends Error {
   constructor(
     readonly reason: string,
     readonly sentence: string,
@@ -41,7 +41,7 @@ const listed = shape({
   ended: maybe(count),
 });
 const games = { games: list(listed), next: maybe(text()) };
-const playerPage = shape({
+const playerProfile = shape({
   person: decodePerson,
   created: count,
   ratings: list(rating),
@@ -63,14 +63,13 @@ function half(value: unknown): number {
   return whole(0, 4)(2 * Number(value)) / 2;
 }
 
-export type Me = ReturnType<typeof me>;
 export type Rating = ReturnType<typeof rating>;
 export type ListedGame = ReturnType<typeof listed>;
-export type PlayerPage = ReturnType<typeof playerPage>;
+export type PlayerProfile = ReturnType<typeof playerProfile>;
 export type Match = ReturnType<typeof match>;
 
 /** What a game is to be like. */
-export interface Wanted {
+export interface NewGameOptions {
   game: string;
   time: string;
   rated: boolean;
@@ -102,17 +101,18 @@ export class Api {
     this.#ask("DELETE", "account", anything, { password });
 
   /** `bytes` is the maker's part in the draw. */
-  makeGame = (wanted: Wanted, bytes: string) =>
+  createGame = (wanted: NewGameOptions, bytes: string) =>
     this.#ask("POST", "games", made, { ...wanted, bytes });
   join = (id: string, bytes: string) => this.#ask("POST", `games/${id}/join`, anything, { bytes });
   cancel = (id: string) => this.#ask("POST", `games/${id}/cancel`, anything, {});
   game = (id: string) => this.#ask("GET", `games/${id}`, wholeGame);
   /** Games that are being played. */
-  playing = (from: string | null = null) => this.#ask("GET", paged("games", from), shape(games));
+  gamesInProgress = (from: string | null = null) =>
+    this.#ask("GET", paged("games", from), shape(games));
   /** One's own games that are over. */
   myGames = (from: string | null = null) => this.#ask("GET", paged("me/games", from), shape(games));
   player = (name: string, from: string | null = null) =>
-    this.#ask("GET", paged(`players/${encodeURIComponent(name)}`, from), playerPage);
+    this.#ask("GET", paged(`players/${encodeURIComponent(name)}`, from), playerProfile);
   match = (id: string) => this.#ask("GET", `matches/${id}`, match);
 
   async #ask<T>(method: string, path: string, check: Check<T>, body?: object): Promise<T> {
@@ -128,26 +128,26 @@ export class Api {
         }),
       });
     } catch {
-      throw new ApiFault("unreachable", "The server cannot be reached.");
+      throw new ApiError("unreachable", "The server cannot be reached.");
     }
     const answer: unknown = await response.json().catch(() => null);
-    if (!response.ok) throw faultOf(response, answer);
+    if (!response.ok) throw errorOf(response, answer);
     try {
       return check(answer);
     } catch {
-      throw new ApiFault("other_version", "The server speaks another version.");
+      throw new ApiError("other_version", "The server speaks another version.");
     }
   }
 }
 
-function faultOf(response: Response, answer: unknown): ApiFault {
+function errorOf(response: Response, answer: unknown): ApiError {
   const { reason, sentence, at, wait } = (answer ?? {}) as Record<string, unknown>;
   // Something between us and the server, or a server that knows nothing of live play.
   if (typeof reason !== "string" || typeof sentence !== "string")
-    return new ApiFault("no_answer", `The server answered ${response.status}.`);
+    return new ApiError("no_answer", `The server answered ${response.status}.`);
   const seconds = Number(response.headers.get("Retry-After")) || 0;
   const milliseconds = typeof wait === "number" ? wait : 1000 * seconds;
-  return new ApiFault(reason, sentence, typeof at === "number" ? at : null, milliseconds);
+  return new ApiError(reason, sentence, typeof at === "number" ? at : null, milliseconds);
 }
 
 function paged(path: string, from: string | null): string {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Line, SILENCE, type Ends, type Status } from "./connection";
+import { Connection, SILENCE_LIMIT, type SocketEvents, type ConnectionStatus } from "./connection";
 import { decode, type ServerMessage } from "./protocol";
 
 const WELCOME: ServerMessage = {
@@ -11,7 +11,7 @@ const WELCOME: ServerMessage = {
 };
 
 interface Attempt {
-  ends: Ends;
+  ends: SocketEvents;
   sent: { t: string; n?: number }[];
   isClosed: boolean;
 }
@@ -19,8 +19,8 @@ interface Attempt {
 function opened(isOnline = () => true) {
   const attempts: Attempt[] = [];
   const heard: ServerMessage[] = [];
-  const statuses: Status[] = [];
-  const line = new Line(
+  const statuses: ConnectionStatus[] = [];
+  const line = new Connection(
     {
       language: () => "es",
       isOnline,
@@ -114,9 +114,9 @@ describe("a connection", () => {
   test("over which nobody speaks any more is given up", () => {
     const { line, attempts, last, say, welcome } = opened();
     welcome();
-    vi.advanceTimersByTime(SILENCE - 1000);
+    vi.advanceTimersByTime(SILENCE_LIMIT - 1000);
     say({ t: "ping", n: 1 });
-    vi.advanceTimersByTime(SILENCE - 1000);
+    vi.advanceTimersByTime(SILENCE_LIMIT - 1000);
     expect(line.status).toBe("open");
     const dead = last();
     vi.advanceTimersByTime(6000);
@@ -180,9 +180,9 @@ describe("a connection", () => {
     const sentAt = Date.now() + 1;
     vi.advanceTimersByTime(3000);
     say({ t: "ping", n: 1 });
-    line.suspect(sentAt);
+    line.checkAlive(sentAt);
     expect(attempts.length).toBe(1);
-    line.suspect(Date.now() + 1);
+    line.checkAlive(Date.now() + 1);
     expect(attempts.length).toBe(2);
     expect(line.status).toBe("reconnecting");
   });
@@ -192,7 +192,7 @@ describe("a connection", () => {
     const { line, welcome } = opened(() => isOnline);
     welcome();
     isOnline = false;
-    line.doubt();
+    line.networkLost();
     expect(line.status).toBe("offline");
     isOnline = true;
     line.wake();

@@ -6,7 +6,7 @@ import {
   decode,
   encode,
   PROTOCOL,
-  ProtocolFault,
+  ProtocolError,
   type ServerMessage,
 } from "./protocol";
 
@@ -16,60 +16,64 @@ export type ByeReason = Extract<ServerMessage, { t: "bye" }>["reason"];
  * `reconnecting`: it was there and will be tried again; `offline`: the device itself has no network; `ended`: it is not
  * tried again by itself, since this page is of another version, or was sent away for having too many connections.
  */
-export type Status = "connecting" | "open" | "reconnecting" | "offline" | "ended";
+export type ConnectionStatus = "connecting" | "open" | "reconnecting" | "offline" | "ended";
 
 /** One attempt at a connection: what it tells, and what can be done with it. */
-export interface Ends {
+export interface SocketEvents {
   opened(): void;
   heard(text: string): void;
   closed(): void;
 }
-export interface Wire {
+interface Socket {
   send(text: string): void;
   close(): void;
 }
-export type Connect = (ends: Ends) => Wire;
+export type Connect = (events: SocketEvents) => Socket;
 
-export interface Surroundings {
+export interface ConnectionOptions {
   connect: Connect;
   language: () => string;
   isOnline: () => boolean;
 }
 
 /** The server pings every 10 seconds; after so long a silence the line is dead, whatever it says. */
-export const SILENCE = 25_000;
+export const SILENCE_LIMIT = 25_000;
 /** After so long a silence who comes back to the page does not wait for more: a ping must have been missed. */
-const MISSED = 12_000;
+const MISSED_PING = 12_000;
 /** An attempt that has brought nothing for so long was begun over a network that is gone. */
-const STUCK = 4000;
+const STUCK_ATTEMPT = 4000;
 /** Waiting between attempts: so long at first, twice as long each time, but never longer than that. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
 /** A connection that has lasted for so long was a good one: the next wait is short again. */
-const GOOD = 10_000;
+const GOOD_CONNECTION = 10_000;
 /** Byes after which to come back by oneself would do harm: two tabs would send each other away for ever. */
-const FINAL: readonly ByeReason[] = ["protocol", "replaced"];
+const FINAL_BYES: readonly ByeReason[] = ["protocol", "replaced"];
 
-export class Line {
-  status: Status = "connecting";
+export class Connection {
+  status: ConnectionStatus = "connecting";
   /** Why the server has ended the last connection; null where it did not say. */
   bye: ByeReason | null = null;
 
-  readonly #around: Surroundings;
-  readonly #changed: () => void;
-  readonly #heard: (message: ServerMessage) => void;
-  #wire: Wire | null = null;
+  readonly #options: ConnectionOptions;
+  readonly #onChange: () => void;
+  readonly #onMessage: (message: ServerMessage) => void;
+  #socket: Socket | null = null;
   /** Only the newest attempt is listened to. */
   #attempt = 0;
   #failures = 0;
-  #welcomed = 0;
+  #openedAt = 0;
   #lastHeard = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(around: Surroundings, changed: () => void, heard: (message: ServerMessage) => void) {
-    this.#around = around;
-    this.#changed = changed;
-    this.#heard = heard;
+  constructor(
+    options: ConnectionOptions,
+    onChange: () => void,
+    onMessage: (message: ServerMessage) => void,
+  ) {
+    this.#options = options;
+    this.#onChange = onChange;
+    this.#onMessage = onMessage;
   }
 
   /** Connects, or does so anew: after who one is has changed, or when the reader asks for it. */
@@ -77,64 +81,65 @@ export class Line {
     this.#drop();
     this.bye = null;
     this.#failures = 0;
-    if (this.status !== "connecting") this.#become("reconnecting");
-    this.#try();
+    if (this.status !== "connecting") this.#setStatus("reconnecting");
+    this.#connect();
   }
 
   close(): void {
     this.#drop();
-    this.#become("ended");
+    this.#setStatus("ended");
   }
 
   /** The network is back, or the page is looked at again: a good moment to try. */
   wake(): void {
     if (this.status === "ended") return;
     const silence = Date.now() - this.#lastHeard;
-    const isDead = this.#wire === null || silence > (this.status === "open" ? MISSED : STUCK);
+    const isDead =
+      this.#socket === null || silence > (this.status === "open" ? MISSED_PING : STUCK_ATTEMPT);
     if (isDead) this.open();
   }
 
   /** Something was sent and is not answered: where nothing else was heard meanwhile, the line is dead. */
-  suspect(sentAt: number): void {
+  checkAlive(sentAt: number): void {
     if (this.status === "open" && this.#lastHeard < sentAt) this.open();
   }
 
   /** The device says that its network is gone: better to be told now than when nobody answers. */
-  doubt(): void {
-    if (this.status === "open") this.#lost(0);
+  networkLost(): void {
+    if (this.status === "open") this.#reconnect(0);
   }
 
   /** Whether it was sent; nothing is kept here for later. */
   send(message: ClientMessage): boolean {
-    if (this.status !== "open" || this.#wire === null) return false;
-    this.#wire.send(encode(message));
+    if (this.status !== "open" || this.#socket === null) return false;
+    this.#socket.send(encode(message));
     return true;
   }
 
-  #try(): void {
+  #connect(): void {
     const attempt = (this.#attempt += 1);
     const isThis = () => attempt === this.#attempt;
-    const wire = this.#around.connect({
+    const socket = this.#options.connect({
       opened: () => {
         if (!isThis()) return;
         this.#lastHeard = Date.now();
-        const language = this.#around.language();
-        wire.send(encode({ t: "hello", protocol: PROTOCOL, language }));
+        const language = this.#options.language();
+        socket.send(encode({ t: "hello", protocol: PROTOCOL, language }));
       },
       heard: (text) => isThis() && this.#receive(text),
-      closed: () => isThis() && this.#lost(0),
+      closed: () => isThis() && this.#reconnect(0),
     });
-    this.#wire = wire;
+    this.#socket = socket;
     this.#lastHeard = Date.now();
-    this.#watch();
+    this.#checkSilence();
   }
 
   /** Looks from time to time whether anybody still speaks: a cut cable says nothing. */
-  #watch(): void {
+  #checkSilence(): void {
     this.#timer = setTimeout(() => {
-      if (Date.now() - this.#lastHeard >= SILENCE) this.#lost(0);
-      else this.#watch();
-    }, SILENCE / 5);
+      if (Date.now() - this.#lastHeard >= SILENCE_LIMIT) this.#reconnect(0);
+      else this.#checkSilence();
+    }, SILENCE_LIMIT / 5);
   }
 
   #receive(text: string): void {
@@ -143,51 +148,52 @@ export class Line {
     try {
       message = decode(text);
     } catch (error) {
-      if (!(error instanceof ProtocolFault)) throw error;
+      if (!(error instanceof ProtocolError)) throw error;
       // Of a server that speaks otherwise than we do nothing can be trusted.
       return this.#end("protocol");
     }
-    if (message.t === "ping") this.#wire?.send(encode({ t: "pong", n: message.n }));
+    if (message.t === "ping") this.#socket?.send(encode({ t: "pong", n: message.n }));
     else if (message.t === "bye") {
       this.bye = message.reason;
-      if (FINAL.includes(message.reason)) this.#end(message.reason);
-      else this.#lost(message.after);
+      if (FINAL_BYES.includes(message.reason)) this.#end(message.reason);
+      else this.#reconnect(message.after);
     } else {
       if (message.t === "welcome") {
         this.bye = null;
-        this.#welcomed = Date.now();
-        this.#become("open");
+        this.#openedAt = Date.now();
+        this.#setStatus("open");
       }
-      this.#heard(message);
+      this.#onMessage(message);
     }
   }
 
-  #lost(least: number): void {
-    if (this.status === "open" && Date.now() - this.#welcomed >= GOOD) this.#failures = 0;
+  #reconnect(least: number): void {
+    if (this.status === "open" && Date.now() - this.#openedAt >= GOOD_CONNECTION)
+      this.#failures = 0;
     this.#drop();
     const usual = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#failures);
     // Spread out, so that thousands that were cut off together do not come back together.
     const wait = least + usual * (0.5 + Math.random());
     this.#failures += 1;
-    this.#become(this.#around.isOnline() ? "reconnecting" : "offline");
-    this.#timer = setTimeout(() => this.#try(), wait);
+    this.#setStatus(this.#options.isOnline() ? "reconnecting" : "offline");
+    this.#timer = setTimeout(() => this.#connect(), wait);
   }
 
   #end(reason: ByeReason): void {
     this.#drop();
     this.bye = reason;
-    this.#become("ended");
+    this.#setStatus("ended");
   }
 
   #drop(): void {
     clearTimeout(this.#timer);
     this.#attempt += 1;
-    this.#wire?.close();
-    this.#wire = null;
+    this.#socket?.close();
+    this.#socket = null;
   }
 
-  #become(status: Status): void {
+  #setStatus(status: ConnectionStatus): void {
     this.status = status;
-    this.#changed();
+    this.#onChange();
   }
 }

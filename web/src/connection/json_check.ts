@@ -1,18 +1,18 @@
 // What comes from a server, checked before it is believed. A check gives the value that it was given, in the order and with
 // the defaults that it was told, and throws a ProtocolFault where that is not what it should be.
 
-export class ProtocolFault extends Error {}
+export class ProtocolError extends Error {}
 
 export type Check<T> = (value: unknown) => T;
 export type Fields = Record<string, Check<unknown>>;
 export type Shape<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
-export type Tagged<T extends string, Kinds extends Record<string, Fields>> = {
+type Tagged<T extends string, Kinds extends Record<string, Fields>> = {
   [K in keyof Kinds & string]: { [_ in T]: K } & Shape<Kinds[K]>;
 }[keyof Kinds & string];
 
-function fault(expected: string, value: unknown): ProtocolFault {
+function fault(expected: string, value: unknown): ProtocolError {
   const found = JSON.stringify(value) ?? "nothing";
-  return new ProtocolFault(`Expected ${expected}, not ${found.slice(0, 60)}.`);
+  return new ProtocolError(`Expected ${expected}, not ${found.slice(0, 60)}.`);
 }
 
 export const flag: Check<boolean> = (value) => {

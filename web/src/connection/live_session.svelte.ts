@@ -2,10 +2,16 @@
 // over, and the games of the lobby.
 
 import { isTimed } from "./time_control";
-import { Line, type ByeReason, type Connect, type Status, type Surroundings } from "./connection";
+import {
+  Connection,
+  type ByeReason,
+  type Connect,
+  type ConnectionStatus,
+  type ConnectionOptions,
+} from "./connection";
 import type { ClientMessage, Person, Seek, ServerMessage, Waiting } from "./protocol";
-import { notice, rememberOnline } from "../site/live_activity.svelte";
-import { forgetMade, madeHere } from "./tab_storage";
+import { liveActivity, rememberPlayedOnline } from "../site/live_activity.svelte";
+import { forgetCreatedGame, createdGames } from "./created_games";
 import { language } from "../i18n/i18n";
 
 export type GameMessage = Extract<
@@ -16,44 +22,44 @@ export type GameMessage = Extract<
 type TurnsMessage = Extract<ServerMessage, { t: "turns" }>;
 
 /** Somebody who follows a game. */
-export interface Watcher {
+interface GameWatcher {
   /** The version that it has, 0 for nothing. */
   readonly version: number;
-  hear(message: GameMessage): void;
+  receive(message: GameMessage): void;
   /** The connection is there, for the first time or again. */
-  joined(): void;
+  connected(): void;
 }
 
-export class Live {
-  status = $state<Status>("connecting");
+export class LiveSession {
+  status = $state<ConnectionStatus>("connecting");
   bye = $state<ByeReason | null>(null);
   /** null for who has no name yet; undefined until the server has said. */
   person = $state.raw<Person | null>();
   /** One's games without a running clock in which it is one's turn; null until the server has said. */
-  turns = $state.raw<Waiting[] | null>(null);
+  myTurns = $state.raw<Waiting[] | null>(null);
   /** The same, where it is the opponent's turn. */
-  others = $state.raw<Waiting[]>([]);
+  opponentTurns = $state.raw<Waiting[]>([]);
   /** One's games with a running clock; whose turn it is, only the board shows. */
-  running = $state.raw<Waiting[]>([]);
+  timedGames = $state.raw<Waiting[]>([]);
   /** One's games that nobody has joined yet. */
-  seeking = $state.raw<Seek[]>([]);
+  openGames = $state.raw<Seek[]>([]);
   /** The game, of those made in this tab, that has begun last. */
-  begun = $state.raw<Waiting | null>(null);
+  startedGame = $state.raw<Waiting | null>(null);
   /** The games of the lobby; null until the server has said. */
   seeks = $state.raw<Seek[] | null>(null);
 
-  readonly #line: Line;
-  readonly #watchers = new Map<string, Watcher>();
+  readonly #connection: Connection;
+  readonly #watchers = new Map<string, GameWatcher>();
   #lobbies = 0;
   /** The server's time less that of this page, which no correction of the device's clock disturbs. */
   #offset = Date.now() - performance.now();
-  #isOpened = false;
+  #hasOpened = false;
 
-  constructor(around: Surroundings) {
-    this.#line = new Line(
+  constructor(around: ConnectionOptions) {
+    this.#connection = new Connection(
       around,
-      () => this.#follow(),
-      (message) => this.#hear(message),
+      () => this.#copyStatus(),
+      (message) => this.#receive(message),
     );
   }
 
@@ -64,43 +70,43 @@ export class Live {
 
   /** Connects if that has not been done yet. */
   open(): void {
-    if (this.#isOpened) return;
-    this.#isOpened = true;
-    this.#line.open();
+    if (this.#hasOpened) return;
+    this.#hasOpened = true;
+    this.#connection.open();
   }
 
   /** Connects anew: who one is has changed, or the reader wants it. */
   renew(): void {
-    this.#isOpened = true;
-    this.#line.open();
+    this.#hasOpened = true;
+    this.#connection.open();
   }
 
   wake(): void {
-    if (this.#isOpened) this.#line.wake();
+    if (this.#hasOpened) this.#connection.wake();
   }
 
-  doubt(): void {
-    this.#line.doubt();
+  networkLost(): void {
+    this.#connection.networkLost();
   }
 
   /** Nobody has answered what was sent at that time (of this device). */
-  suspect(sentAt: number): void {
-    this.#line.suspect(sentAt);
+  checkAlive(sentAt: number): void {
+    this.#connection.checkAlive(sentAt);
   }
 
   close(): void {
-    this.#line.close();
+    this.#connection.close();
   }
 
   send(message: ClientMessage): boolean {
-    return this.#line.send(message);
+    return this.#connection.send(message);
   }
 
   /** Lets somebody follow a game, until the function that this returns is called. */
-  watch(game: string, watcher: Watcher): () => void {
+  watch(game: string, watcher: GameWatcher): () => void {
     this.#watchers.set(game, watcher);
     this.open();
-    if (this.status === "open") this.#join(game, watcher);
+    if (this.status === "open") this.#startWatching(game, watcher);
     return () => {
       if (this.#watchers.get(game) !== watcher) return;
       this.#watchers.delete(game);
@@ -124,23 +130,23 @@ export class Live {
     };
   }
 
-  #follow(): void {
-    this.status = this.#line.status;
-    this.bye = this.#line.bye;
+  #copyStatus(): void {
+    this.status = this.#connection.status;
+    this.bye = this.#connection.bye;
   }
 
-  #hear(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     switch (message.t) {
       case "welcome":
         this.#offset = message.now - performance.now();
         this.person = message.person;
-        rememberOnline(message.person !== null);
-        if (message.person === null) this.#hearTurns({ games: [], others: [], open: [] });
+        rememberPlayedOnline(message.person !== null);
+        if (message.person === null) this.#receiveTurns({ games: [], others: [], open: [] });
         if (this.#lobbies > 0) this.send({ t: "lobby", on: true });
-        for (const [game, watcher] of this.#watchers) this.#join(game, watcher);
+        for (const [game, watcher] of this.#watchers) this.#startWatching(game, watcher);
         break;
       case "turns":
-        this.#hearTurns(message);
+        this.#receiveTurns(message);
         break;
       case "lobby":
         this.seeks = message.seeks;
@@ -150,29 +156,29 @@ export class Live {
       case "presence":
       case "ack":
       case "refuse":
-        if (message.game !== null) this.#watchers.get(message.game)?.hear(message);
+        if (message.game !== null) this.#watchers.get(message.game)?.receive(message);
     }
   }
 
-  #hearTurns({ games, others, open }: Pick<TurnsMessage, "games" | "others" | "open">): void {
+  #receiveTurns({ games, others, open }: Pick<TurnsMessage, "games" | "others" | "open">): void {
     const all = [...games, ...others];
-    this.turns = games.filter((game) => !isTimed(game));
-    this.others = others.filter((game) => !isTimed(game));
-    this.running = all.filter(isTimed);
-    this.seeking = open;
+    this.myTurns = games.filter((game) => !isTimed(game));
+    this.opponentTurns = others.filter((game) => !isTimed(game));
+    this.timedGames = all.filter(isTimed);
+    this.openGames = open;
     for (const game of all) this.announce(game);
   }
 
   /** A game of one's own has begun: told once, in the tab in which it was made. */
   announce(game: Waiting): void {
-    if (!madeHere().includes(game.id)) return;
-    forgetMade(game.id);
-    this.begun = game;
+    if (!createdGames().includes(game.id)) return;
+    forgetCreatedGame(game.id);
+    this.startedGame = game;
   }
 
-  #join(game: string, watcher: Watcher): void {
+  #startWatching(game: string, watcher: GameWatcher): void {
     this.ask(game, watcher.version);
-    watcher.joined();
+    watcher.connected();
   }
 }
 
@@ -186,23 +192,23 @@ const overWebSocket: Connect = (ends) => {
   return { send: (text) => socket.send(text), close: () => socket.close() };
 };
 
-let opened: Live | null = null;
+let opened: LiveSession | null = null;
 
 /** The connection of this tab. */
-export function live(): Live {
+export function liveSession(): LiveSession {
   if (opened === null) {
-    const made = (opened = new Live({
+    const made = (opened = new LiveSession({
       connect: overWebSocket,
       language,
       isOnline: () => navigator.onLine,
     }));
     $effect.root(() => {
       $effect(() => {
-        notice.turns = made.turns?.length ?? 0;
+        liveActivity.myTurns = made.myTurns?.length ?? 0;
       });
     });
     addEventListener("online", () => made.wake());
-    addEventListener("offline", () => made.doubt());
+    addEventListener("offline", () => made.networkLost());
     // A phone that slept, a tab that was put away, a page that the back button brings again.
     const look = () => document.hidden || made.wake();
     for (const event of ["visibilitychange", "resume"]) document.addEventListener(event, look);

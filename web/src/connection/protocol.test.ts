@@ -12,7 +12,7 @@ import {
   OFFERS,
   PHRASES,
   PROTOCOL,
-  ProtocolFault,
+  ProtocolError,
   type ServerMessage,
   ACTS,
 } from "./protocol";
@@ -75,20 +75,20 @@ describe("what is left out has a meaning", () => {
 
 describe("what is no message is refused", () => {
   test.each(EXAMPLES.refused)("%s", (text) => {
-    expect(() => decode(text)).toThrow(ProtocolFault);
+    expect(() => decode(text)).toThrow(ProtocolError);
     let value: ClientMessage;
     try {
       value = JSON.parse(text);
     } catch {
       return;
     }
-    expect(() => encode(value)).toThrow(ProtocolFault);
+    expect(() => encode(value)).toThrow(ProtocolError);
   });
 });
 
 test("the name of a message is its own, not one that all objects have", () => {
   for (const name of ["constructor", "__proto__", "toString"])
-    expect(() => decode(`{"t":"${name}"}`)).toThrow(ProtocolFault);
+    expect(() => decode(`{"t":"${name}"}`)).toThrow(ProtocolError);
 });
 
 test("a newer server may say more", () => {

@@ -8,7 +8,7 @@ import {
   maybe,
   one,
   or,
-  ProtocolFault,
+  ProtocolError,
   shape,
   tagged,
   text,
@@ -16,7 +16,7 @@ import {
   type Check,
 } from "./json_check";
 
-export { ProtocolFault };
+export { ProtocolError };
 
 export const PROTOCOL = 1;
 
@@ -181,6 +181,6 @@ function parsed(data: string): unknown {
   try {
     return JSON.parse(data);
   } catch {
-    throw new ProtocolFault("The message is not JSON.");
+    throw new ProtocolError("The message is not JSON.");
   }
 }

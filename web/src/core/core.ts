@@ -3,7 +3,7 @@
 import type { Fault, GameName, Position } from "./position";
 
 /** A game so far: where it began, and the texts of its turns. */
-export interface Course {
+export interface GameHistory {
   game: GameName;
   start: string;
   moves: readonly string[];
@@ -31,7 +31,7 @@ export interface Verdict {
   distance: number | null;
 }
 
-export interface Line {
+export interface EngineLine {
   moves: string[];
   /** The expected score of the side to move, 0 to 1. */
   value: number;
@@ -42,7 +42,7 @@ export interface Line {
 }
 
 export interface Analysis {
-  lines: Line[];
+  lines: EngineLine[];
   depth: number;
   nodes: number;
   seconds: number;
@@ -56,7 +56,7 @@ export interface Remark {
 }
 
 /** What is proven about a position: its own verdict, and that of each legal turn for who plays it. */
-export interface Knowledge {
+export interface ProbeResult {
   verdict: Verdict;
   turns: { move: string; verdict: Verdict }[];
   /** After how many turns of the best line the draw of a hundred quiet turns comes first; a server knows it. */
@@ -64,7 +64,7 @@ export interface Knowledge {
 }
 
 /** The core refused: `fault.reason` is the key of a message. */
-export class Refused extends Error {
+export class CoreRefusal extends Error {
   constructor(
     readonly fault: Fault,
     /** Which turn of a course it was, from 0; null when it was the start or a single question. */
@@ -79,21 +79,21 @@ export interface Core {
   start(game: GameName, seed?: string): Promise<{ position: Position; seed: string | null }>;
   read(game: GameName, text: string): Promise<Position>;
   /** Where a game stands; unlike `read` it sees a draw by repetition. Refused names the ply. */
-  follow(course: Course): Promise<Position>;
+  follow(history: GameHistory): Promise<Position>;
   /** The same for every turn of it: the start, and then the position after each turn. */
-  replay(course: Course): Promise<Position[]>;
+  replay(history: GameHistory): Promise<Position[]>;
   /** Why a text is no legal turn here; null when it is one. */
   why(game: GameName, text: string, move: string): Promise<Fault | null>;
   explain(game: GameName, text: string, move: string): Promise<Remark[]>;
   /** Thinks in a worker of its own. `onInfo` hears of every finished depth. Aborting rejects with AbortError. */
   analyse(
-    course: Course,
+    history: GameHistory,
     limit: Limit,
     onInfo?: (analysis: Analysis) => void,
     signal?: AbortSignal,
   ): Promise<Analysis>;
   /** What the small tables and the opening book that come with the page know; null: nothing. */
-  probe(text: string): Promise<Knowledge | null>;
+  probe(text: string): Promise<ProbeResult | null>;
   perft(game: GameName, text: string, depth: number): Promise<number>;
 }
 

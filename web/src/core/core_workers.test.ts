@@ -1,19 +1,19 @@
 // Two workers and what may go wrong with them. Here they are parts of this process.
 
 import { describe, expect, test, vi } from "vitest";
-import type { Analysis, Course } from "./core";
+import type { Analysis, GameHistory } from "./core";
 import type { Request } from "./worker_host";
-import { fetchFile, LOCAL, localLine } from "./testing/local_core";
-import { openCore, type Line } from "./core_workers";
+import { fetchFile, LOCAL_CORE, localWorker } from "./testing/local_core";
+import { openCore, type WorkerPort } from "./core_workers";
 
-const START: Course = {
+const START: GameHistory = {
   game: "alquerque",
   start: "......../......../........ w 9-9 -,- 0 1",
   moves: [],
 };
 
 /** A worker that never answers: as one that thinks. */
-function silentLine(): Line & { asked: string[]; isOver: boolean } {
+function silentLine(): WorkerPort & { asked: string[]; isOver: boolean } {
   const line = {
     onmessage: null,
     onerror: null,
@@ -34,7 +34,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("thinking", () => {
   test("every finished depth is told, the last one is the answer", async () => {
-    const core = openCore(LOCAL);
+    const core = openCore(LOCAL_CORE);
     const news: Analysis[] = [];
     const analysis = await core.analyse(START, { depth: 4 }, (found) => news.push(found));
     expect(news.map(({ depth }) => depth)).toEqual([1, 2, 3, 4]);
@@ -45,14 +45,14 @@ describe("thinking", () => {
   });
 
   test("time is a limit", async () => {
-    const core = openCore(LOCAL);
+    const core = openCore(LOCAL_CORE);
     const analysis = await core.analyse(START, { seconds: 0.2 });
     expect(analysis.seconds).toBeGreaterThan(0.15);
     expect(analysis.lines.length).toBe(1);
   });
 
   test("a game keeps its memory from turn to turn, another game does not have it", async () => {
-    const core = openCore(LOCAL);
+    const core = openCore(LOCAL_CORE);
     const first = await core.analyse(START, { depth: 5 });
     const again = await core.analyse(START, { depth: 5 });
     expect(again.nodes).toBeLessThan(first.nodes / 2);
@@ -61,7 +61,7 @@ describe("thinking", () => {
   });
 
   test("without memories the same question has the same answer", async () => {
-    const core = openCore(LOCAL);
+    const core = openCore(LOCAL_CORE);
     const limit = { level: 8, seed: "7", forget: true };
     const first = await core.analyse(START, limit);
     await core.analyse({ ...START, moves: ["d2", "f4"] }, { level: 8, seed: "7" });
@@ -70,7 +70,7 @@ describe("thinking", () => {
   });
 
   test("some turns alone can be thought about", async () => {
-    const core = openCore(LOCAL);
+    const core = openCore(LOCAL_CORE);
     const only = ["a1", "g7"];
     const { lines } = await core.analyse(START, { depth: 3, lines: 5, only });
     expect(lines.map(({ moves }) => moves[0]).sort()).toEqual(only);
@@ -81,8 +81,8 @@ describe("thinking", () => {
 
   test("stopping ends the worker, and the next question starts another", async () => {
     const silent = silentLine();
-    const spawn = vi.fn(localLine).mockImplementationOnce(() => silent);
-    const core = openCore({ ...LOCAL, spawn });
+    const spawn = vi.fn(localWorker).mockImplementationOnce(() => silent);
+    const core = openCore({ ...LOCAL_CORE, spawn });
     const stop = new AbortController();
     const thinking = core.analyse(START, {}, undefined, stop.signal);
     const waiting = core.analyse(START, { depth: 1 });
@@ -96,7 +96,7 @@ describe("thinking", () => {
 
   test("who waits can go away without stopping who thinks", async () => {
     const silent = silentLine();
-    const core = openCore({ ...LOCAL, spawn: () => silent });
+    const core = openCore({ ...LOCAL_CORE, spawn: () => silent });
     const first = new AbortController();
     const second = new AbortController();
     const thinking = core.analyse(START, {}, undefined, first.signal);
@@ -113,7 +113,7 @@ describe("thinking", () => {
 
   test("stopping before the core is there asks nothing", async () => {
     const silent = silentLine();
-    const core = openCore({ ...LOCAL, spawn: () => silent });
+    const core = openCore({ ...LOCAL_CORE, spawn: () => silent });
     const stop = new AbortController();
     const thinking = core.analyse(START, {}, undefined, stop.signal);
     stop.abort();
@@ -129,8 +129,8 @@ describe("thinking", () => {
 describe("what breaks", () => {
   test("a worker that breaks fails what it was asked, and the next one answers", async () => {
     const silent = silentLine();
-    const spawn = vi.fn(localLine).mockImplementationOnce(() => silent);
-    const core = openCore({ ...LOCAL, spawn });
+    const spawn = vi.fn(localWorker).mockImplementationOnce(() => silent);
+    const core = openCore({ ...LOCAL_CORE, spawn });
     const asked = [core.read("querni", "x"), core.start("querni", "1")];
     await vi.waitFor(() => expect(silent.asked.length).toBe(2));
     silent.onerror!({ message: "out of memory" } as ErrorEvent);
@@ -141,8 +141,8 @@ describe("what breaks", () => {
 
   test("a core that fails is not asked again", async () => {
     const silent = silentLine();
-    const spawn = vi.fn(localLine).mockImplementationOnce(() => silent);
-    const core = openCore({ ...LOCAL, spawn });
+    const spawn = vi.fn(localWorker).mockImplementationOnce(() => silent);
+    const core = openCore({ ...LOCAL_CORE, spawn });
     const question = core.start("querni", "1");
     await vi.waitFor(() => expect(silent.asked.length).toBe(1));
     silent.onmessage!({ data: { kind: "failure", id: 0, sentence: "trap" } } as MessageEvent);
@@ -151,8 +151,8 @@ describe("what breaks", () => {
   });
 
   test("a core that could not be loaded is loaded again", async () => {
-    const compile = vi.fn(LOCAL.compile).mockRejectedValueOnce(new TypeError("no network"));
-    const core = openCore({ ...LOCAL, compile });
+    const compile = vi.fn(LOCAL_CORE.compile).mockRejectedValueOnce(new TypeError("no network"));
+    const core = openCore({ ...LOCAL_CORE, compile });
     await expect(core.start("querni", "1")).rejects.toThrow("no network");
     expect((await core.start("querni", "1")).seed).toBe("1");
     expect(compile).toHaveBeenCalledTimes(2);
@@ -160,7 +160,7 @@ describe("what breaks", () => {
 });
 
 test("a set-up that nobody asked for is drawn, and its seed is told", async () => {
-  const core = openCore(LOCAL);
+  const core = openCore(LOCAL_CORE);
   const [one, two] = [await core.start("querni"), await core.start("querni")];
   expect(one.seed).not.toBe(two.seed);
   expect((await core.start("querni", one.seed!)).position).toEqual(one.position);
@@ -173,7 +173,7 @@ describe("solved tables", () => {
 
   test("are fetched when they are first needed, once", async () => {
     const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(fetchFile);
-    const core = openCore(LOCAL);
+    const core = openCore(LOCAL_CORE);
     expect(await core.probe(MIDDLE)).toBe(null);
     expect(fetched).not.toHaveBeenCalled();
     const [first, second] = await Promise.all([core.probe(ENDING), core.probe(ENDING)]);
@@ -194,7 +194,7 @@ describe("solved tables", () => {
       () => new Response("<!doctype html>"),
     ]) {
       const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async () => answer());
-      const core = openCore(LOCAL);
+      const core = openCore(LOCAL_CORE);
       expect(await core.probe(ENDING)).toBe(null);
       expect(await core.probe(ENDING)).toBe(null);
       expect(fetched).toHaveBeenCalledTimes(1);
@@ -211,7 +211,7 @@ describe("solved tables", () => {
       .mockImplementation(fetchFile)
       .mockRejectedValueOnce(new TypeError("offline"))
       .mockRejectedValueOnce(new TypeError("offline"));
-    const core = openCore(LOCAL);
+    const core = openCore(LOCAL_CORE);
     expect(await core.probe(START.start)).toBe(null);
     expect(await core.probe(ENDING)).toBe(null);
     expect(await core.probe(ENDING)).not.toBe(null);

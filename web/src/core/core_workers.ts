@@ -1,14 +1,15 @@
 // The core in two workers: one that knows the rules and answers at once, and one that thinks, for as long as it takes.
 
-import { Refused, type Analysis, type Core, type Course, type Limit } from "./core";
-import type { Knowledge, Remark } from "./core";
+import { CoreRefusal, type Analysis, type Core, type GameHistory, type Limit } from "./core";
+import type { ProbeResult, Remark } from "./core";
 import type { Reply, Request } from "./worker_host";
 import { familyOf, type Fault, type Position } from "./position";
 import wasmUrl from "./qirkat.wasm?url";
+import { randomSeed } from "./seed";
 import type { Question } from "./wasm_instance";
 
 /** What is needed of a Worker. */
-export interface Line {
+export interface WorkerPort {
   postMessage(request: Request): void;
   terminate(): void;
   onmessage: ((event: MessageEvent<Reply>) => void) | null;
@@ -16,14 +17,14 @@ export interface Line {
 }
 
 /** Where the core comes from; the tests have it from elsewhere. */
-export interface Source {
+export interface CoreSource {
   compile(): Promise<WebAssembly.Module>;
-  spawn(): Line;
+  spawn(): WorkerPort;
   /** The address of the folder of solved tables, with a slash at its end. */
   tables(): string;
 }
 
-const PAGE: Source = {
+const PAGE: CoreSource = {
   compile: () => WebAssembly.compileStreaming(fetch(wasmUrl)),
   spawn: () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }),
   tables: () => new URL(`${import.meta.env.BASE_URL}tables/`, location.href).href,
@@ -32,25 +33,25 @@ const PAGE: Source = {
 interface Pending {
   resolve(json: string): void;
   reject(error: Error): void;
-  onNews: (json: string) => void;
+  onProgress: (json: string) => void;
 }
 
 /** One worker, started when it is first needed, and anew after it broke or was stopped. */
-class Clerk {
-  #line: Line | null = null;
+class WorkerClient {
+  #line: WorkerPort | null = null;
   #pending = new Map<number, Pending>();
   #next = 0;
 
   constructor(
-    private readonly source: Source,
+    private readonly source: CoreSource,
     private readonly compiled: () => Promise<WebAssembly.Module>,
   ) {}
 
   /** `T` is on the honour of the caller, who knows what the core answers to this question. */
-  async ask<T>(question: Question, fields: string[], onNews = (_: string) => {}): Promise<T> {
+  async ask<T>(question: Question, fields: string[], onProgress = (_: string) => {}): Promise<T> {
     const json = await new Promise<string>((resolve, reject) => {
       const id = this.#next++;
-      this.#pending.set(id, { resolve, reject, onNews });
+      this.#pending.set(id, { resolve, reject, onProgress });
       this.compiled().then((module) => {
         if (!this.#pending.has(id)) return; // stopped in the meantime
         this.#line ??= this.#open(module);
@@ -58,7 +59,7 @@ class Clerk {
       }, reject);
     });
     const answer = JSON.parse(json) as { value: T } | { fault: Fault; ply: number | null };
-    if ("fault" in answer) throw new Refused(answer.fault, answer.ply);
+    if ("fault" in answer) throw new CoreRefusal(answer.fault, answer.ply);
     return answer.value;
   }
 
@@ -71,12 +72,12 @@ class Clerk {
     for (const { reject } of pending) reject(error);
   }
 
-  #open(module: WebAssembly.Module): Line {
+  #open(module: WebAssembly.Module): WorkerPort {
     const line = this.source.spawn();
     line.onmessage = ({ data }) => {
       if (line !== this.#line) return;
       const asked = this.#pending.get(data.id);
-      if (data.kind === "news") return asked?.onNews(data.json);
+      if (data.kind === "progress") return asked?.onProgress(data.json);
       this.#pending.delete(data.id);
       if (data.kind === "answer") return asked?.resolve(data.json);
       // A core that failed once cannot be trusted with the next question.
@@ -89,7 +90,7 @@ class Clerk {
   }
 }
 
-function fieldsOf({ game, start, moves }: Course): string[] {
+function fieldsOf({ game, start, moves }: GameHistory): string[] {
   return [game, start, ...moves];
 }
 
@@ -99,11 +100,7 @@ function limitsOf({ level, seed, seconds, nodes, depth, lines, forget, only }: L
   return [...limits.map((limit) => `${limit ?? ""}`), (only ?? []).join(" ")];
 }
 
-function drawnSeed(): string {
-  return `${crypto.getRandomValues(new BigUint64Array(1))[0]}`;
-}
-
-export function openCore(source: Source = PAGE): Core {
+export function openCore(source: CoreSource = PAGE): Core {
   let module: Promise<WebAssembly.Module> | null = null;
   const compiled = () => {
     module ??= source.compile().catch((error: unknown) => {
@@ -112,8 +109,8 @@ export function openCore(source: Source = PAGE): Core {
     });
     return module;
   };
-  const rules = new Clerk(source, compiled);
-  const engine = new Clerk(source, compiled);
+  const rules = new WorkerClient(source, compiled);
+  const engine = new WorkerClient(source, compiled);
 
   // The engine does one thing after the other, so that whoever stops it stops nobody else.
   let last: Promise<unknown> = Promise.resolve();
@@ -125,20 +122,20 @@ export function openCore(source: Source = PAGE): Core {
 
   return {
     async start(game, seed) {
-      const used = seed ?? (familyOf(game) === "querni" ? drawnSeed() : null);
+      const used = seed ?? (familyOf(game) === "querni" ? randomSeed() : null);
       const position = await rules.ask<Position>("start", [game, used ?? ""]);
       return { position, seed: used };
     },
     read: (game, text) => rules.ask<Position>("read", [game, text]),
-    follow: (course) => rules.ask<Position>("follow", fieldsOf(course)),
-    replay: (course) => rules.ask<Position[]>("replay", fieldsOf(course)),
+    follow: (history) => rules.ask<Position>("follow", fieldsOf(history)),
+    replay: (history) => rules.ask<Position[]>("replay", fieldsOf(history)),
     why: (game, text, move) => rules.ask<Fault | null>("why", [game, text, move]),
     explain: (game, text, move) => rules.ask<Remark[]>("explain", [game, text, move]),
-    probe: (text) => rules.ask<Knowledge | null>("probe", [text]),
+    probe: (text) => rules.ask<ProbeResult | null>("probe", [text]),
     perft: (game, text, depth) =>
       inTurn(() => engine.ask<number>("perft", [game, text, `${depth}`])),
 
-    analyse(course, limit, onInfo, signal) {
+    analyse(history, limit, onInfo, signal) {
       return new Promise<Analysis>((resolve, reject) => {
         let isThinking = false;
         const stop = () => {
@@ -152,7 +149,7 @@ export function openCore(source: Source = PAGE): Core {
           if (signal?.aborted) return;
           isThinking = true;
           const news = (json: string) => onInfo?.(JSON.parse(json) as Analysis);
-          const fields = [...limitsOf(limit), ...fieldsOf(course)];
+          const fields = [...limitsOf(limit), ...fieldsOf(history)];
           try {
             resolve(await engine.ask<Analysis>("analyse", fields, news));
           } finally {

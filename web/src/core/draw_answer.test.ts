@@ -1,15 +1,15 @@
 import { expect, test, vi } from "vitest";
-import type { Course } from "./core";
+import type { GameHistory } from "./core";
 import { drawAnswer } from "./draw_answer";
-import { LOCAL } from "./testing/local_core";
+import { LOCAL_CORE } from "./testing/local_core";
 import type { Side } from "./position";
 import { openCore } from "./core_workers";
 
-const core = openCore(LOCAL);
+const core = openCore(LOCAL_CORE);
 
 async function answer(game: string, start: string, side: Side): Promise<string> {
-  const course: Course = { game, start, moves: [] };
-  return drawAnswer(core, course, await core.follow(course), side);
+  const history: GameHistory = { game, start, moves: [] };
+  return drawAnswer(core, history, await core.follow(history), side);
 }
 
 // White is about to win: with a mill in hand against three men.

@@ -1,7 +1,7 @@
 // Whether the computer agrees to a draw, by the same rule as at the terminal (qirkat.computer): when it cannot win any
 // more; else not before it is late, and then unless it stands better.
 
-import type { Core, Course } from "./core";
+import type { Core, GameHistory } from "./core";
 import { familyOf, SIDES, type GameName, type Position, type Side } from "./position";
 
 export type DrawAnswer = "accepted" | "early" | "declined";
@@ -19,7 +19,7 @@ export function lateTurn(game: GameName): number {
 /** What the side that the computer plays answers where the game stands. */
 export async function drawAnswer(
   core: Core,
-  course: Course,
+  history: GameHistory,
   position: Position,
   side: Side,
   signal?: AbortSignal,
@@ -27,7 +27,7 @@ export async function drawAnswer(
   const index = SIDES[familyOf(position.game)].indexOf(side);
   if (position.stranded[index]!.length > 0) return "accepted";
   if (position.turn < lateTurn(position.game)) return "early";
-  const { lines } = await core.analyse(course, JUDGING, undefined, signal);
+  const { lines } = await core.analyse(history, JUDGING, undefined, signal);
   const value = lines[0]?.value ?? 0.5;
   return (position.side === side ? value : 1 - value) <= EVEN ? "accepted" : "declined";
 }

@@ -16,6 +16,11 @@ export function familyOf(game: GameName): Family {
   return game.startsWith("querni") ? "querni" : "alquerque";
 }
 
+export function otherSide(name: Side): Side {
+  const sides = Object.values(SIDES).find((pair) => pair.includes(name))!;
+  return name === sides[0] ? sides[1] : sides[0];
+}
+
 export interface Piece {
   square: string;
   side: Side;
@@ -37,7 +42,7 @@ export interface Move {
 }
 
 /** How a piece gets from one square to another: every square on the way, both ends included. */
-export interface Way {
+interface Way {
   from: string;
   to: string;
   path: string[];
@@ -51,13 +56,13 @@ export interface Outcome {
 }
 
 /** The pieces that there are. */
-export interface Standing {
+export interface PiecePlacement {
   pieces: Piece[];
   /** Men in hand, white's and black's; null in Querni. */
   hands: [number, number] | null;
 }
 
-export interface Position extends Standing {
+export interface Position extends PiecePlacement {
   game: GameName;
   text: string;
   side: Side;

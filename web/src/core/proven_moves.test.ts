@@ -1,32 +1,32 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test, vi } from "vitest";
-import type { Course, Knowledge, Verdict } from "./core";
-import { fetchFile, LOCAL } from "./testing/local_core";
-import type { Oracle } from "./server_tables";
-import { provenTurns } from "./proven_moves";
+import type { GameHistory, ProbeResult, Verdict } from "./core";
+import { fetchFile, LOCAL_CORE } from "./testing/local_core";
+import type { ServerProbe } from "./server_tables";
+import { provenMoves } from "./proven_moves";
 import { openCore } from "./core_workers";
 
-const core = openCore(LOCAL);
-const noServer: Oracle = async () => null;
+const core = openCore(LOCAL_CORE);
+const noServer: ServerProbe = async () => null;
 
 /** What Python's engine does with the tables of the page; tests/tools/write_answers.py wrote it down. */
 const { proofs } = JSON.parse(
   readFileSync(new URL("../../../tests/data/answers.json", import.meta.url), "utf8"),
-) as { proofs: (Course & { best: string[] })[] };
+) as { proofs: (GameHistory & { best: string[] })[] };
 
 beforeAll(() => {
   const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(fetchFile);
   return () => fetched.mockRestore();
 });
 
-async function chosen(course: Course, oracle = noServer): Promise<string[] | null> {
-  return provenTurns(core, oracle, course, await core.follow(course));
+async function chosen(history: GameHistory, probeServer = noServer): Promise<string[] | null> {
+  return provenMoves(core, probeServer, history, await core.follow(history));
 }
 
 test("the engine chooses among the same turns as in Python", async () => {
   expect(proofs.length).toBe(40);
-  for (const { best, ...course } of proofs)
-    expect((await chosen(course))?.toSorted()).toEqual(best);
+  for (const { best, ...history } of proofs)
+    expect((await chosen(history))?.toSorted()).toEqual(best);
 });
 
 test("nothing is proven of Querni, nor where one turn is not known", async () => {
@@ -46,13 +46,13 @@ const win = (distance: number | null): Verdict => ({ result: "win", distance });
 const loss = (distance: number): Verdict => ({ result: "loss", distance });
 
 test("with distances the quickest win or the last loss is chosen", async () => {
-  const course = { game: "alquerque", start: EIGHT, moves: [] };
-  const texts = (await core.follow(course)).moves.map(({ text }) => text);
+  const history = { game: "alquerque", start: EIGHT, moves: [] };
+  const texts = (await core.follow(history)).moves.map(({ text }) => text);
   expect(texts).toEqual(["a7-a4", "g4-g1"]);
   /** By a server that knows what each of the two turns is worth. */
-  const ask = (worth: [Verdict, Verdict], quiet?: Pick<Knowledge, "quiet_end">) => {
+  const ask = (worth: [Verdict, Verdict], quiet?: Pick<ProbeResult, "quiet_end">) => {
     const turns = texts.map((move, index) => ({ move, verdict: worth[index]! }));
-    return chosen(course, async () => ({ verdict: worth[0], turns, ...quiet }));
+    return chosen(history, async () => ({ verdict: worth[0], turns, ...quiet }));
   };
   const never = { quiet_end: null };
   expect(await ask([win(9), win(7)], never)).toEqual(["g4-g1"]);

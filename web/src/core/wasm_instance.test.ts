@@ -2,24 +2,24 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
-import { Refused, type Course } from "./core";
-import { fetchFile, LOCAL } from "./testing/local_core";
+import { CoreRefusal, type GameHistory } from "./core";
+import { fetchFile, LOCAL_CORE } from "./testing/local_core";
 import type { Outcome } from "./position";
 import { openCore } from "./core_workers";
 
-const core = openCore(LOCAL);
+const core = openCore(LOCAL_CORE);
 
 function data(name: string): string {
   return readFileSync(new URL(`../../../tests/data/${name}`, import.meta.url), "utf8");
 }
 
-async function refusal(promise: Promise<unknown>): Promise<Refused> {
+async function refusal(promise: Promise<unknown>): Promise<CoreRefusal> {
   const error = await promise.then(
     () => null,
     (reason: unknown) => reason,
   );
-  expect(error).toBeInstanceOf(Refused);
-  return error as Refused;
+  expect(error).toBeInstanceOf(CoreRefusal);
+  return error as CoreRefusal;
 }
 
 interface Sample {
@@ -39,7 +39,7 @@ describe("sample positions", () => {
     const refused = [];
     for (const { game, ...sample } of SAMPLES) {
       const found = await core.read(game, sample.position).catch((error: unknown) => error);
-      if (found instanceof Refused) {
+      if (found instanceof CoreRefusal) {
         expect(found.fault.reason).toBe("too_many_men");
         refused.push(sample.position);
         continue;
@@ -79,7 +79,7 @@ describe("perft", () => {
 /** What the core in Python answered; tests/tools/write_answers.py wrote it down. */
 const ANSWERS = JSON.parse(data("answers.json")) as {
   starts: { game: string; seed: string; text: string; key: string }[];
-  levels: (Course & { level?: number; seed?: string; best?: string[]; value?: number } & {
+  levels: (GameHistory & { level?: number; seed?: string; best?: string[]; value?: number } & {
     depth?: number;
     lines?: [string[], number, number | null][];
     nodes?: number;
@@ -90,7 +90,7 @@ const ANSWERS = JSON.parse(data("answers.json")) as {
     move: string;
     remarks: [string, boolean, string[]][];
   }[];
-  repetitions: (Course & { outcome: Outcome })[];
+  repetitions: (GameHistory & { outcome: Outcome })[];
   verdicts: {
     position: string;
     verdict: [string, number | null];
@@ -109,9 +109,9 @@ describe("the core in Python says the same", () => {
   });
 
   test("turns of the levels that know no clock", { timeout: 60_000 }, async () => {
-    for (const { level, seed, depth, best, value, lines, nodes, ...course } of ANSWERS.levels) {
+    for (const { level, seed, depth, best, value, lines, nodes, ...history } of ANSWERS.levels) {
       const limit = depth ? { depth, lines: 3 } : { level: level!, seed: seed! };
-      const analysis = await core.analyse(course, limit);
+      const analysis = await core.analyse(history, limit);
       if (best) {
         expect(analysis.lines[0]!.moves).toEqual(best);
         expect(analysis.lines[0]!.value).toBeCloseTo(value!, 4);
@@ -137,18 +137,20 @@ describe("the core in Python says the same", () => {
   });
 
   test("draws by repetition", async () => {
-    for (const { outcome, ...course } of ANSWERS.repetitions) {
-      const end = await core.follow(course);
+    for (const { outcome, ...history } of ANSWERS.repetitions) {
+      const end = await core.follow(history);
       expect(end.outcome).toEqual(outcome);
       expect(end.moves).toEqual([]);
-      const all = await core.replay(course);
-      expect(all.length).toBe(course.moves.length + 1);
+      const all = await core.replay(history);
+      expect(all.length).toBe(history.moves.length + 1);
       expect(all.at(-1)).toEqual(end);
       expect(all.at(-2)!.outcome).toBe(null);
-      const refused = await refusal(core.follow({ ...course, moves: [...course.moves, "a7-d7"] }));
-      expect(refused.ply).toBe(course.moves.length);
+      const refused = await refusal(
+        core.follow({ ...history, moves: [...history.moves, "a7-d7"] }),
+      );
+      expect(refused.ply).toBe(history.moves.length);
       expect(refused.fault.reason).toBe("game_over");
-      expect((await core.analyse(course, { depth: 3 })).lines).toEqual([]);
+      expect((await core.analyse(history, { depth: 3 })).lines).toEqual([]);
     }
   });
 
@@ -343,9 +345,9 @@ describe("what is refused", () => {
         () => core.probe(text),
       ][below(6)]!;
       const answer = await asked().catch((error: unknown) => error);
-      if (answer instanceof Refused) expect(answer.fault.sentence).not.toBe("");
+      if (answer instanceof CoreRefusal) expect(answer.fault.sentence).not.toBe("");
       else expect(answer).not.toBeInstanceOf(Error);
-      read += answer instanceof Refused ? 0 : 1;
+      read += answer instanceof CoreRefusal ? 0 : 1;
     }
     expect(read).toBeGreaterThan(100);
     expect(read).toBeLessThan(3_000);

@@ -29,13 +29,13 @@ export class Instance {
   readonly #core: Exports;
   readonly #encoder = new TextEncoder();
   readonly #decoder = new TextDecoder();
-  #onNews: (json: string) => void = () => {};
+  #onProgress: (json: string) => void = () => {};
 
   constructor(module: WebAssembly.Module) {
     const instance = new WebAssembly.Instance(module, {
       qirkat: {
         now: () => performance.now() / 1000,
-        tell: (at: number, size: number) => this.#onNews(this.#text(at, size)),
+        tell: (at: number, size: number) => this.#onProgress(this.#text(at, size)),
       },
     });
     this.#core = instance.exports as unknown as Exports;
@@ -43,7 +43,11 @@ export class Instance {
   }
 
   /** The answer as JSON; `onNews` hears, as JSON too, what is found on the way. */
-  ask(question: Question, fields: readonly string[], onNews: (json: string) => void = () => {}) {
+  ask(
+    question: Question,
+    fields: readonly string[],
+    onProgress: (json: string) => void = () => {},
+  ) {
     const texts = fields.map((field) => this.#encoder.encode(field));
     const size = texts.reduce((sum, text) => sum + 4 + text.length, 0);
     let at = this.#core.room(size);
@@ -55,7 +59,7 @@ export class Instance {
         at += 4 + text.length;
       }
     }
-    this.#onNews = onNews;
+    this.#onProgress = onProgress;
     this.#core[question]();
     return this.#text(this.#core.answer(), this.#core.answer_size());
   }

@@ -1,5 +1,5 @@
 // Where a worker begins.
 
-import { attend, type Port } from "./worker_host";
+import { serveCore, type HostPort } from "./worker_host";
 
-attend(self as unknown as Port);
+serveCore(self as unknown as HostPort);

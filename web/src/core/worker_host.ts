@@ -2,18 +2,18 @@
 
 import { Instance, type Question } from "./wasm_instance";
 
-/** The first message opens the desk; all others are questions. */
+/** The first message opens the host; all others are questions. */
 export type Request =
   | { kind: "open"; module: WebAssembly.Module; tables: string }
   | { kind: "ask"; id: number; question: Question; fields: string[] };
 
 export type Reply =
   | { kind: "answer"; id: number; json: string }
-  | { kind: "news"; id: number; json: string }
+  | { kind: "progress"; id: number; json: string }
   | { kind: "failure"; id: number; sentence: string };
 
 /** One end of a line to somebody: a worker's own scope, or a part of it. */
-export interface Port {
+export interface HostPort {
   postMessage(reply: Reply): void;
   onmessage: ((event: MessageEvent<Request>) => void) | null;
 }
@@ -33,11 +33,11 @@ const UNITS: readonly Unit[] = [
 ];
 
 /** Answers what comes in over a port, for as long as it is there. */
-export function attend(port: Port): void {
-  let desk: Desk | null = null;
+export function serveCore(port: HostPort): void {
+  let host: CoreHost | null = null;
   port.onmessage = ({ data }) => {
     if (data.kind === "open") {
-      desk = new Desk(data.module, data.tables);
+      host = new CoreHost(data.module, data.tables);
       return;
     }
     const { id, question, fields } = data;
@@ -45,17 +45,19 @@ export function attend(port: Port): void {
     const fail = (error: unknown) =>
       port.postMessage({ kind: "failure", id, sentence: String(error) });
     try {
-      if (desk === null) throw new Error("The desk is not open.");
-      if (question === "probe") void desk.probe(fields).then(answer, fail);
+      if (host === null) throw new Error("The host is not open.");
+      if (question === "probe") void host.probe(fields).then(answer, fail);
       else
-        answer(desk.ask(question, fields, (json) => port.postMessage({ kind: "news", id, json })));
+        answer(
+          host.ask(question, fields, (json) => port.postMessage({ kind: "progress", id, json })),
+        );
     } catch (error) {
       fail(error);
     }
   };
 }
 
-class Desk {
+class CoreHost {
   readonly #core: Instance;
   readonly #tables: string;
   #probes: Promise<unknown> = Promise.resolve();
@@ -66,8 +68,8 @@ class Desk {
     this.#offer({ units: [...UNITS], book: true });
   }
 
-  ask(question: Question, fields: string[], onNews: (json: string) => void): string {
-    return this.#core.ask(question, fields, onNews);
+  ask(question: Question, fields: string[], onProgress: (json: string) => void): string {
+    return this.#core.ask(question, fields, onProgress);
   }
 
   /** Fetches what turns out to be needed. One after the other: the core names each thing once. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Position } from "../core/position";
-import told from "../core/testing/positions.json";
+import { samplePositions } from "../core/testing/sample_positions";
 import { SQUARES } from "../board/geometry";
-import { familyOf, SIDES, type Move, type Standing } from "../core/position";
+import { familyOf, SIDES, type Move, type PiecePlacement } from "../core/position";
 import {
   back,
   beginTurn,
@@ -16,7 +16,7 @@ import {
   type Turn,
 } from "./turn";
 
-const positions = told as unknown as Position[];
+const positions = await samplePositions();
 const named = positions.map((position) => [`${position.game} ${position.text}`, position] as const);
 
 function given(start: string): Position {
@@ -242,7 +242,7 @@ describe("a man", () => {
   it.each(named.filter(([, { hands }]) => hands !== null))(
     "is on the board or in hand, however far a turn has come: %s",
     (_, position) => {
-      const counts = ({ pieces, hands }: Standing) =>
+      const counts = ({ pieces, hands }: PiecePlacement) =>
         SIDES.alquerque.map(
           (side, index) =>
             pieces.filter((piece) => piece.side === side).length + hands![index as 0 | 1],

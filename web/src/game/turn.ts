@@ -8,7 +8,7 @@ import {
   type Move,
   type Piece,
   type Position,
-  type Standing,
+  type PiecePlacement,
 } from "../core/position";
 
 export type Run = readonly [number, number];
@@ -28,7 +28,7 @@ export interface Turn {
   readonly pass: boolean;
 }
 
-export interface Choice {
+interface Choice {
   run: [number, number];
   /** In the order of their numbers. */
   squares: string[];
@@ -41,7 +41,7 @@ export interface Choice {
 export type Expected = "piece" | "target" | "chain" | "prey" | "confirm" | "over";
 
 /** What stands while the turn is half made: the moved piece is where it was put, and no longer in hand. */
-export interface TurnView extends Standing {
+interface TurnView extends PiecePlacement {
   touchable: string[];
   selected: string | null;
   targets: string[];
@@ -340,7 +340,7 @@ function piecesOf(turn: Turn, position: Position): Piece[] {
   return position.pieces.map((piece) => (piece.square === from ? { ...piece, square: to } : piece));
 }
 
-function handsOf({ from, to }: Turn, { game, hands, side }: Position): Standing["hands"] {
+function handsOf({ from, to }: Turn, { game, hands, side }: Position): PiecePlacement["hands"] {
   if (!hands || from || !to) return hands;
   const [first, second] = hands;
   return side === SIDES[familyOf(game)][0] ? [first - 1, second] : [first, second - 1];

@@ -1,11 +1,11 @@
 // What is said while a turn is being made: what can be done now, and what speaks against it.
 
-import type { Making } from "./turn_input.svelte";
+import type { TurnInput } from "./turn_input.svelte";
 import { familyOf, type Position } from "../core/position";
-import { joined, numbersOf, refused } from "../text/sentences";
-import { listed, t } from "../i18n/i18n";
+import { joinSentences, chainNumbers, faultText } from "../text/sentences";
+import { formatList, t } from "../i18n/i18n";
 
-export function nowWords({ view, turn, isOnward }: Making, position: Position): string {
+export function turnPrompt({ view, turn, isOnward }: TurnInput, position: Position): string {
   const isQuerni = familyOf(position.game) === "querni";
   const wholes = view.choices.filter((choice) => choice.whole);
   const moved = view.pieces.find((piece) => piece.square === turn.to)?.number ?? 0;
@@ -14,18 +14,18 @@ export function nowWords({ view, turn, isOnward }: Making, position: Position): 
     const men = position.pieces.filter((piece) => piece.side !== position.side);
     return men.length > view.prey.length ? t("play-now-prey") : t("play-now-prey-all");
   }
-  if (turn.run) return t("play-now-chosen", { numbers: listed(numbersOf(turn.run)) });
+  if (turn.run) return t("play-now-chosen", { numbers: formatList(chainNumbers(turn.run)) });
   if (view.expects === "chain") {
     const [chain] = wholes;
     const hasParts = view.choices.length > wholes.length;
-    const numbers = chain ? listed(numbersOf(chain.run)) : "";
+    const numbers = chain ? formatList(chainNumbers(chain.run)) : "";
     const what =
       wholes.length > 1 || !chain
         ? t("play-now-chains")
         : hasParts
           ? t("play-now-chain", { numbers })
           : t("play-now-chain-three", { numbers });
-    return joined(t("play-now-stands", stands), what);
+    return joinSentences(t("play-now-stands", stands), what);
   }
   if (view.expects === "confirm") {
     return isQuerni && isOnward ? t("play-now-onward", stands) : t("play-now-confirm");
@@ -37,8 +37,10 @@ export function nowWords({ view, turn, isOnward }: Making, position: Position): 
 }
 
 /** Why what was tried means nothing, or what the turn that stands would cost. */
-export function warned({ fault, view, strands }: Making): string | null {
-  if (fault) return refused(fault);
+export function turnWarning({ fault, view, strands }: TurnInput): string | null {
+  if (fault) return faultText(fault);
   const stranded = view.move ? strands[view.move] : undefined;
-  return stranded ? t("play-strands", { numbers: listed(stranded), count: stranded.length }) : null;
+  return stranded
+    ? t("play-strands", { numbers: formatList(stranded), count: stranded.length })
+    : null;
 }

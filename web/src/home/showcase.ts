@@ -4,7 +4,7 @@
 import type { Motion } from "../board/motion";
 import type { Family, Piece, Side } from "../core/position";
 
-export interface Frame {
+interface Frame {
   pieces: Piece[];
   /** What led here; null for the first. */
   motion: Motion | null;

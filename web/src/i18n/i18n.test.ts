@@ -2,7 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { beforeAll, describe, expect, test } from "vitest";
-import { language, LANGUAGES, listed, need, number, percent, preferred, speak, t } from "./i18n";
+import {
+  language,
+  LANGUAGES,
+  formatList,
+  loadMessages,
+  formatNumber,
+  formatPercent,
+  preferredLanguage,
+  setLanguage,
+  t,
+} from "./i18n";
 
 const MESSAGES = join(import.meta.dirname, "../../messages");
 const AREAS = ["site", "play", "board", "core", "record", "analysis", "learn", "live"] as const;
@@ -61,16 +71,16 @@ const found = (pattern: RegExp) =>
 
 describe("numbers in sentences", () => {
   test("are counted by the rules of the language and written in its way", async () => {
-    await need("play");
+    await loadMessages("play");
     for (const each of LANGUAGES) {
-      await speak(each);
+      await setLanguage(each);
       const [one, many, lots] = [1, 12, 12345].map((count) => t("play-tiles", { count }));
       expect(one).toContain("1");
       expect(many).toContain("12");
-      expect(lots).toContain(number(12345));
+      expect(lots).toContain(formatNumber(12345));
       if (each !== "ja") expect(one!.replace("1", "12")).not.toBe(many);
     }
-    await speak("en");
+    await setLanguage("en");
   });
 });
 
@@ -191,22 +201,22 @@ describe("components", () => {
 
 describe("speaking", () => {
   beforeAll(async () => {
-    await speak("en");
-    await need("site");
+    await setLanguage("en");
+    await loadMessages("site");
   });
 
   test("the reader's language is found", () => {
-    expect(preferred(null, ["de-CH", "fr-CH", "en"])).toBe("fr");
-    expect(preferred("ja", ["fr"])).toBe("ja");
-    expect(preferred("xx", [])).toBe("en");
+    expect(preferredLanguage(null, ["de-CH", "fr-CH", "en"])).toBe("fr");
+    expect(preferredLanguage("ja", ["fr"])).toBe("ja");
+    expect(preferredLanguage("xx", [])).toBe("en");
   });
 
   test("a language is changed with all that is loaded", async () => {
     expect(t("site-nav-learn")).toBe("Learn");
-    await speak("fr");
+    await setLanguage("fr");
     expect(language()).toBe("fr");
     expect(t("site-nav-learn")).toBe("Apprendre");
-    await speak("en");
+    await setLanguage("en");
   });
 
   test("plurals are those of the language", () => {
@@ -215,22 +225,22 @@ describe("speaking", () => {
   });
 
   test("lists and numbers are the language's", async () => {
-    expect(listed([1, 2, 3])).toBe("1, 2 and 3");
-    await speak("es");
-    expect(listed([1, 2, 3])).toBe("1, 2 y 3");
-    expect(number(0.5)).toBe("0,5");
-    await speak("en");
+    expect(formatList([1, 2, 3])).toBe("1, 2 and 3");
+    await setLanguage("es");
+    expect(formatList([1, 2, 3])).toBe("1, 2 y 3");
+    expect(formatNumber(0.5)).toBe("0,5");
+    await setLanguage("en");
   });
 
   test.each(LANGUAGES)("parts of a whole are written as %s does", async (language) => {
-    await need("core");
-    await speak(language);
+    await loadMessages("core");
+    await setLanguage(language);
     const formatter = new Intl.NumberFormat(language, { style: "percent" });
     // Which of the spaces that do not break stands in French differs between browsers; ours is narrow.
     const spaced = (text: string) => text.replace(/\s/g, " ");
     for (const part of [0, 0.345, 0.5, 1]) {
-      expect(spaced(percent(part))).toBe(spaced(formatter.format(part)));
+      expect(spaced(formatPercent(part))).toBe(spaced(formatter.format(part)));
     }
-    await speak("en");
+    await setLanguage("en");
   });
 });

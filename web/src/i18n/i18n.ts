@@ -32,7 +32,6 @@ function isCount(value: string | number): value is number {
   return typeof value === "number" && Number.isInteger(value) && 0 <= value && value < 1000;
 }
 
-const KEPT_AS = "qirkat-language";
 /** What nearly every page says comes in one file for each language. */
 const firstLoad = import.meta.glob<Record<string, string>>("./first_load/*.ts", {
   import: "default",
@@ -44,7 +43,7 @@ const catalogues = import.meta.glob<string>("../../messages/*/{analysis,learn,li
 
 const areas = new Set<Area>();
 const loaded = new Map<string, Promise<FluentResource>>();
-let spoken: Language = "en";
+let current: Language = "en";
 let bundle = new FluentBundle("en");
 let changed = () => {};
 const subscribe = createSubscriber((update) => {
@@ -52,7 +51,7 @@ const subscribe = createSubscriber((update) => {
   return () => (changed = () => {});
 });
 
-function fetched(language: Language, area: Area): Promise<FluentResource> {
+function loadResource(language: Language, area: Area): Promise<FluentResource> {
   const path = `../../messages/${language}/${area}.ftl`;
   let resource = loaded.get(path);
   if (resource === undefined) {
@@ -67,34 +66,36 @@ function fetched(language: Language, area: Area): Promise<FluentResource> {
   return resource;
 }
 
-async function made(language: Language): Promise<FluentBundle> {
+async function makeBundle(language: Language): Promise<FluentBundle> {
   const next = new FluentBundle(LOCALES[language], { useIsolating: false });
-  for (const resource of await Promise.all([...areas].map((area) => fetched(language, area)))) {
+  for (const resource of await Promise.all(
+    [...areas].map((area) => loadResource(language, area)),
+  )) {
     next.addResource(resource);
   }
   return next;
 }
 
 /** Makes the messages of some areas ready; a page waits for this before it shows itself. */
-export async function need(...wanted: Area[]): Promise<void> {
+export async function loadMessages(...wanted: Area[]): Promise<void> {
   if (wanted.every((area) => areas.has(area))) return;
-  await Promise.all(wanted.map((area) => fetched(spoken, area)));
+  await Promise.all(wanted.map((area) => loadResource(current, area)));
   wanted.forEach((area) => areas.add(area));
-  bundle = await made(spoken);
+  bundle = await makeBundle(current);
   changed();
 }
 
 /** Changes the language of everything that is shown, once all of it is there. */
-export async function speak(next: Language): Promise<void> {
-  const ready = await made(next);
-  spoken = next;
+export async function setLanguage(next: Language): Promise<void> {
+  const ready = await makeBundle(next);
+  current = next;
   bundle = ready;
   if (typeof document !== "undefined") document.documentElement.lang = next;
   changed();
 }
 
 /** The language that was chosen here before, else the first of the reader's that we have, else English. */
-export function preferred(kept: string | null, wanted: readonly string[]): Language {
+export function preferredLanguage(kept: string | null, wanted: readonly string[]): Language {
   for (const tag of [kept ?? "", ...wanted]) {
     const found = LANGUAGES.find((language) => tag.toLowerCase().split("-")[0] === language);
     if (found) return found;
@@ -102,25 +103,9 @@ export function preferred(kept: string | null, wanted: readonly string[]): Langu
   return "en";
 }
 
-export function keptLanguage(): string | null {
-  try {
-    return localStorage.getItem(KEPT_AS);
-  } catch {
-    return null; // Where storage is forbidden the choice lasts as long as the page.
-  }
-}
-
-export function keepLanguage(language: Language): void {
-  try {
-    localStorage.setItem(KEPT_AS, language);
-  } catch {
-    // See above.
-  }
-}
-
 export function language(): Language {
   subscribe();
-  return spoken;
+  return current;
 }
 
 /** A message in the reader's language. */
@@ -128,7 +113,7 @@ export function t(key: string, args?: Arguments): string {
   subscribe();
   const message = bundle.getMessage(key);
   if (!message?.value) {
-    console.error(`No message ${key} in ${spoken}`);
+    console.error(`No message ${key} in ${current}`);
     return key;
   }
   if (args === undefined) return bundle.formatPattern(message.value);
@@ -140,38 +125,38 @@ export function t(key: string, args?: Arguments): string {
 }
 
 /** Whether there is such a message: some keys come from a server, which may know more than this page. */
-export function knows(key: string): boolean {
+export function hasMessage(key: string): boolean {
   subscribe();
   return bundle.hasMessage(key);
 }
 
 /** "1, 2 and 3" in the reader's language. */
-export function listed(items: readonly (string | number)[]): string {
+export function formatList(items: readonly (string | number)[]): string {
   subscribe();
-  const list = new Intl.ListFormat(LOCALES[spoken], { type: "conjunction" });
+  const list = new Intl.ListFormat(LOCALES[current], { type: "conjunction" });
   return list.format(items.map(String));
 }
 
-export function number(value: number, options?: Intl.NumberFormatOptions): string {
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
   subscribe();
-  return new Intl.NumberFormat(LOCALES[spoken], options).format(value);
+  return new Intl.NumberFormat(LOCALES[current], options).format(value);
 }
 
 /** A part of a whole. Its message is there before a formatter could be made, which takes a slow phone a tenth of a second. */
-export function percent(part: number): string {
+export function formatPercent(part: number): string {
   return t("core-percent", { count: Math.round(100 * part) });
 }
 
 /** A day of the calendar that set-ups follow, which is UTC's. */
-export function day(value: Date): string {
+export function formatDay(value: Date): string {
   subscribe();
-  return new Intl.DateTimeFormat(LOCALES[spoken], { dateStyle: "long", timeZone: "UTC" }).format(
+  return new Intl.DateTimeFormat(LOCALES[current], { dateStyle: "long", timeZone: "UTC" }).format(
     value,
   );
 }
 
-export function date(value: number | Date): string {
+export function formatDate(value: number | Date): string {
   subscribe();
   const style = { dateStyle: "medium", timeStyle: "short" } as const;
-  return new Intl.DateTimeFormat(LOCALES[spoken], style).format(value);
+  return new Intl.DateTimeFormat(LOCALES[current], style).format(value);
 }

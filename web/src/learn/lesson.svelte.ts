@@ -18,7 +18,7 @@ import {
   type Turn,
 } from "../game/turn";
 
-export type Stage = "trying" | "wrong" | "right" | "shown";
+type Stage = "trying" | "wrong" | "right" | "shown";
 
 export class Lesson {
   readonly family: Family;

@@ -4,7 +4,7 @@ import { COURSES } from "./lessons";
 import type { Family } from "../core/position";
 
 /** What keeps a text under a name: the browser's storage, or a map in a test. */
-export interface Shelf {
+interface Shelf {
   getItem(name: string): string | null;
   setItem(name: string, text: string): void;
 }

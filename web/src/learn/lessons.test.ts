@@ -3,11 +3,11 @@ import { layout } from "../board/geometry";
 import { Lesson } from "./lesson.svelte";
 import { Progress } from "./lesson_progress.svelte";
 import { COURSES, fits, missed, refused, stepOf, type Step } from "./lessons";
-import { LOCAL } from "../core/testing/local_core";
+import { LOCAL_CORE } from "../core/testing/local_core";
 import type { Family, Move } from "../core/position";
 import { openCore } from "../core/core_workers";
 
-const core = openCore(LOCAL);
+const core = openCore(LOCAL_CORE);
 const FAMILIES: Family[] = ["querni", "alquerque"];
 const STEPS = FAMILIES.flatMap((family) =>
   COURSES[family].map((step) => ({ family, step, name: `${family} ${step.id}` })),

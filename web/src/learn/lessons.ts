@@ -6,7 +6,7 @@ import querni from "./courses/querni.json";
 import type { Family, Move, Outcome } from "../core/position";
 
 /** Turns by what they do: each list names what will do, and every list that is there must be met. */
-export interface Answer {
+interface Answer {
   moves?: string[];
   from?: string[];
   ends?: string[];
@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 /** A turn that misses the point, legal or not, and what is said of it. */
-export interface Try {
+interface Try {
   example: string;
   /** Of legal turns: all that are meant; the first try that fits is told. */
   when?: Answer;

@@ -29,7 +29,7 @@ export function remaining(clock: Clock, side: SideIndex, now: number): number | 
 }
 
 /** Whether the running turn is the first one of its side, in real time: its clock stands still. */
-export function isFirstTurn({ control, turns, side }: Clock): boolean {
+function isFirstTurn({ control, turns, side }: Clock): boolean {
   return control.kind === "real" && turns[side] === 0;
 }
 

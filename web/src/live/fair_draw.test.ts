@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { decode, type GameEventOf, type GameInfo } from "../connection/protocol";
-import { check, commitmentOf, draw, randomPart } from "./fair_draw";
+import { checkDraw, commitmentOf, drawSeed, randomPart } from "./fair_draw";
 
 const file = readFileSync(new URL("../../../tests/data/protocol.json", import.meta.url), "utf8");
 const { draws, server } = JSON.parse(file) as {
@@ -21,7 +21,7 @@ const { draws, server } = JSON.parse(file) as {
 describe("the page draws as the server does", () => {
   test.each(draws)("$seed", async (drawn) => {
     expect(await commitmentOf(drawn.secret)).toBe(drawn.commitment);
-    expect(await draw(drawn.secret, drawn.creator, drawn.joiner)).toEqual({
+    expect(await drawSeed(drawn.secret, drawn.creator, drawn.joiner)).toEqual({
       seed: drawn.seed,
       creatorIsFirst: drawn.creator_is_first,
     });
@@ -55,27 +55,27 @@ function start(number: number, changes: Partial<GameEventOf<"start">> = {}): Gam
 }
 
 test.each(draws.map((_, number) => number))("an honest draw passes (%i)", async (number) => {
-  expect(await check(game(number), start(number))).toBeNull();
-  expect(await check(game(number), start(number), draws[number]!.joiner)).toBeNull();
+  expect(await checkDraw(game(number), start(number))).toBeNull();
+  expect(await checkDraw(game(number), start(number), draws[number]!.joiner)).toBeNull();
   expect(
-    await check(game(number, { game: "alquerque" }), start(number, { seed: null })),
+    await checkDraw(game(number, { game: "alquerque" }), start(number, { seed: null })),
   ).toBeNull();
 });
 
 test("a server that chose something is found out", async () => {
-  expect(await check(game(0), start(1))).toBe("secret");
-  expect(await check(game(0), start(0), draws[1]!.creator)).toBe("part");
-  expect(await check(game(0), start(0, { joiner: draws[1]!.joiner }))).toBe("seed");
-  expect(await check(game(0), start(0, { seed: "7" }))).toBe("seed");
-  expect(await check(game(0), start(0, { seed: null }))).toBe("seed");
+  expect(await checkDraw(game(0), start(1))).toBe("secret");
+  expect(await checkDraw(game(0), start(0), draws[1]!.creator)).toBe("part");
+  expect(await checkDraw(game(0), start(0, { joiner: draws[1]!.joiner }))).toBe("seed");
+  expect(await checkDraw(game(0), start(0, { seed: "7" }))).toBe("seed");
+  expect(await checkDraw(game(0), start(0, { seed: null }))).toBe("seed");
   const swapped = draws[0]!.creator_is_first ? 1 : 0;
-  expect(await check(game(0, { creator: swapped }), start(0))).toBe("side");
+  expect(await checkDraw(game(0, { creator: swapped }), start(0))).toBe("side");
 });
 
 test("sides are drawn only where they were left to chance", async () => {
   const swapped = draws[0]!.creator_is_first ? 1 : 0;
-  expect(await check(game(0, { creator: swapped, side: "first" }), start(0))).toBeNull();
-  expect(await check(game(0, { creator: swapped, round: 2 }), start(0))).toBeNull();
+  expect(await checkDraw(game(0, { creator: swapped, side: "first" }), start(0))).toBeNull();
+  expect(await checkDraw(game(0, { creator: swapped, round: 2 }), start(0))).toBeNull();
 });
 
 test("parts are random", () => {
@@ -86,11 +86,11 @@ test("parts are random", () => {
 test("a rematch is held to the secret of the game before", async () => {
   const { secret: next, creator, joiner } = draws[0]!;
   const before = await commitmentOf(next);
-  const { seed, creatorIsFirst } = await draw(next, creator, joiner);
+  const { seed, creatorIsFirst } = await drawSeed(next, creator, joiner);
   const info = game(0, { commitment: before, creator: creatorIsFirst ? 0 : 1 });
-  expect(await check(info, start(0, { secret: next, seed }))).toBeNull();
+  expect(await checkDraw(info, start(0, { secret: next, seed }))).toBeNull();
   // A server that draws again would have to show a secret that does not lead to the one before.
   const { secret: chosen } = draws[1]!;
-  const wished = await draw(chosen, creator, joiner);
-  expect(await check(info, start(0, { secret: chosen, seed: wished.seed }))).toBe("secret");
+  const wished = await drawSeed(chosen, creator, joiner);
+  expect(await checkDraw(info, start(0, { secret: chosen, seed: wished.seed }))).toBe("secret");
 });

@@ -4,13 +4,13 @@
 import { familyOf } from "../core/position";
 import type { GameEventOf, GameInfo } from "../connection/protocol";
 
-export interface Drawn {
+interface DrawRecord {
   seed: string;
   creatorIsFirst: boolean;
 }
 
 /** What is not as it should be: the secret, one's own part, the seed, or who begins. */
-export type Deceit = "secret" | "part" | "seed" | "side";
+export type DrawFailure = "secret" | "part" | "seed" | "side";
 
 /** A player's part in the draw: 16 random bytes as hexadecimal digits. */
 export function randomPart(): string {
@@ -21,7 +21,11 @@ export async function commitmentOf(secret: string): Promise<string> {
   return hex(await digest(secret));
 }
 
-export async function draw(secret: string, creator: string, joiner: string): Promise<Drawn> {
+export async function drawSeed(
+  secret: string,
+  creator: string,
+  joiner: string,
+): Promise<DrawRecord> {
   const bytes = await digest(secret + creator + joiner);
   const seed = String(BigInt(`0x${hex(bytes.subarray(0, 8))}`));
   return { seed, creatorIsFirst: bytes[8]! % 2 === 0 };
@@ -31,14 +35,14 @@ export async function draw(secret: string, creator: string, joiner: string): Pro
  * What is wrong with a draw, or null when all is right. `own` is the part that this page has sent, where it
  * still knows.
  */
-export async function check(
+export async function checkDraw(
   info: GameInfo,
   start: GameEventOf<"start">,
   own: string | null = null,
-): Promise<Deceit | null> {
+): Promise<DrawFailure | null> {
   if ((await commitmentOf(start.secret)) !== info.commitment) return "secret";
   if (own !== null && own !== start.creator && own !== start.joiner) return "part";
-  const drawn = await draw(start.secret, start.creator, start.joiner);
+  const drawn = await drawSeed(start.secret, start.creator, start.joiner);
   const isDrawn = familyOf(info.game) === "querni" && info.start === null;
   if (start.seed !== (isDrawn ? drawn.seed : null)) return "seed";
   // The second game of a mirror match has the sides of the first one swapped.

@@ -1,24 +1,24 @@
 // One live game in the page: what the server has told, the positions that follow from it, the turn that is being made,
 // and the one that is on its way. Without a page around it; what a person sees of it is LiveTable.svelte.
 
-import { Refused, type Core } from "../core/core";
+import { CoreRefusal, type Core } from "../core/core";
 import { DAY, MINUTE } from "../connection/time_control";
 import { momentOf, remaining } from "./clock";
-import type { GameMessage, Live } from "../connection/live_session.svelte";
+import type { GameMessage, LiveSession } from "../connection/live_session.svelte";
 import {
-  extended,
-  otherIndex,
+  extendLog,
+  otherSideIndex,
   stateOf,
-  turnOf,
+  sideToMove,
   versionOf,
   type LiveState,
-  type Told,
+  type GameLog,
 } from "./live_state";
-import { Making, type Playable } from "../game/turn_input.svelte";
+import { TurnInput, type PlayableGame } from "../game/turn_input.svelte";
 import { motionOf, type Motion } from "../board/motion";
 import { familyOf, SIDES, type Outcome, type Position } from "../core/position";
 import type { GameInfo, LivePlayer, Offer, SideIndex, What } from "../connection/protocol";
-import { halfTurn, keepHalfTurn } from "../connection/tab_storage";
+import { storedHalfTurn, storeHalfTurn } from "./pending_moves";
 import { restoreTurn } from "../game/turn";
 import {
   append,
@@ -30,7 +30,7 @@ import {
   type Start,
   type Tree,
 } from "../records/game_tree";
-import { forgetTurn, keepTurn, keptTurn, newId, type Unsent } from "./pending_moves";
+import { forgetMove, storeMove, storedMove, newId, type PendingMove } from "./pending_moves";
 
 /** Why the server has refused something. */
 export interface Refusal {
@@ -39,7 +39,7 @@ export interface Refusal {
 }
 
 /** An own turn that is shown already and not acknowledged yet. */
-interface Sending extends Unsent {
+interface ShownMove extends PendingMove {
   /** The position after it; null where it does not go on from the one that is shown, or not yet. */
   after: Position | null;
   /** What of it has not been seen when it is shown. */
@@ -48,7 +48,7 @@ interface Sending extends Unsent {
 
 /** Everything that follows from what was told, so that a page never sees half of it. */
 interface Shown {
-  told: Told;
+  log: GameLog;
   state: LiveState;
   start: Start;
   /** The start, and then the position after each turn. */
@@ -64,14 +64,14 @@ const IDLE = 30 * DAY;
 /** A turn that nobody has answered for so long makes one doubt the connection. */
 const NO_ANSWER = 6000;
 
-export class LiveGame implements Playable {
+export class LiveGame implements PlayableGame {
   readonly id: string;
-  told = $state.raw<Told | null>(null);
+  log = $state.raw<GameLog | null>(null);
   /** null before the start, and until the core has followed the game. */
   shown = $state.raw<Shown | null>(null);
   /** The turn that a person here is making; there as soon as there is a position. */
-  making = $state.raw<Making | null>(null);
-  sending = $state.raw<Sending | null>(null);
+  turnInput = $state.raw<TurnInput | null>(null);
+  pending = $state.raw<ShownMove | null>(null);
   /** Why the last thing was refused; a turn is taken back for it. */
   refusal = $state.raw<Refusal | null>(null);
   /** Why the game cannot be seen at all. */
@@ -89,25 +89,25 @@ export class LiveGame implements Playable {
   now = $state(0);
 
   readonly #core: Core;
-  readonly #live: Live;
+  readonly #session: LiveSession;
   #leave: () => void = () => {};
   #isReading = false;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #asking: ReturnType<typeof setTimeout> | undefined;
-  #doubting: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #askTimer: ReturnType<typeof setTimeout> | undefined;
+  #answerTimer: ReturnType<typeof setTimeout> | undefined;
   #lastLeft: number | null = null;
 
-  constructor(core: Core, live: Live, id: string) {
+  constructor(core: Core, live: LiveSession, id: string) {
     this.#core = core;
-    this.#live = live;
+    this.#session = live;
     this.id = id;
     this.now = live.now();
   }
 
-  readonly info: GameInfo | null = $derived.by(() => this.told?.info ?? null);
+  readonly info: GameInfo | null = $derived.by(() => this.log?.info ?? null);
   /** Which side is one's own; null for who watches. */
   readonly side: SideIndex | null = $derived.by(() => {
-    const me = this.#live.person?.id;
+    const me = this.#session.person?.id;
     if (!this.info || me === undefined) return null;
     return this.info.first?.id === me ? 0 : this.info.second?.id === me ? 1 : null;
   });
@@ -115,23 +115,25 @@ export class LiveGame implements Playable {
   /** With the turn that is on its way. */
   readonly positions: Position[] = $derived.by(() => {
     const positions = this.shown?.positions ?? [];
-    return this.sending?.after ? [...positions, this.sending.after] : positions;
+    return this.pending?.after ? [...positions, this.pending.after] : positions;
   });
   readonly moves: string[] = $derived.by(() => {
     const moves = this.state?.turns.map(({ move }) => move) ?? [];
-    return this.sending?.after ? [...moves, this.sending.move] : moves;
+    return this.pending?.after ? [...moves, this.pending.move] : moves;
   });
   readonly isOver = $derived.by(() => this.state?.end != null);
-  readonly turnOf: SideIndex | null = $derived.by(() => (this.state ? turnOf(this.state) : null));
+  readonly sideToMove: SideIndex | null = $derived.by(() =>
+    this.state ? sideToMove(this.state) : null,
+  );
   /** A turn that is on its way has been made, as far as one can see. */
   readonly isMyTurn = $derived.by(
-    () => this.side !== null && this.turnOf === this.side && this.sending === null,
+    () => this.side !== null && this.sideToMove === this.side && this.pending === null,
   );
   /** Whether one plays, and the clock runs in minutes and seconds. */
   readonly isAtClock = $derived.by(
     () => this.side !== null && this.state?.clock?.control.kind === "real" && !this.isOver,
   );
-  readonly canTouch = $derived.by(() => this.isMyTurn && this.#live.status !== "ended");
+  readonly canTouch = $derived.by(() => this.isMyTurn && this.#session.status !== "ended");
   readonly outcome: Outcome | null = $derived.by(() => {
     const end = this.state?.end;
     if (!end || !this.info) return null;
@@ -140,7 +142,7 @@ export class LiveGame implements Playable {
   });
   /** What the other offers. */
   readonly offered: Offer[] = $derived.by(() => {
-    const other = this.side === null ? null : otherIndex(this.side);
+    const other = this.side === null ? null : otherSideIndex(this.side);
     const offers = Object.entries(this.state?.offers ?? {}) as [Offer, SideIndex][];
     return offers.filter(([, by]) => by === other).map(([what]) => what);
   });
@@ -157,7 +159,7 @@ export class LiveGame implements Playable {
   }
 
   get version(): number {
-    return versionOf(this.told);
+    return versionOf(this.log);
   }
 
   player(side: SideIndex): LivePlayer | null {
@@ -179,31 +181,31 @@ export class LiveGame implements Playable {
    * server knows for sure. */
   get untilClaim(): number | null {
     const { clock } = this.state ?? {};
-    if (!clock || this.side === null || this.turnOf !== otherIndex(this.side)) return null;
-    const gone = this.gone[this.turnOf];
+    if (!clock || this.side === null || this.sideToMove !== otherSideIndex(this.side)) return null;
+    const gone = this.gone[this.sideToMove];
     const { kind } = clock.control;
     if (kind === "unlimited") return this.now - clock.since >= IDLE ? 0 : null;
-    if (kind === "days" || gone === null || clock.turns[this.turnOf] === 0) return null;
+    if (kind === "days" || gone === null || clock.turns[this.sideToMove] === 0) return null;
     return Math.max(0, gone + GONE - this.now);
   }
 
   /** Follows the game until `close`. */
   open(): void {
-    const unsent = keptTurn(this.id);
-    if (unsent) this.sending = { ...unsent, after: null, motion: null };
-    this.#leave = this.#live.watch(this.id, this);
+    const unsent = storedMove(this.id);
+    if (unsent) this.pending = { ...unsent, after: null, motion: null };
+    this.#leave = this.#session.watch(this.id, this);
   }
 
   close(): void {
     this.#leave();
-    clearTimeout(this.#retry);
-    clearTimeout(this.#asking);
-    clearTimeout(this.#doubting);
+    clearTimeout(this.#retryTimer);
+    clearTimeout(this.#askTimer);
+    clearTimeout(this.#answerTimer);
   }
 
   /** Lets the clocks go on; the page calls it a few times a second. */
   tick(): void {
-    this.now = this.#live.now();
+    this.now = this.#session.now();
     const left = this.side !== null && this.isMyTurn ? this.left(this.side) : null;
     if (left !== null && this.#lastLeft !== null) {
       this.moment = momentOf(this.#lastLeft, left) ?? this.moment;
@@ -217,106 +219,106 @@ export class LiveGame implements Playable {
     const { positions } = this.shown;
     const key = decimalKey(positions.at(-1)!);
     const turn = { game: this.id, id: newId(), ply: positions.length - 1, key, move };
-    keepTurn(turn);
-    keepHalfTurn(this.id, null);
+    storeMove(turn);
+    storeHalfTurn(this.id, null);
     this.refusal = null;
     this.moment = null;
-    this.sending = { ...turn, after: null, motion };
+    this.pending = { ...turn, after: null, motion };
     this.#send();
-    await this.#foreshow();
+    await this.#showPending();
   }
 
   /** The half-made turn is kept for a reload. */
   changed(): void {
-    const { turn, isFresh } = this.making!;
-    keepHalfTurn(this.id, isFresh ? null : turn);
+    const { turn, isFresh } = this.turnInput!;
+    storeHalfTurn(this.id, isFresh ? null : turn);
   }
 
   /** Anything else that a player does; nothing where the server cannot be reached. */
   act(what: What, which: string | null = null): void {
     const id = newId();
     this.refusal = null;
-    if (this.#live.send({ t: "act", id, game: this.id, what, which })) this.doing = { id, what };
+    if (this.#session.send({ t: "act", id, game: this.id, what, which })) this.doing = { id, what };
   }
 
   // What the connection tells
 
-  joined(): void {
+  connected(): void {
     // Whether it was done before the connection broke, the events will tell.
     this.doing = null;
     this.#send();
   }
 
-  hear(message: GameMessage): void {
+  receive(message: GameMessage): void {
     switch (message.t) {
       case "snapshot":
         this.missing = null;
-        this.#learn(extended(this.told, message));
+        this.#receiveLog(extendLog(this.log, message));
         break;
       case "events":
         // Who the players are stands in a snapshot alone.
         if (message.events.some(({ kind, v }) => kind === "start" && v > this.version))
-          this.#live.ask(this.id, 0);
-        else this.#learn(extended(this.told, message));
+          this.#session.ask(this.id, 0);
+        else this.#receiveLog(extendLog(this.log, message));
         break;
       case "presence": {
         this.presence = message;
         const gone = message.here.map((here, side) =>
-          here ? null : (this.gone[side] ?? this.#live.now()),
+          here ? null : (this.gone[side] ?? this.#session.now()),
         );
         this.gone = gone as [number | null, number | null];
         break;
       }
       case "ack":
         if (this.doing?.id === message.id) this.doing = null;
-        if (this.sending?.id === message.id) forgetTurn(this.sending);
+        if (this.pending?.id === message.id) forgetMove(this.pending);
         break;
       case "refuse":
         this.#refused(message);
     }
   }
 
-  #learn(told: Told | null): void {
-    if (told === null) return this.#live.ask(this.id, this.version);
-    this.told = told;
+  #receiveLog(log: GameLog | null): void {
+    if (log === null) return this.#session.ask(this.id, this.version);
+    this.log = log;
     // A server may have told of the start and not yet of who plays.
-    const { info, events } = told;
+    const { info, events } = log;
     if (info.state === "open" && events.length > 0) this.#askAgain(0);
     void this.#read();
   }
 
   #askAgain(have: number): void {
-    clearTimeout(this.#asking);
-    this.#asking = setTimeout(() => this.#live.ask(this.id, have), NEXT_TRY / 4);
+    clearTimeout(this.#askTimer);
+    this.#askTimer = setTimeout(() => this.#session.ask(this.id, have), NEXT_TRY / 4);
   }
 
   #refused({ id, reason, sentence }: { id: string | null } & Refusal): void {
     if (id === null) {
       if (PASSING.has(reason)) this.#askAgain(this.version);
-      else if (this.told === null) this.missing = { reason, sentence };
+      else if (this.log === null) this.missing = { reason, sentence };
       return;
     }
     if (this.doing?.id === id) this.doing = null;
-    else if (this.sending?.id !== id) return;
-    else if (PASSING.has(reason)) this.#retry = setTimeout(() => this.#send(), NEXT_TRY);
+    else if (this.pending?.id !== id) return;
+    else if (PASSING.has(reason)) this.#retryTimer = setTimeout(() => this.#send(), NEXT_TRY);
     else {
-      forgetTurn(this.sending);
-      this.sending = null;
-      this.making?.restart(null);
-      if (reason === "stale") this.#live.ask(this.id, this.version);
+      forgetMove(this.pending);
+      this.pending = null;
+      this.turnInput?.restart(null);
+      if (reason === "stale") this.#session.ask(this.id, this.version);
     }
     this.refusal = { reason, sentence };
   }
 
   #send(): void {
-    clearTimeout(this.#retry);
-    if (!this.sending) return;
-    const { id, game, ply, key, move } = this.sending;
-    if (!this.#live.send({ t: "move", id, game, ply, key, move })) return;
+    clearTimeout(this.#retryTimer);
+    if (!this.pending) return;
+    const { id, game, ply, key, move } = this.pending;
+    if (!this.#session.send({ t: "move", id, game, ply, key, move })) return;
     const sentAt = Date.now();
-    clearTimeout(this.#doubting);
-    this.#doubting = setTimeout(() => {
-      if (this.sending?.id === id) this.#live.suspect(sentAt);
+    clearTimeout(this.#answerTimer);
+    this.#answerTimer = setTimeout(() => {
+      if (this.pending?.id === id) this.#session.checkAlive(sentAt);
     }, NO_ANSWER);
   }
 
@@ -327,22 +329,22 @@ export class LiveGame implements Playable {
     if (this.#isReading) return;
     this.#isReading = true;
     try {
-      while (this.told && this.told !== this.shown?.told) {
-        const next = await this.#follow(this.told);
+      while (this.log && this.log !== this.shown?.log) {
+        const next = await this.#follow(this.log);
         if (next === null) return;
         this.#show(next);
-        await this.#foreshow();
+        await this.#showPending();
       }
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof CoreRefusal)) throw error;
       this.missing = { reason: "unreadable", sentence: error.message };
     } finally {
       this.#isReading = false;
     }
   }
 
-  async #follow(told: Told): Promise<Shown | null> {
-    const { info, events } = told;
+  async #follow(log: GameLog): Promise<Shown | null> {
+    const { info, events } = log;
     const started = events.find((event) => event.kind === "start");
     if (started?.kind !== "start") return null;
     const from =
@@ -352,17 +354,17 @@ export class LiveGame implements Playable {
           ? { seed: started.seed }
           : {};
     const start = this.shown?.start ?? (await startOf(this.#core, info.game, from));
-    const state = stateOf(told, start.side === SIDES[familyOf(info.game)][0] ? 0 : 1);
+    const state = stateOf(log, start.side === SIDES[familyOf(info.game)][0] ? 0 : 1);
     const moves = state.turns.map(({ move }) => move);
     const known = this.#known(moves);
-    const course = { game: info.game, start: start.text, moves };
-    if (known.length === moves.length + 1) return { told, state, start, positions: known };
+    const history = { game: info.game, start: start.text, moves };
+    if (known.length === moves.length + 1) return { log, state, start, positions: known };
     // A single turn is asked for alone: that is what comes while one looks on.
     const positions =
       known.length === moves.length
-        ? [...known, await this.#core.follow(course)]
-        : await this.#core.replay(course);
-    return { told, state, start, positions };
+        ? [...known, await this.#core.follow(history)]
+        : await this.#core.replay(history);
+    return { log, state, start, positions };
   }
 
   /** The positions that are there already: the start, and those after turns that are still the same. */
@@ -371,52 +373,52 @@ export class LiveGame implements Playable {
     const { turns } = this.shown.state;
     const differs = turns.findIndex(({ move }, ply) => move !== moves[ply]);
     const known = this.shown.positions.slice(0, (differs < 0 ? turns.length : differs) + 1);
-    const { sending } = this;
-    const isNext = sending?.after && known.length === sending.ply + 1;
-    return isNext && moves[sending.ply] === sending.move ? [...known, sending.after!] : known;
+    const { pending } = this;
+    const isNext = pending?.after && known.length === pending.ply + 1;
+    return isNext && moves[pending.ply] === pending.move ? [...known, pending.after!] : known;
   }
 
   #show(next: Shown): void {
     const before = this.positions;
-    const { sending } = this;
-    const isThere = next.told.events.some(
-      (event) => event.kind === "move" && event.id === sending?.id,
+    const { pending } = this;
+    const isThere = next.log.events.some(
+      (event) => event.kind === "move" && event.id === pending?.id,
     );
-    if (sending && isThere) {
-      forgetTurn(sending);
-      this.sending = null;
+    if (pending && isThere) {
+      forgetMove(pending);
+      this.pending = null;
       this.refusal = null;
-    } else if (sending && !goesOn(sending, next.positions))
-      this.sending = { ...sending, after: null };
+    } else if (pending && !goesOn(pending, next.positions))
+      this.pending = { ...pending, after: null };
     this.shown = next;
     const now = this.positions;
-    if (!this.making) {
-      const half = next.state.end ? null : halfTurn(this.id);
-      this.making = new Making(this.#core, this, restoreTurn(half, this.position));
+    if (!this.turnInput) {
+      const half = next.state.end ? null : storedHalfTurn(this.id);
+      this.turnInput = new TurnInput(this.#core, this, restoreTurn(half, this.position));
       return;
     }
     const [was, last] = [before.at(-1)?.text, now.at(-2)?.text];
     const isSame = before.length === now.length && was === this.position.text;
-    if (isSame && (this.making.isFresh || !next.state.end)) return;
+    if (isSame && (this.turnInput.isFresh || !next.state.end)) return;
     const isOneMore = now.length === before.length + 1 && was !== undefined && was === last;
-    if (!isOneMore) this.making.restart(null);
-    else if (isThere) this.making.restart(sending!.motion);
-    else this.making.restart(motionOf(now.at(-2)!, this.moves.at(-1)));
+    if (!isOneMore) this.turnInput.restart(null);
+    else if (isThere) this.turnInput.restart(pending!.motion);
+    else this.turnInput.restart(motionOf(now.at(-2)!, this.moves.at(-1)));
   }
 
   /** Shows the turn that is on its way, where it goes on from what is shown. */
-  async #foreshow(): Promise<void> {
-    const { sending, shown } = this;
-    if (!sending || !shown || sending.after || !goesOn(sending, shown.positions)) return;
-    const moves = [...shown.state.turns.map(({ move }) => move), sending.move];
-    const course = { game: shown.told.info.game, start: shown.start.text, moves };
-    const after = await this.#core.follow(course);
-    if (this.sending !== sending || this.shown !== shown) return;
-    this.sending = { ...sending, after };
-    this.making?.restart(sending.motion);
+  async #showPending(): Promise<void> {
+    const { pending, shown } = this;
+    if (!pending || !shown || pending.after || !goesOn(pending, shown.positions)) return;
+    const moves = [...shown.state.turns.map(({ move }) => move), pending.move];
+    const history = { game: shown.log.info.game, start: shown.start.text, moves };
+    const after = await this.#core.follow(history);
+    if (this.pending !== pending || this.shown !== shown) return;
+    this.pending = { ...pending, after };
+    this.turnInput?.restart(pending.motion);
   }
 
-  #treeOf({ told: { info }, start, state }: Shown): Tree {
+  #treeOf({ log: { info }, start, state }: Shown): Tree {
     let tree = newTree(info.game, start);
     SIDES[familyOf(info.game)].forEach((side, index) => {
       const name = side.charAt(0).toUpperCase() + side.slice(1);
@@ -429,7 +431,7 @@ export class LiveGame implements Playable {
   }
 }
 
-function goesOn({ ply, key }: Unsent, positions: readonly Position[]): boolean {
+function goesOn({ ply, key }: PendingMove, positions: readonly Position[]): boolean {
   return ply === positions.length - 1 && key === decimalKey(positions.at(-1)!);
 }
 

@@ -1,18 +1,18 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Core } from "../core/core";
 import { ANA, BEN, FakeServer } from "../connection/testing/fake_server";
-import { Live } from "../connection/live_session.svelte";
+import { LiveSession } from "../connection/live_session.svelte";
 import { LiveGame } from "./live_game.svelte";
-import { LOCAL } from "../core/testing/local_core";
+import { LOCAL_CORE } from "../core/testing/local_core";
 import type { ClientMessage, Person } from "../connection/protocol";
-import { madeHere, rememberMade } from "../connection/tab_storage";
-import { keptTurn } from "./pending_moves";
+import { createdGames, rememberCreatedGame } from "../connection/created_games";
+import { storedMove } from "./pending_moves";
 import { openCore } from "../core/core_workers";
 
 const GAME = "3mJr7AoUXx";
 let core: Core;
 let server: FakeServer;
-const lives: Live[] = [];
+const sessions: LiveSession[] = [];
 
 /** Where a browser keeps things; all tabs of a test share it. */
 const kept = new Map<string, string>();
@@ -23,7 +23,7 @@ const storage = {
 };
 
 beforeAll(() => {
-  core = openCore(LOCAL);
+  core = openCore(LOCAL_CORE);
 });
 beforeEach(() => {
   kept.clear();
@@ -32,21 +32,21 @@ beforeEach(() => {
   server = new FakeServer(core);
 });
 afterEach(() => {
-  lives.splice(0).forEach((live) => live.close());
+  sessions.splice(0).forEach((session) => session.close());
   vi.unstubAllGlobals();
 });
 
 /** Somebody's tab that shows the game. */
-function tab(person: Person | null): { live: Live; game: LiveGame } {
-  const live = new Live({
+function tab(person: Person | null): { session: LiveSession; game: LiveGame } {
+  const session = new LiveSession({
     connect: server.connect(person),
     language: () => "en",
     isOnline: () => true,
   });
-  lives.push(live);
-  const game = new LiveGame(core, live, GAME);
+  sessions.push(session);
+  const game = new LiveGame(core, session, GAME);
   game.open();
-  return { live, game };
+  return { session, game };
 }
 
 const seen = (what: () => unknown) => vi.waitFor(() => expect(what()).toBeTruthy());
@@ -57,28 +57,28 @@ describe("two people", () => {
   test("play, and a third one watches", async () => {
     server.add({ id: GAME, game: "alquerque" });
     const [ana, ben, eve] = [tab(ANA), tab(BEN), tab(null)].map(({ game }) => game);
-    await seen(() => ana!.making && ben!.making && eve!.making);
+    await seen(() => ana!.turnInput && ben!.turnInput && eve!.turnInput);
     expect([ana!.side, ben!.side, eve!.side]).toEqual([0, 1, null]);
     expect([ana!.canTouch, ben!.canTouch, eve!.canTouch]).toEqual([true, false, false]);
-    await ana!.making!.touch("d2");
+    await ana!.turnInput!.touch("d2");
     await seen(() => ben!.canTouch);
-    expect(ben!.making!.motion).toEqual({ path: ["d2"], removed: [] });
-    await ben!.making!.touch("f4");
+    expect(ben!.turnInput!.motion).toEqual({ path: ["d2"], removed: [] });
+    await ben!.turnInput!.touch("f4");
     await seen(() => [ana, ben, eve].every((game) => game!.moves.join() === "d2,f4"));
-    expect(ana!.sending).toBeNull();
-    expect(keptTurn(GAME)).toBeNull();
+    expect(ana!.pending).toBeNull();
+    expect(storedMove(GAME)).toBeNull();
     expect(eve!.position.text).toBe(ana!.position.text);
   });
 
   test("who comes late sees the whole game", async () => {
     server.add({ id: GAME, game: "querni" });
     const { game: ana } = tab(ANA);
-    await seen(() => ana.making);
+    await seen(() => ana.turnInput);
     const { text } = ana.position.moves[0]!;
     await ana.play(text, null);
-    await seen(() => ana.sending === null);
+    await seen(() => ana.pending === null);
     const { game: late } = tab(null);
-    await seen(() => late.making);
+    await seen(() => late.turnInput);
     expect(late.moves).toEqual([text]);
     expect(late.positions.map((position) => position.text)).toEqual(
       ana.positions.map((position) => position.text),
@@ -91,7 +91,7 @@ describe("two people", () => {
     await seen(() => game.info);
     expect(game.shown).toBeNull();
     server.begin(GAME, { second: { ...BEN, rating: 1500, provisional: true } });
-    await seen(() => game.making);
+    await seen(() => game.turnInput);
     expect(game.player(1)?.name).toBe("Guest0042");
     expect(game.canTouch).toBe(true);
   });
@@ -108,142 +108,142 @@ describe("one's own turn", () => {
 
   test("is shown before it is acknowledged, and kept until then", async () => {
     const { game } = tab(ANA);
-    await seen(() => game.making);
+    await seen(() => game.turnInput);
     server.loses = new Set(["ack", "events"]);
-    await game.making!.touch("d2");
+    await game.turnInput!.touch("d2");
     expect(game.moves).toEqual(["d2"]);
-    expect(game.sending?.after?.side).toBe("black");
+    expect(game.pending?.after?.side).toBe("black");
     expect(game.canTouch).toBe(false);
-    expect(game.turnOf).toBe(0);
-    expect(keptTurn(GAME)?.move).toBe("d2");
+    expect(game.sideToMove).toBe(0);
+    expect(storedMove(GAME)?.move).toBe("d2");
   });
 
   test("that arrived before the connection broke is sent again and is there once", async () => {
     const { game } = tab(ANA);
-    await seen(() => game.making);
+    await seen(() => game.turnInput);
     server.loses = new Set(["ack", "events"]);
-    await game.making!.touch("d2");
+    await game.turnInput!.touch("d2");
     await seen(() => server.events(GAME).length === 2);
     server.loses.clear();
     server.cut();
-    await seen(() => game.sending === null);
+    await seen(() => game.pending === null);
     expect(moves().map(({ id }) => id)).toEqual([moves()[0]!.id, moves()[0]!.id]);
     expect(server.events(GAME).length).toBe(2);
     expect(game.moves).toEqual(["d2"]);
-    expect(keptTurn(GAME)).toBeNull();
+    expect(storedMove(GAME)).toBeNull();
   });
 
   test("that was made without a connection is sent when it is back", async () => {
-    const { live, game } = tab(ANA);
-    await seen(() => game.making);
+    const { session, game } = tab(ANA);
+    await seen(() => game.turnInput);
     server.isDown = true;
     server.cut();
-    expect(live.status).toBe("reconnecting");
-    await game.making!.touch("d2");
+    expect(session.status).toBe("reconnecting");
+    await game.turnInput!.touch("d2");
     expect(game.moves).toEqual(["d2"]);
     expect(server.events(GAME).length).toBe(1);
     server.isDown = false;
-    live.wake();
-    await seen(() => game.sending === null);
+    session.wake();
+    await seen(() => game.pending === null);
     expect(server.events(GAME).length).toBe(2);
   });
 
   test("that was not acknowledged survives a reload", async () => {
-    const { live, game } = tab(ANA);
-    await seen(() => game.making);
+    const { session, game } = tab(ANA);
+    await seen(() => game.turnInput);
     server.blackhole();
-    await game.making!.touch("d2");
+    await game.turnInput!.touch("d2");
     game.close();
-    live.close();
+    session.close();
     const { game: again } = tab(ANA);
-    await seen(() => again.shown && again.sending === null && again.moves.length === 1);
+    await seen(() => again.shown && again.pending === null && again.moves.length === 1);
     expect(server.events(GAME).length).toBe(2);
     expect(again.moves).toEqual(["d2"]);
   });
 
   test("that had arrived before a reload is not sent for nothing for ever", async () => {
-    const { live, game } = tab(ANA);
-    await seen(() => game.making);
+    const { session, game } = tab(ANA);
+    await seen(() => game.turnInput);
     server.loses = new Set(["ack", "events"]);
-    await game.making!.touch("d2");
+    await game.turnInput!.touch("d2");
     await seen(() => server.events(GAME).length === 2);
     game.close();
-    live.close();
+    session.close();
     server.loses.clear();
     const { game: again } = tab(ANA);
-    await seen(() => again.shown && again.sending === null);
+    await seen(() => again.shown && again.pending === null);
     expect(server.events(GAME).length).toBe(2);
-    expect(keptTurn(GAME)).toBeNull();
+    expect(storedMove(GAME)).toBeNull();
   });
 
   test("that is refused is taken back, and the reason told", async () => {
     const { game } = tab(ANA);
-    await seen(() => game.making);
+    await seen(() => game.turnInput);
     server.refuses = ["time_up"];
-    await game.making!.touch("d2");
+    await game.turnInput!.touch("d2");
     await seen(() => game.refusal);
     expect(game.refusal?.reason).toBe("time_up");
     expect(game.moves).toEqual([]);
-    expect(game.making!.isFresh).toBe(true);
-    expect(keptTurn(GAME)).toBeNull();
-    await game.making!.touch("d2");
+    expect(game.turnInput!.isFresh).toBe(true);
+    expect(storedMove(GAME)).toBeNull();
+    await game.turnInput!.touch("d2");
     expect(game.refusal).toBeNull();
-    await seen(() => game.sending === null && game.moves.length === 1);
+    await seen(() => game.pending === null && game.moves.length === 1);
   });
 
   test("that the server cannot write just now is kept and sent again", async () => {
     const { game } = tab(ANA);
-    await seen(() => game.making);
+    await seen(() => game.turnInput);
     server.refuses = ["busy"];
-    await game.making!.touch("d2");
+    await game.turnInput!.touch("d2");
     await seen(() => game.refusal);
     expect(game.moves).toEqual(["d2"]);
-    expect(keptTurn(GAME)).not.toBeNull();
+    expect(storedMove(GAME)).not.toBeNull();
     await vi.waitFor(() => expect(server.events(GAME).length).toBe(2), 5000);
-    await seen(() => game.sending === null);
+    await seen(() => game.pending === null);
     expect(game.refusal).toBeNull();
   });
 
   test("that nobody answers is sent over another connection, long before silence is proof", async () => {
-    const { game, live } = tab(ANA);
-    await seen(() => game.making);
+    const { game, session } = tab(ANA);
+    await seen(() => game.turnInput);
     server.blackhole();
-    await game.making!.touch("d2");
-    expect(live.status).toBe("open");
+    await game.turnInput!.touch("d2");
+    expect(session.status).toBe("open");
     await vi.waitFor(() => expect(server.events(GAME).length).toBe(2), 9000);
-    await seen(() => game.sending === null);
+    await seen(() => game.pending === null);
   }, 12_000);
 
   test("has the key in decimal digits", async () => {
     const { game } = tab(ANA);
-    await seen(() => game.making);
+    await seen(() => game.turnInput);
     const { key } = game.position;
-    await game.making!.touch("d2");
+    await game.turnInput!.touch("d2");
     expect(BigInt(moves()[0]!.key)).toBe(BigInt(`0x${key}`));
   });
 
   test("waits where it is to be confirmed", async () => {
     const { game } = tab(ANA);
-    await seen(() => game.making);
+    await seen(() => game.turnInput);
     game.confirms = true;
-    await game.making!.touch("d2");
+    await game.turnInput!.touch("d2");
     expect(moves()).toEqual([]);
-    expect(game.making!.view.expects).toBe("confirm");
-    await game.making!.confirm();
+    expect(game.turnInput!.view.expects).toBe("confirm");
+    await game.turnInput!.confirm();
     await seen(() => server.events(GAME).length === 2);
   });
 
   test("half made, stays while the other says something", async () => {
     const { game } = tab(ANA);
-    await seen(() => game.making);
+    await seen(() => game.turnInput);
     game.confirms = true;
-    await game.making!.touch("d2");
+    await game.turnInput!.touch("d2");
     server.happen(GAME, { kind: "phrase", by: 1, which: "good_luck" });
     await seen(() => game.state?.said.length === 1);
-    expect(game.making!.turn.to).toBe("d2");
+    expect(game.turnInput!.turn.to).toBe("d2");
     server.happen(GAME, { kind: "end", by: 1, winner: 0, reason: "resigned" });
     await seen(() => game.isOver);
-    expect(game.making!.isFresh).toBe(true);
+    expect(game.turnInput!.isFresh).toBe(true);
   });
 });
 
@@ -252,8 +252,8 @@ describe("two tabs of one person", () => {
 
   test("show the same", async () => {
     const [one, two] = [tab(ANA).game, tab(ANA).game];
-    await seen(() => one.making && two.making);
-    await one.making!.touch("d2");
+    await seen(() => one.turnInput && two.turnInput);
+    await one.turnInput!.touch("d2");
     await seen(() => two.moves.length === 1);
     expect(two.canTouch).toBe(false);
     expect(two.position.text).toBe(one.position.text);
@@ -261,9 +261,9 @@ describe("two tabs of one person", () => {
 
   test("that play at the same time agree on the turn that came first", async () => {
     const [one, two] = [tab(ANA).game, tab(ANA).game];
-    await seen(() => one.making && two.making);
-    await Promise.all([one.making!.touch("d2"), two.making!.touch("g7")]);
-    await seen(() => one.sending === null && two.sending === null);
+    await seen(() => one.turnInput && two.turnInput);
+    await Promise.all([one.turnInput!.touch("d2"), two.turnInput!.touch("g7")]);
+    await seen(() => one.pending === null && two.pending === null);
     expect(one.moves).toEqual(["d2"]);
     await seen(() => two.moves.join() === "d2");
     expect(two.refusal?.reason).toBe("stale");
@@ -277,7 +277,7 @@ describe("what the server tells", () => {
 
   test("with a gap is asked for again", async () => {
     const { game } = tab(BEN);
-    await seen(() => game.making);
+    await seen(() => game.turnInput);
     const id = "00c0ffee00c0ffee";
     const clocks: [number, number] = [300_000, 300_000];
     const move = { kind: "move", by: 0, line: 0, ply: 0, move: "d2", id, clocks, lag: 0 } as const;
@@ -296,7 +296,7 @@ describe("what the server tells", () => {
 
   test("twice counts once", async () => {
     const { game } = tab(BEN);
-    await seen(() => game.making);
+    await seen(() => game.turnInput);
     server.happen(GAME, { kind: "phrase", by: 0, which: "hello" });
     server.tell({ t: "events", game: GAME, events: server.events(GAME) });
     await seen(() => game.version === 2);
@@ -305,8 +305,8 @@ describe("what the server tells", () => {
 
   test("a turn is taken back by agreement", async () => {
     const [ana, ben] = [tab(ANA).game, tab(BEN).game];
-    await seen(() => ana.making && ben.making);
-    await ana.making!.touch("d2");
+    await seen(() => ana.turnInput && ben.turnInput);
+    await ana.turnInput!.touch("d2");
     await seen(() => ben.canTouch);
     server.happen(GAME, { kind: "offer", by: 0, what: "takeback" });
     await seen(() => ben.offered.length > 0 && ana.hasAsked("takeback"));
@@ -316,23 +316,23 @@ describe("what the server tells", () => {
     await seen(() => ana.canTouch && ben.moves.length === 0);
     expect(ana.moves).toEqual([]);
     expect(ana.hasAsked("takeback")).toBe(false);
-    await ana.making!.touch("g7");
+    await ana.turnInput!.touch("g7");
     await seen(() => ben.moves.join() === "g7");
   });
 
   test("what the other has declined, by a word or by a turn, until the position changes", async () => {
     const [ana, ben] = [tab(ANA).game, tab(BEN).game];
-    await seen(() => ana.making && ben.making);
+    await seen(() => ana.turnInput && ben.turnInput);
     server.happen(GAME, { kind: "offer", by: 0, what: "draw" });
     server.happen(GAME, { kind: "decline", by: 1, what: "draw" });
     await seen(() => ana.declined.length > 0 && ben.version === ana.version);
     expect(ana.declined).toEqual(["draw"]);
     expect(ben.declined).toEqual([]);
-    await ana.making!.touch("d2");
+    await ana.turnInput!.touch("d2");
     await seen(() => ben.canTouch && ana.declined.length === 0);
     server.happen(GAME, { kind: "offer", by: 0, what: "draw" });
     await seen(() => ben.offered.length > 0);
-    await ben.making!.touch("f4");
+    await ben.turnInput!.touch("f4");
     await seen(() => ana.canTouch);
     expect(ana.declined).toEqual(["draw"]);
     expect(ben.declined).toEqual([]);
@@ -340,7 +340,7 @@ describe("what the server tells", () => {
 
   test("how it ended, what that did to the ratings, and where the next game is", async () => {
     const { game } = tab(ANA);
-    await seen(() => game.making);
+    await seen(() => game.turnInput);
     server.happen(
       GAME,
       { kind: "end", by: 1, winner: 0, reason: "resigned" },
@@ -357,17 +357,17 @@ describe("what the server tells", () => {
 
   test("when one may claim that the other is gone", async () => {
     const [ana, ben] = [tab(ANA), tab(BEN)].map(({ game }) => game) as [LiveGame, LiveGame];
-    await seen(() => ana.making && ben.making);
+    await seen(() => ana.turnInput && ben.turnInput);
     const gone = () => server.tell({ t: "presence", game: GAME, here: [true, false], watchers: 0 });
     gone();
-    await ana.making!.touch("d2");
+    await ana.turnInput!.touch("d2");
     await seen(() => ben.canTouch);
     // Who does not take the first turn loses the game by that.
     expect(ana.untilClaim).toBeNull();
-    await ben.making!.touch("f4");
+    await ben.turnInput!.touch("f4");
     await seen(() => ana.canTouch);
     expect(ana.untilClaim).toBeNull();
-    await ana.making!.touch("a1");
+    await ana.turnInput!.touch("a1");
     await seen(() => ben.canTouch);
     ana.tick();
     expect(ana.untilClaim).toBeGreaterThan(50_000);
@@ -382,7 +382,7 @@ describe("what the server tells", () => {
 
   test("who is there, and since when one is not", async () => {
     const { game } = tab(ANA);
-    await seen(() => game.making);
+    await seen(() => game.turnInput);
     server.tell({ t: "presence", game: GAME, here: [true, false], watchers: 3 });
     expect(game.presence?.watchers).toBe(3);
     const [own, other] = game.gone;
@@ -397,8 +397,8 @@ describe("what the server tells", () => {
 
 test("what is asked of the server waits for its answer, and no longer than the connection", async () => {
   server.add({ id: GAME, game: "alquerque" });
-  const { live, game } = tab(ANA);
-  await seen(() => game.making);
+  const { session, game } = tab(ANA);
+  await seen(() => game.turnInput);
   game.act("draw");
   expect(game.doing?.what).toBe("draw");
   await seen(() => game.doing === null);
@@ -406,8 +406,8 @@ test("what is asked of the server waits for its answer, and no longer than the c
   game.act("resign");
   await seen(() => server.said.at(-1)?.t === "act");
   server.cut();
-  live.wake();
-  await seen(() => live.status === "open");
+  session.wake();
+  await seen(() => session.status === "open");
   expect(game.doing).toBeNull();
   expect(server.said.filter(({ t }) => t === "act").length).toBe(2);
 });
@@ -418,9 +418,9 @@ test("clocks follow the server's time, and tell of themselves at few moments", a
   const clocks: [number, number] = [61_000, 300_000];
   const move = { kind: "move", line: 0, move: "d2", id, clocks, lag: 0 } as const;
   server.happen(GAME, { ...move, by: 0, ply: 0 }, { ...move, by: 1, ply: 1, move: "g7" });
-  const { live, game } = tab(ANA);
+  const { session, game } = tab(ANA);
   await seen(() => game.canTouch);
-  const later = vi.spyOn(live, "now");
+  const later = vi.spyOn(session, "now");
   for (const [ms, left, moment] of [
     [500, 60_500, null],
     [1500, 59_500, 60_000],
@@ -441,29 +441,29 @@ describe("a half-made turn", () => {
   test("is there again after a reload", async () => {
     server.add({ id: GAME, game: "querni", start: HALF });
     const before = tab(ANA);
-    await seen(() => before.game.making);
-    await before.game.making!.touch("c6");
-    const { turn } = before.game.making!;
+    await seen(() => before.game.turnInput);
+    await before.game.turnInput!.touch("c6");
+    const { turn } = before.game.turnInput!;
     expect(turn.from).toBe("c6");
-    before.live.close();
+    before.session.close();
     const { game } = tab(ANA);
-    await seen(() => game.making);
-    expect(game.making!.turn).toEqual(turn);
-    game.making!.back();
+    await seen(() => game.turnInput);
+    expect(game.turnInput!.turn).toEqual(turn);
+    game.turnInput!.back();
     const again = tab(ANA).game;
-    await seen(() => again.making);
-    expect(again.making!.isFresh).toBe(true);
+    await seen(() => again.turnInput);
+    expect(again.turnInput!.isFresh).toBe(true);
   });
 
   test("is worth nothing in another position, or when the game is over", async () => {
     server.add({ id: GAME, game: "querni", start: HALF });
     const { game } = tab(ANA);
-    await seen(() => game.making);
-    await game.making!.touch("c6");
+    await seen(() => game.turnInput);
+    await game.turnInput!.touch("c6");
     server.happen(GAME, { kind: "end", by: 1, winner: 0, reason: "resigned" });
     const after = tab(ANA).game;
-    await seen(() => after.making);
-    expect(after.making!.isFresh).toBe(true);
+    await seen(() => after.turnInput);
+    expect(after.turnInput!.isFresh).toBe(true);
   });
 });
 
@@ -488,8 +488,8 @@ describe("one's own games", () => {
   });
 
   test("are told apart by their clocks and by whose turn it is", async () => {
-    const { live } = tab(ANA);
-    await seen(() => live.status === "open");
+    const { session } = tab(ANA);
+    await seen(() => session.status === "open");
     server.tell({
       t: "turns",
       games: [waiting("1111111111", "5+3"), waiting("2222222222", "1d")],
@@ -497,35 +497,35 @@ describe("one's own games", () => {
       open: [seek("5555555555")],
     });
     const ids = (games: { id: string }[] | null) => games?.map(({ id }) => id[0]).join("");
-    await seen(() => live.seeking.length > 0);
-    expect(ids(live.turns)).toBe("2");
-    expect(ids(live.others)).toBe("3");
-    expect(ids(live.running)).toBe("14");
-    expect(ids(live.seeking)).toBe("5");
-    expect(live.begun).toBeNull();
+    await seen(() => session.openGames.length > 0);
+    expect(ids(session.myTurns)).toBe("2");
+    expect(ids(session.opponentTurns)).toBe("3");
+    expect(ids(session.timedGames)).toBe("14");
+    expect(ids(session.openGames)).toBe("5");
+    expect(session.startedGame).toBeNull();
   });
 
   test("that were made in this tab are announced once when they begin", async () => {
-    rememberMade("5555555555");
-    const { live } = tab(ANA);
-    await seen(() => live.status === "open");
-    const told = { t: "turns" as const, games: [], others: [] };
-    server.tell({ ...told, open: [seek("5555555555")] });
-    await seen(() => live.seeking.length > 0);
-    expect(live.begun).toBeNull();
+    rememberCreatedGame("5555555555");
+    const { session } = tab(ANA);
+    await seen(() => session.status === "open");
+    const message = { t: "turns" as const, games: [], others: [] };
+    server.tell({ ...message, open: [seek("5555555555")] });
+    await seen(() => session.openGames.length > 0);
+    expect(session.startedGame).toBeNull();
     const begun = waiting("5555555555", "5+3");
-    server.tell({ ...told, others: [begun], open: [] });
-    await seen(() => live.begun);
-    expect(live.begun).toEqual(begun);
+    server.tell({ ...message, others: [begun], open: [] });
+    await seen(() => session.startedGame);
+    expect(session.startedGame).toEqual(begun);
     // The board may have shown it before.
-    rememberMade("6666666666");
-    live.announce(waiting("6666666666", "5+3"));
-    expect(live.begun?.id).toBe("6666666666");
-    expect(madeHere()).toEqual([]);
-    const later = tab(ANA).live;
+    rememberCreatedGame("6666666666");
+    session.announce(waiting("6666666666", "5+3"));
+    expect(session.startedGame?.id).toBe("6666666666");
+    expect(createdGames()).toEqual([]);
+    const later = tab(ANA).session;
     await seen(() => later.status === "open");
-    server.tell({ ...told, games: [begun], open: [] });
-    await seen(() => later.running.length > 0);
-    expect(later.begun).toBeNull();
+    server.tell({ ...message, games: [begun], open: [] });
+    await seen(() => later.timedGames.length > 0);
+    expect(later.startedGame).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { extended, stateOf, versionOf, type Told } from "./live_state";
+import { extendLog, stateOf, versionOf, type GameLog } from "./live_state";
 import {
   decodeEvents,
   type GameEvent,
@@ -13,7 +13,7 @@ import {
 const file = readFileSync(new URL("../../../tests/data/protocol.json", import.meta.url), "utf8");
 const { server, events } = JSON.parse(file) as { server: ServerMessage[]; events: unknown[] };
 const info = server.find((message) => message.t === "snapshot")!.info as GameInfo;
-const told = (count: number): Told => ({ info, events: some(1, count) });
+const log = (count: number): GameLog => ({ info, events: some(1, count) });
 const some = (from: number, count: number): GameEvent[] =>
   Array.from({ length: count }, (_, index) => ({
     kind: "phrase",
@@ -26,25 +26,25 @@ const some = (from: number, count: number): GameEvent[] =>
 describe("what the server tells", () => {
   test("is put together in order", () => {
     expect(versionOf(null)).toBe(0);
-    const first = extended(null, { info, events: some(1, 2) });
+    const first = extendLog(null, { info, events: some(1, 2) });
     expect(versionOf(first)).toBe(2);
-    expect(versionOf(extended(first, { events: some(3, 2) }))).toBe(4);
+    expect(versionOf(extendLog(first, { events: some(3, 2) }))).toBe(4);
   });
 
   test("again is skipped, and what is new behind it is not", () => {
-    expect(extended(told(3), { events: some(1, 3) })).toEqual(told(3));
-    expect(extended(told(3), { events: some(2, 4) })).toEqual(told(5));
+    expect(extendLog(log(3), { events: some(1, 3) })).toEqual(log(3));
+    expect(extendLog(log(3), { events: some(2, 4) })).toEqual(log(5));
   });
 
   test("with a gap is not believed", () => {
-    expect(extended(told(3), { events: some(5, 1) })).toBeNull();
-    expect(extended(null, { events: some(1, 1) })).toBeNull();
-    expect(extended(null, { info, events: some(2, 1) })).toBeNull();
+    expect(extendLog(log(3), { events: some(5, 1) })).toBeNull();
+    expect(extendLog(null, { events: some(1, 1) })).toBeNull();
+    expect(extendLog(null, { info, events: some(2, 1) })).toBeNull();
   });
 
   test("by a server that is behind takes nothing away", () => {
     const newer = { ...info, rated: !info.rated };
-    const next = extended(told(3), { info: newer, events: some(1, 2) });
+    const next = extendLog(log(3), { info: newer, events: some(1, 2) });
     expect(next).toEqual({ info: newer, events: some(1, 3) });
   });
 });

@@ -13,33 +13,33 @@ import type {
 } from "../connection/protocol";
 
 /** A game as the server has told it so far: every event from the first to the last. */
-export interface Told {
+export interface GameLog {
   readonly info: GameInfo;
   readonly events: readonly GameEvent[];
 }
 
-export function versionOf(told: Told | null): number {
-  return told?.events.at(-1)?.v ?? 0;
+export function versionOf(log: GameLog | null): number {
+  return log?.events.at(-1)?.v ?? 0;
 }
 
 /**
  * What is known after a message; null where something is missing in between, which must be asked for. What is known
  * already is skipped, and an older answer than what one has takes nothing away.
  */
-export function extended(
-  told: Told | null,
+export function extendLog(
+  log: GameLog | null,
   message: { info?: GameInfo; events: readonly GameEvent[] },
-): Told | null {
-  const { info = told?.info, events } = message;
+): GameLog | null {
+  const { info = log?.info, events } = message;
   if (!info) return null;
-  const known = told?.events ?? [];
-  const fresh = events.filter(({ v }) => v > versionOf(told));
-  const isWhole = fresh.every(({ v }, index) => v === versionOf(told) + index + 1);
+  const known = log?.events ?? [];
+  const fresh = events.filter(({ v }) => v > versionOf(log));
+  const isWhole = fresh.every(({ v }, index) => v === versionOf(log) + index + 1);
   return isWhole ? { info, events: [...known, ...fresh] } : null;
 }
 
 /** A turn of the present line. */
-export interface Taken {
+interface PlayedTurn {
   move: string;
   by: SideIndex;
   id: string;
@@ -50,7 +50,7 @@ export interface Taken {
   lag: number;
 }
 
-export interface Said {
+interface SpokenPhrase {
   v: number;
   by: SideIndex;
   which: Phrase;
@@ -58,7 +58,7 @@ export interface Said {
 
 export interface LiveState {
   readonly start: GameEventOf<"start"> | null;
-  readonly turns: readonly Taken[];
+  readonly turns: readonly PlayedTurn[];
   /** How often turns have been taken back. */
   readonly line: number;
   /** null before the start. */
@@ -69,7 +69,7 @@ export interface LiveState {
   readonly asked: readonly { by: SideIndex; what: Offer }[];
   /** What a side has declined since the position changed last; a draw also by taking a turn instead. */
   readonly declined: readonly { by: SideIndex; what: Offer }[];
-  readonly said: readonly Said[];
+  readonly said: readonly SpokenPhrase[];
   readonly end: GameEventOf<"end"> | null;
   readonly ratings: GameEventOf<"ratings"> | null;
   /** The id of the next game. */
@@ -99,19 +99,19 @@ const NOTHING: LiveState = {
 };
 
 /** `begins` is the side to move in the first position. */
-export function stateOf({ info, events }: Told, begins: SideIndex): LiveState {
+export function stateOf({ info, events }: GameLog, begins: SideIndex): LiveState {
   return events.reduce(
     (state, event) => ({ ...after(state, event, info, begins), last: event }),
     NOTHING,
   );
 }
 
-export function otherIndex(side: SideIndex): SideIndex {
+export function otherSideIndex(side: SideIndex): SideIndex {
   return side === 0 ? 1 : 0;
 }
 
 /** Whose turn it is; null before the start and after the end. */
-export function turnOf({ clock, end }: LiveState): SideIndex | null {
+export function sideToMove({ clock, end }: LiveState): SideIndex | null {
   return clock && !end ? clock.side : null;
 }
 
@@ -159,7 +159,7 @@ function startedClock(info: GameInfo, event: GameEventOf<"start">, begins: SideI
 
 function moved(state: LiveState, clock: Clock, event: GameEventOf<"move">): LiveState {
   const by = clock.side;
-  const taken: Taken = {
+  const taken: PlayedTurn = {
     move: event.move,
     by,
     id: event.id,
@@ -169,7 +169,7 @@ function moved(state: LiveState, clock: Clock, event: GameEventOf<"move">): Live
   };
   // A draw that was offered to the mover is not wanted; what the mover offers stands.
   const offers = state.offers.draw === by ? { draw: by } : {};
-  const declined = state.offers.draw === otherIndex(by) ? [{ by, what: "draw" as const }] : [];
+  const declined = state.offers.draw === otherSideIndex(by) ? [{ by, what: "draw" as const }] : [];
   const turns: [number, number] = [...clock.turns];
   turns[by] += 1;
   const lag = state.lag.map((given, side) =>
@@ -178,7 +178,7 @@ function moved(state: LiveState, clock: Clock, event: GameEventOf<"move">): Live
   return {
     ...state,
     turns: [...state.turns, taken],
-    clock: handed({ ...clock, turns }, otherIndex(by), event),
+    clock: handed({ ...clock, turns }, otherSideIndex(by), event),
     offers,
     asked: [],
     declined,
@@ -197,7 +197,7 @@ function takenBack(
     ...state,
     turns: state.turns.slice(0, Math.max(0, state.turns.length - event.plies)),
     line: state.line + 1,
-    clock: handed(clock, otherIndex(by), event),
+    clock: handed(clock, otherSideIndex(by), event),
     offers: {},
     asked: [],
     declined: [],

@@ -1,21 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { kindWords, leftShort, leftWords, personName, playerName, timeWords } from "./live_text";
-import { refusedWords } from "../connection/refusal_text";
-import { need, speak } from "../i18n/i18n";
+import {
+  gameKindText,
+  shortTimeLeft,
+  timeLeftText,
+  personName,
+  playerName,
+  timeControlText,
+} from "./live_text";
+import { refusalText } from "../connection/refusal_text";
+import { loadMessages, setLanguage } from "../i18n/i18n";
 
 beforeAll(async () => {
-  await speak("en");
-  await need("core", "live");
+  await setLanguage("en");
+  await loadMessages("core", "live");
 });
-afterAll(() => speak("en"));
+afterAll(() => setLanguage("en"));
 
 describe("people", () => {
   test("are called by their names, guests and those who are gone in the reader's language", async () => {
     const guest = { name: "Guest0042", guest: true };
     expect(personName(guest)).toBe("Guest 0042");
-    await speak("ja");
+    await setLanguage("ja");
     expect(personName(guest)).toBe("ゲスト0042");
-    await speak("en");
+    await setLanguage("en");
     expect(personName({ name: "Guest0042", guest: false })).toBe("Guest0042");
     expect(personName({ name: "", guest: false })).toBe("deleted player");
   });
@@ -37,12 +44,12 @@ test.each([
   ["-", "unlimited time"],
   ["nonsense", "nonsense"],
 ])("%s is %s", (text, words) => {
-  expect(timeWords(text).replaceAll("\u00a0", " ")).toBe(words);
+  expect(timeControlText(text).replaceAll("\u00a0", " ")).toBe(words);
 });
 
 test("variants are named with their game", () => {
-  expect(kindWords("alquerque")).toBe("Alquerque de\u00a09");
-  expect(kindWords("querni.jump_each_once.voluntary_pass")).toBe(
+  expect(gameKindText("alquerque")).toBe("Alquerque de\u00a09");
+  expect(gameKindText("querni.jump_each_once.voluntary_pass")).toBe(
     "Querni (no tile jumped twice in a turn and one may always pass)",
   );
 });
@@ -53,11 +60,11 @@ test.each([
   ["fr", "2 j 23 h", "1 jour"],
   ["ja", "2 日23 時間", "1 日"],
 ] as const)("a clock has few letters in %s: %s", async (language, some, one) => {
-  await speak(language);
+  await setLanguage(language);
   const plain = (text: string) => text.replaceAll(/\s/g, " ");
-  expect(plain(leftShort(2 * 86_400_000 + 23 * 3_600_000))).toBe(some);
-  expect(plain(leftShort(86_400_000))).toBe(one);
-  await speak("en");
+  expect(plain(shortTimeLeft(2 * 86_400_000 + 23 * 3_600_000))).toBe(some);
+  expect(plain(shortTimeLeft(86_400_000))).toBe(one);
+  await setLanguage("en");
 });
 
 test.each([
@@ -71,29 +78,29 @@ test.each([
   [3 * 86_400_000, "3 days"],
   [3 * 86_400_000 - 1, "3 days"],
 ])("%i ms are %s", (ms, words) => {
-  expect(leftWords(ms)).toBe(words);
+  expect(timeLeftText(ms)).toBe(words);
 });
 
 test("time left is said as each language says it", async () => {
-  await speak("es");
-  expect(leftWords(245_000)).toBe("4 minutos 5 segundos");
-  await speak("ja");
-  expect(leftWords(245_000)).toBe("4 分5 秒");
-  await speak("en");
+  await setLanguage("es");
+  expect(timeLeftText(245_000)).toBe("4 minutos 5 segundos");
+  await setLanguage("ja");
+  expect(timeLeftText(245_000)).toBe("4 分5 秒");
+  await setLanguage("en");
 });
 
 describe("refusals", () => {
   test("are told in the reader's language, those of the core too", () => {
-    expect(refusedWords({ reason: "time_up", sentence: "x" })).toContain("time was up");
-    expect(refusedWords({ reason: "out_of_reach", sentence: "x" })).toContain("cannot get there");
+    expect(refusalText({ reason: "time_up", sentence: "x" })).toContain("time was up");
+    expect(refusalText({ reason: "out_of_reach", sentence: "x" })).toContain("cannot get there");
   });
 
   test("say how long to wait", () => {
-    expect(refusedWords({ reason: "rate", sentence: "x", wait: 1500 })).toContain("in 2 s");
-    expect(refusedWords({ reason: "rate", sentence: "x" })).toContain("Wait a little");
+    expect(refusalText({ reason: "rate", sentence: "x", wait: 1500 })).toContain("in 2 s");
+    expect(refusalText({ reason: "rate", sentence: "x" })).toContain("Wait a little");
   });
 
   test("that nobody has words for are told by the server's own", () => {
-    expect(refusedWords({ reason: "new_one", sentence: "Not like this." })).toBe("Not like this.");
+    expect(refusalText({ reason: "new_one", sentence: "Not like this." })).toBe("Not like this.");
   });
 });

@@ -3,8 +3,8 @@
 import { DAY, HOUR, MINUTE, parseTime, SECOND } from "../connection/time_control";
 import { familyOf, SIDES, type GameName, type Side } from "../core/position";
 import type { LivePlayer, SideIndex } from "../connection/protocol";
-import { game as gameName, side as sideName } from "../text/sentences";
-import { language, listed, number, t } from "../i18n/i18n";
+import { gameName, sideName } from "../text/sentences";
+import { language, formatList, formatNumber, t } from "../i18n/i18n";
 
 /** Guests have a number for a name; who has been deleted has none. */
 export function personName({ name, guest }: { name: string; guest: boolean }): string {
@@ -33,41 +33,41 @@ export function ratingText({
 }
 
 /** "5 min + 3 s", "3 days for each turn", "unlimited time". */
-export function timeWords(text: string): string {
+export function timeControlText(text: string): string {
   const control = parseTime(text);
   if (!control) return text;
   if (control.kind === "unlimited") return t("live-time-unlimited");
   if (control.kind === "days") return t("live-time-days", { count: control.initial / DAY });
   return t("live-time-real", {
-    minutes: number(control.initial / MINUTE),
-    seconds: number(control.increment / SECOND),
+    minutes: formatNumber(control.initial / MINUTE),
+    seconds: formatNumber(control.increment / SECOND),
   });
 }
 
 /** The game with its variants. */
-export function kindWords(game: GameName): string {
+export function gameKindText(game: GameName): string {
   const variants = game
     .split(".")
     .slice(1)
     .map((variant) => t(`live-variant-${variant}`));
-  return variants.length > 0 ? `${gameName(game)} (${listed(variants)})` : gameName(game);
+  return variants.length > 0 ? `${gameName(game)} (${formatList(variants)})` : gameName(game);
 }
 
-export function sideOf(game: GameName, side: SideIndex): Side {
+export function sideAtIndex(game: GameName, side: SideIndex): Side {
   return SIDES[familyOf(game)][side];
 }
 
-export function sideWords(game: GameName, side: SideIndex): string {
-  return sideName(sideOf(game, side));
+export function sideText(game: GameName, side: SideIndex): string {
+  return sideName(sideAtIndex(game, side));
 }
 
 /** Time that is left, in two units at most: "2 days 3 hours", "4 minutes 5 seconds". */
-export function leftWords(ms: number): string {
+export function timeLeftText(ms: number): string {
   return measured(leftParts(ms), "long");
 }
 
 /** The same in as little room as a clock has: "3 days", but "2d 3h" or "2 j 3 h". */
-export function leftShort(ms: number): string {
+export function shortTimeLeft(ms: number): string {
   const parts = leftParts(ms);
   if (parts.length === 1) return measured(parts, "long");
   // What is short in other languages is "2 days 3 hrs" in English, and what is narrow is English in Japanese.
@@ -101,6 +101,6 @@ function leftParts(ms: number): Part[] {
 
 function measured(parts: Part[], unitDisplay: "long" | "short" | "narrow"): string {
   return parts
-    .map(({ count, unit }) => number(count, { style: "unit", unit, unitDisplay }))
+    .map(({ count, unit }) => formatNumber(count, { style: "unit", unit, unitDisplay }))
     .join(language() === "ja" ? "" : " ");
 }

@@ -1,17 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  forgetTurn,
-  keepPart,
-  keepTurn,
-  keptTurn,
-  newId,
-  ownPart,
-  passPart,
-  type Unsent,
-} from "./pending_moves";
+import { storePart, storedPart, passOnPart } from "./own_parts";
+import { forgetMove, storeMove, storedMove, newId, type PendingMove } from "./pending_moves";
 
 const GAME = "3mJr7AoUXx";
-const turn: Unsent = { game: GAME, id: "00c0ffee00c0ffee", ply: 0, key: "12", move: "d2" };
+const turn: PendingMove = { game: GAME, id: "00c0ffee00c0ffee", ply: 0, key: "12", move: "d2" };
 const part = { game: GAME, part: "0".repeat(32), commitment: "0".repeat(64) };
 const kept = new Map<string, string>();
 
@@ -33,13 +25,13 @@ test("an id is 16 hexadecimal digits, and new", () => {
 
 describe("a turn", () => {
   test("is kept for its game until it is forgotten", () => {
-    keepTurn(turn);
-    expect(keptTurn(GAME)).toEqual(turn);
-    expect(keptTurn("4mJr7AoUXx")).toBeNull();
-    forgetTurn({ ...turn, id: "0000000000000000" });
-    expect(keptTurn(GAME)).toEqual(turn);
-    forgetTurn(turn);
-    expect(keptTurn(GAME)).toBeNull();
+    storeMove(turn);
+    expect(storedMove(GAME)).toEqual(turn);
+    expect(storedMove("4mJr7AoUXx")).toBeNull();
+    forgetMove({ ...turn, id: "0000000000000000" });
+    expect(storedMove(GAME)).toEqual(turn);
+    forgetMove(turn);
+    expect(storedMove(GAME)).toBeNull();
     expect(kept.size).toBe(0);
   });
 
@@ -47,7 +39,7 @@ describe("a turn", () => {
     "is not read out of %j",
     (text) => {
       kept.set(`qirkat-unsent-${GAME}`, text);
-      expect(keptTurn(GAME)).toBeNull();
+      expect(storedMove(GAME)).toBeNull();
     },
   );
 
@@ -60,39 +52,39 @@ describe("a turn", () => {
       setItem: forbidden,
       removeItem: forbidden,
     });
-    keepTurn(turn);
-    expect(keptTurn(GAME)).toEqual(turn);
-    forgetTurn(turn);
-    expect(keptTurn(GAME)).toBeNull();
+    storeMove(turn);
+    expect(storedMove(GAME)).toEqual(turn);
+    forgetMove(turn);
+    expect(storedMove(GAME)).toBeNull();
   });
 });
 
 describe("one's part in a draw", () => {
   test("is remembered, of the last games", () => {
-    keepPart(part);
-    expect(ownPart(GAME)).toEqual(part);
-    expect(ownPart("4mJr7AoUXx")).toBeNull();
-    for (let game = 0; game < 60; game++) keepPart({ ...part, game: `aaaaaaaa${10 + game}` });
-    expect(ownPart(GAME)).toBeNull();
-    expect(ownPart("aaaaaaaa69")?.part).toBe(part.part);
+    storePart(part);
+    expect(storedPart(GAME)).toEqual(part);
+    expect(storedPart("4mJr7AoUXx")).toBeNull();
+    for (let game = 0; game < 60; game++) storePart({ ...part, game: `aaaaaaaa${10 + game}` });
+    expect(storedPart(GAME)).toBeNull();
+    expect(storedPart("aaaaaaaa69")?.part).toBe(part.part);
   });
 
   test("goes on to the games that follow, with what the server is bound to there", () => {
-    passPart("bbbbbbbbbb", "cccccccccc");
-    expect(ownPart("cccccccccc")).toBeNull();
-    keepPart(part);
-    passPart(GAME, "cccccccccc");
-    expect(ownPart("cccccccccc")).toEqual({ ...part, game: "cccccccccc" });
+    passOnPart("bbbbbbbbbb", "cccccccccc");
+    expect(storedPart("cccccccccc")).toBeNull();
+    storePart(part);
+    passOnPart(GAME, "cccccccccc");
+    expect(storedPart("cccccccccc")).toEqual({ ...part, game: "cccccccccc" });
     const secret = "ab".repeat(32);
-    passPart("cccccccccc", "dddddddddd", secret);
-    passPart("cccccccccc", "dddddddddd", "cd".repeat(32)); // said later, it counts for nothing
-    expect(ownPart("dddddddddd")).toEqual({ ...part, game: "dddddddddd", commitment: secret });
+    passOnPart("cccccccccc", "dddddddddd", secret);
+    passOnPart("cccccccccc", "dddddddddd", "cd".repeat(32)); // said later, it counts for nothing
+    expect(storedPart("dddddddddd")).toEqual({ ...part, game: "dddddddddd", commitment: secret });
   });
 
   test("is not read out of nonsense", () => {
     kept.set("qirkat-parts", JSON.stringify([7, null, { ...part, part: "x" }, part]));
-    expect(ownPart(GAME)).toEqual(part);
+    expect(storedPart(GAME)).toEqual(part);
     kept.set("qirkat-parts", "{}");
-    expect(ownPart(GAME)).toBeNull();
+    expect(storedPart(GAME)).toBeNull();
   });
 });

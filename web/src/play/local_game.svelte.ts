@@ -1,18 +1,18 @@
 // A game that is being played: the turns so far, whose move it is, and the computer that answers. Without a page around
 // it, so that tests need none; what a person sees of it is Play.svelte.
 
-import type { Core, Line, Remark } from "../core/core";
+import type { Core, EngineLine, Remark } from "../core/core";
 import { drawAnswer, type DrawAnswer } from "../core/draw_answer";
-import { Making, type Playable } from "../game/turn_input.svelte";
+import { TurnInput, type PlayableGame } from "../game/turn_input.svelte";
 import { motionOf, type Motion } from "../board/motion";
-import type { Oracle } from "../core/server_tables";
+import type { ServerProbe } from "../core/server_tables";
 import type { Outcome, Position, Side } from "../core/position";
-import { provenTurns } from "../core/proven_moves";
-import { seatOf, whimsOf } from "../records/computer_seat";
-import { otherSide } from "../text/sentences";
+import { provenMoves } from "../core/proven_moves";
+import { computerSeat, engineSeed } from "../records/computer_seat";
+import { otherSide } from "../core/position";
 import {
   append,
-  courseTo,
+  historyTo,
   endOf,
   mainLine,
   settle,
@@ -24,31 +24,31 @@ import {
 import { isFresh, restoreTurn, type Turn } from "../game/turn";
 
 /** No turn of the computer takes longer, at any level and on any device. */
-export const LONGEST_THOUGHT = 2;
+export const MAX_THINKING_SECONDS = 2;
 /** The level that uses time and tables; the others are the same on every device. */
 const HIGHEST = 10;
 /** Milliseconds that it waits for proof; what comes later is there for its next turn. */
-const LONGEST_INQUIRY = 1000;
+const MAX_PROBE_MS = 1000;
 const HINT = { nodes: 400_000, seconds: 1.5 };
 /** A breath before the computer answers, so that one sees what one did. */
-const BREATH = 250;
+const PAUSE = 250;
 /** Should a board never say that its pieces have come to rest. */
-const LONGEST_MOTION = 4000;
+const MAX_MOTION_MS = 4000;
 
-export interface Hint {
+interface Hint {
   position: Position;
-  line: Line;
+  line: EngineLine;
   remarks: Remark[];
 }
 
-export interface PlayState {
+export interface LocalGameState {
   tree: Tree;
   turn: Turn;
 }
 
 /** Whether a person has done anything yet; that the computer has opened the game is nothing to keep. */
 export function hasBegun(tree: Tree, turn: Turn): boolean {
-  const seat = seatOf(tree);
+  const seat = computerSeat(tree);
   return (
     tree.settled !== null ||
     !isFresh(turn) ||
@@ -56,61 +56,61 @@ export function hasBegun(tree: Tree, turn: Turn): boolean {
   );
 }
 
-export class Play implements Playable {
+export class LocalGame implements PlayableGame {
   tree: Tree;
   /** The start, and then the position after each turn. */
   positions: Position[];
   /** The turn that a person is making. */
-  readonly making: Making;
+  readonly turnInput: TurnInput;
   /** Since when the computer thinks, in milliseconds of the clock. */
   thinking = $state.raw<number | null>(null);
   hasFailed = $state(false);
-  hint = $state.raw<Hint | "sought" | null>(null);
+  hint = $state.raw<Hint | "pending" | null>(null);
   isUndone = $state(false);
-  isAskedToResign = $state(false);
+  asksToResign = $state(false);
   /** Where the talk about a draw stands: people are asked, the computer thinks about it, or has answered. */
-  draw = $state.raw<"asked" | "sought" | DrawAnswer | null>(null);
+  draw = $state.raw<"asked" | "pending" | DrawAnswer | null>(null);
   /** What the page wishes: turns that wait, and pieces that are seen moving. */
   confirms = false;
   animated = false;
 
   readonly #core: Core;
-  readonly #oracle: Oracle;
-  readonly #keep: (state: PlayState) => void;
+  readonly #probeServer: ServerProbe;
+  readonly #keep: (state: LocalGameState) => void;
   #thought: AbortController | null = null;
   #settle: () => void = () => {};
 
   constructor(
     core: Core,
-    oracle: Oracle,
+    probeServer: ServerProbe,
     tree: Tree,
     positions: Position[],
     turn: Turn,
-    keep: (state: PlayState) => void,
+    keep: (state: LocalGameState) => void,
   ) {
     this.#core = core;
-    this.#oracle = oracle;
+    this.#probeServer = probeServer;
     this.#keep = keep;
     this.tree = $state.raw(tree);
     this.positions = $state.raw(positions);
-    this.making = new Making(core, this, turn);
+    this.turnInput = new TurnInput(core, this, turn);
   }
 
   /** A new game, or a kept one with the turn that was half made. */
   static async open(
     core: Core,
-    oracle: Oracle,
+    probeServer: ServerProbe,
     tree: Tree,
     turn: unknown,
-    keep: (state: PlayState) => void,
-  ): Promise<Play> {
-    const positions = await core.replay(courseTo(tree, endOf(tree)));
+    keep: (state: LocalGameState) => void,
+  ): Promise<LocalGame> {
+    const positions = await core.replay(historyTo(tree, endOf(tree)));
     const half = restoreTurn(turn, positions.at(-1)!);
-    return new Play(core, oracle, tree, positions, half, keep);
+    return new LocalGame(core, probeServer, tree, positions, half, keep);
   }
 
   readonly position: Position = $derived.by(() => this.positions.at(-1)!);
-  readonly seat = $derived.by(() => seatOf(this.tree));
+  readonly seat = $derived.by(() => computerSeat(this.tree));
   readonly moves: string[] = $derived.by(() =>
     mainLine(this.tree).map((id) => turnAt(this.tree, id).move),
   );
@@ -137,30 +137,30 @@ export class Play implements Playable {
   async play(text: string, motion: Motion | null): Promise<void> {
     const { tree } = this;
     const next = append(tree, endOf(tree), text);
-    const after = await this.#core.follow(courseTo(next.tree, next.id));
+    const after = await this.#core.follow(historyTo(next.tree, next.id));
     if (this.tree !== tree) return;
     this.tree = next.tree;
     this.positions = [...this.positions, after];
     this.hint = null;
-    this.making.restart(motion);
+    this.turnInput.restart(motion);
     this.changed();
     await this.begin();
   }
 
-  async seekHint(): Promise<void> {
-    if (!this.canTouch || this.hint === "sought") return;
-    this.stirred();
+  async requestHint(): Promise<void> {
+    if (!this.canTouch || this.hint === "pending") return;
+    this.interacted();
     const { position } = this;
-    this.hint = "sought";
+    this.hint = "pending";
     try {
-      const { lines } = await this.#core.analyse(courseTo(this.tree, endOf(this.tree)), HINT);
+      const { lines } = await this.#core.analyse(historyTo(this.tree, endOf(this.tree)), HINT);
       const [line] = lines;
       const move = line?.moves[0];
       if (!line || !move || position !== this.position) return;
       const remarks = await this.#core.explain(position.game, position.text, move);
       if (position === this.position) this.hint = { position, line, remarks };
     } finally {
-      if (this.hint === "sought") this.hint = null;
+      if (this.hint === "pending") this.hint = null;
     }
   }
 
@@ -172,13 +172,13 @@ export class Play implements Playable {
   undo(): void {
     const count = this.#undoable();
     this.#stop();
-    this.stirred();
+    this.interacted();
     if (this.tree.settled !== null) this.tree = settle(this.tree, null);
     else if (count > 0) {
       this.tree = takeBack(this.tree, count);
       this.positions = this.positions.slice(0, -count);
     } else return;
-    this.making.restart(null);
+    this.turnInput.restart(null);
     this.isUndone = true;
     this.changed();
     void this.begin();
@@ -186,7 +186,7 @@ export class Play implements Playable {
 
   resign(): void {
     this.#stop();
-    this.stirred();
+    this.interacted();
     this.#settleBy({ winner: otherSide(this.person), reason: "resigned" });
   }
 
@@ -194,16 +194,16 @@ export class Play implements Playable {
   async offerDraw(): Promise<void> {
     const { seat, tree, position } = this;
     if (this.isOver || this.isComputersTurn) return;
-    this.stirred();
+    this.interacted();
     if (!seat) {
       this.draw = "asked";
       return;
     }
     const stop = (this.#thought = new AbortController());
-    this.draw = "sought";
+    this.draw = "pending";
     try {
-      const course = courseTo(tree, endOf(tree));
-      const answer = await drawAnswer(this.#core, course, position, seat.side, stop.signal);
+      const history = historyTo(tree, endOf(tree));
+      const answer = await drawAnswer(this.#core, history, position, seat.side, stop.signal);
       if (stop.signal.aborted) return;
       if (answer === "accepted") this.agree();
       this.draw = answer;
@@ -217,29 +217,29 @@ export class Play implements Playable {
   /** Both sides agree: two people have said so, the computer has accepted, or neither can win any more. */
   agree(): void {
     this.#stop();
-    this.stirred();
+    this.interacted();
     this.#settleBy({ winner: null, reason: "agreed" });
   }
 
   /** The same game with the computer at another level. */
-  reseat(tree: Tree): void {
+  changeLevel(tree: Tree): void {
     this.tree = tree;
     this.changed();
     if (this.thinking !== null) void this.begin();
   }
 
-  stirred(): void {
-    this.making.fault = null;
+  interacted(): void {
+    this.turnInput.fault = null;
     this.isUndone = false;
-    this.isAskedToResign = false;
-    if (this.draw === "sought") this.#stop();
+    this.asksToResign = false;
+    if (this.draw === "pending") this.#stop();
     this.draw = null;
-    this.making.rewound = null;
-    if (this.hint !== "sought") this.hint = null;
+    this.turnInput.rewound = null;
+    if (this.hint !== "pending") this.hint = null;
   }
 
   changed(): void {
-    this.#keep({ tree: this.tree, turn: this.making.turn });
+    this.#keep({ tree: this.tree, turn: this.turnInput.turn });
   }
 
   /** The board says that its pieces have come to rest. */
@@ -284,37 +284,37 @@ export class Play implements Playable {
   /** The computer's turn: the highest level takes its time and asks for proof, the others answer the same every time. */
   async #choose(level: number, signal: AbortSignal): Promise<string | undefined> {
     const { tree, position } = this;
-    const course = courseTo(tree, endOf(tree));
+    const history = historyTo(tree, endOf(tree));
     const begun = performance.now();
     const isHighest = level === HIGHEST;
     const proven = isHighest
       ? await Promise.race([
-          provenTurns(this.#core, this.#oracle, course, position),
-          new Promise<null>((resolve) => setTimeout(resolve, LONGEST_INQUIRY, null)),
+          provenMoves(this.#core, this.#probeServer, history, position),
+          new Promise<null>((resolve) => setTimeout(resolve, MAX_PROBE_MS, null)),
         ])
       : null;
     if (proven?.length === 1) return proven[0];
     const limit = {
       level,
-      seconds: LONGEST_THOUGHT - (performance.now() - begun) / 1000,
-      seed: whimsOf(tree),
+      seconds: MAX_THINKING_SECONDS - (performance.now() - begun) / 1000,
+      seed: engineSeed(tree),
       forget: !isHighest,
       ...(proven && { only: proven }),
     };
-    const { lines } = await this.#core.analyse(course, limit, undefined, signal);
+    const { lines } = await this.#core.analyse(history, limit, undefined, signal);
     return lines[0]?.moves[0];
   }
 
   /** Until the pieces have come to rest, and a breath more. */
   async #atRest(): Promise<void> {
     if (!this.animated) return;
-    if (this.making.motion) {
+    if (this.turnInput.motion) {
       await new Promise<void>((resolve) => {
         this.#settle = resolve;
-        setTimeout(resolve, LONGEST_MOTION);
+        setTimeout(resolve, MAX_MOTION_MS);
       });
     }
-    await new Promise((resolve) => setTimeout(resolve, BREATH));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 
   #stop(): void {
@@ -325,7 +325,7 @@ export class Play implements Playable {
 
   #settleBy(outcome: Outcome): void {
     this.tree = settle(this.tree, outcome);
-    this.making.restart(null);
+    this.turnInput.restart(null);
     this.changed();
   }
 }

@@ -1,22 +1,22 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Core, Limit } from "../core/core";
-import { fetchFile, LOCAL } from "../core/testing/local_core";
-import { hasBegun, Play, type PlayState } from "./local_game.svelte";
-import type { Oracle } from "../core/server_tables";
+import { fetchFile, LOCAL_CORE } from "../core/testing/local_core";
+import { hasBegun, LocalGame, type LocalGameState } from "./local_game.svelte";
+import type { ServerProbe } from "../core/server_tables";
 import type { GameName } from "../core/position";
-import { giveWhims, sitDown, type Seat } from "../records/computer_seat";
+import { setEngineSeed, seatComputer, type ComputerSeat } from "../records/computer_seat";
 import { newTree, startOf } from "../records/game_tree";
 import { openCore } from "../core/core_workers";
 
-const noServer: Oracle = async () => null;
+const noServer: ServerProbe = async () => null;
 let core: Core;
 beforeAll(() => {
-  core = openCore(LOCAL);
+  core = openCore(LOCAL_CORE);
 });
 
 interface Opened {
-  play: Play;
-  kept: PlayState[];
+  play: LocalGame;
+  kept: LocalGameState[];
 }
 
 async function opened(
@@ -24,23 +24,26 @@ async function opened(
   options: {
     seed?: string;
     position?: string;
-    seat?: Seat;
+    seat?: ComputerSeat;
     whims?: string;
     turn?: unknown;
-    oracle?: Oracle;
+    probeServer?: ServerProbe;
   } = {},
 ): Promise<Opened> {
-  const { seat, whims = "1", turn = null, oracle = noServer, ...from } = options;
+  const { seat, whims = "1", turn = null, probeServer = noServer, ...from } = options;
   const fresh = newTree(game, await startOf(core, game, from));
-  const kept: PlayState[] = [];
-  const tree = seat ? giveWhims(sitDown(fresh, seat), whims) : fresh;
-  return { play: await Play.open(core, oracle, tree, turn, (state) => kept.push(state)), kept };
+  const kept: LocalGameState[] = [];
+  const tree = seat ? setEngineSeed(seatComputer(fresh, seat), whims) : fresh;
+  return {
+    play: await LocalGame.open(core, probeServer, tree, turn, (state) => kept.push(state)),
+    kept,
+  };
 }
 
 describe("two at one board", () => {
   test("a man is placed by one touch", async () => {
     const { play, kept } = await opened("alquerque");
-    await play.making.touch("d2");
+    await play.turnInput.touch("d2");
     expect(play.moves).toEqual(["d2"]);
     expect(play.position.side).toBe("black");
     expect(kept.length).toBe(1);
@@ -48,65 +51,65 @@ describe("two at one board", () => {
 
   test("a point that is taken says so", async () => {
     const { play } = await opened("alquerque");
-    await play.making.touch("d2");
-    await play.making.touch("d2");
-    expect(play.making.fault?.reason).toBe("occupied");
+    await play.turnInput.touch("d2");
+    await play.turnInput.touch("d2");
+    expect(play.turnInput.fault?.reason).toBe("occupied");
     expect(play.moves).toEqual(["d2"]);
   });
 
   test("who makes a mill chooses whom to take, and a protected man says why", async () => {
     const position = "BBB...../WW....../B..B.... w 1-1 -,- 0 17";
     const { play } = await opened("alquerque", { position });
-    await play.making.touch("f6");
-    expect(play.making.view.expects).toBe("prey");
-    await play.making.touch("a7");
-    expect(play.making.fault?.reason).toBe("protected");
-    await play.making.touch("c5");
+    await play.turnInput.touch("f6");
+    expect(play.turnInput.view.expects).toBe("prey");
+    await play.turnInput.touch("a7");
+    expect(play.turnInput.fault?.reason).toBe("protected");
+    await play.turnInput.touch("c5");
     expect(play.moves).toEqual(["f6xc5"]);
   });
 
   test("where only one man can be taken nothing is asked", async () => {
     const position = "BBB...../WW....../B....... w 1-1 -,- 0 16";
     const { play } = await opened("alquerque", { position });
-    await play.making.touch("f6");
+    await play.turnInput.touch("f6");
     expect(play.moves).toEqual(["f6xc5"]);
   });
 
   test("a barred return says why", async () => {
     const position = "WW.W..../B.B.B.../.B...... w 0-0 g4-g7,- 0 40";
     const { play } = await opened("alquerque", { position });
-    await play.making.touch("g4");
-    await play.making.touch("g7");
-    expect(play.making.fault?.reason).toBe("barred");
-    expect(play.making.turn.from).toBe("g4");
+    await play.turnInput.touch("g4");
+    await play.turnInput.touch("g7");
+    expect(play.turnInput.fault?.reason).toBe("barred");
+    expect(play.turnInput.turn.from).toBe("g4");
   });
 
   test("a half-made turn is kept at every touch, and a reload brings it back", async () => {
     const { play, kept } = await opened("querni", { seed: "7" });
-    await play.making.touch("f3");
+    await play.turnInput.touch("f3");
     const way = play.position.ways.find(
       ({ from, to }) =>
         from === "f3" &&
         play.position.ways.some((w) => w.from === from && w.to !== to && w.path.includes(to)),
     )!;
-    await play.making.touch(way.to);
+    await play.turnInput.touch(way.to);
     expect(play.moves).toEqual([]);
-    expect(play.making.isOnward).toBe(true);
-    const state = JSON.parse(JSON.stringify(kept.at(-1))) as PlayState;
-    const again = await Play.open(core, noServer, state.tree, state.turn, () => {});
-    expect(again.making.turn).toEqual(play.making.turn);
-    expect(again.making.view.pieces.find(({ square }) => square === way.to)?.number).toBe(1);
-    await again.making.confirm();
+    expect(play.turnInput.isOnward).toBe(true);
+    const state = JSON.parse(JSON.stringify(kept.at(-1))) as LocalGameState;
+    const again = await LocalGame.open(core, noServer, state.tree, state.turn, () => {});
+    expect(again.turnInput.turn).toEqual(play.turnInput.turn);
+    expect(again.turnInput.view.pieces.find(({ square }) => square === way.to)?.number).toBe(1);
+    await again.turnInput.confirm();
     expect(again.moves).toEqual([`f3-${way.to}`]);
   });
 
   test("a turn is taken back within itself, and as a whole", async () => {
     const { play } = await opened("querni", { seed: "7" });
-    await play.making.touch("f3");
-    play.making.back();
-    expect(play.making.turn.from).toBeNull();
+    await play.turnInput.touch("f3");
+    play.turnInput.back();
+    expect(play.turnInput.turn.from).toBeNull();
     expect(play.canUndo).toBe(false);
-    await play.making.type("f3-e4");
+    await play.turnInput.type("f3-e4");
     expect(play.canUndo).toBe(true);
     play.undo();
     expect(play.moves).toEqual([]);
@@ -115,46 +118,46 @@ describe("two at one board", () => {
 
   test("what is typed is understood as people type it", async () => {
     const { play } = await opened("querni", { seed: "7" });
-    expect(await play.making.type(" F3 e4 ")).toBe(true);
+    expect(await play.turnInput.type(" F3 e4 ")).toBe(true);
     expect(play.moves).toEqual(["f3-e4"]);
-    expect(await play.making.type("a1-a2")).toBe(false);
-    expect(play.making.fault?.reason).toBe("empty_square");
-    expect(await play.making.type("b3")).toBe(true);
-    expect(play.making.turn.from).toBe("b3");
+    expect(await play.turnInput.type("a1-a2")).toBe(false);
+    expect(play.turnInput.fault?.reason).toBe("empty_square");
+    expect(await play.turnInput.type("b3")).toBe(true);
+    expect(play.turnInput.turn.from).toBe("b3");
   });
 
   test("a removal that strands a tile waits for a second word", async () => {
     const { play } = await opened("querni", { position: "10/10/10/ABCDE5/10/10/a2b2c2d b 0 1" });
-    await play.making.remove([1, 3]);
+    await play.turnInput.remove([1, 3]);
     expect(play.moves).toEqual([]);
-    expect(play.making.strands["x1-3"]).toEqual([4, 5]);
-    await play.making.confirm();
+    expect(play.turnInput.strands["x1-3"]).toEqual([4, 5]);
+    await play.turnInput.confirm();
     expect(play.moves).toEqual(["x1-3"]);
   });
 
   test("what would strand a tile of one side is not said of the same removal of the other", async () => {
     const { play } = await opened("querni", { position: "10/10/10/ABCDE5/10/10/abc3j3 b 0 1" });
-    await play.making.touch("a4");
-    await expect.poll(() => play.making.strands["x1-3"]).toEqual([4, 5]);
-    expect(await play.making.type("e4-f5")).toBe(true);
-    expect(play.making.view.choices.map(({ text }) => text)).toEqual(["x1-3"]);
-    expect(play.making.strands).toEqual({});
+    await play.turnInput.touch("a4");
+    await expect.poll(() => play.turnInput.strands["x1-3"]).toEqual([4, 5]);
+    expect(await play.turnInput.type("e4-f5")).toBe(true);
+    expect(play.turnInput.view.choices.map(({ text }) => text)).toEqual(["x1-3"]);
+    expect(play.turnInput.strands).toEqual({});
   });
 
   test("the last turn is shown once more, unless something else is done meanwhile", async () => {
     const { play } = await opened("alquerque");
-    await play.making.touch("d2");
-    const again = () => play.making.replay(play.positions.at(-2)!, play.moves.at(-1)!);
+    await play.turnInput.touch("d2");
+    const again = () => play.turnInput.replay(play.positions.at(-2)!, play.moves.at(-1)!);
     const shown = again();
-    expect(play.making.shown).toMatchObject({ pieces: [], hands: [9, 9] });
+    expect(play.turnInput.shown).toMatchObject({ pieces: [], hands: [9, 9] });
     await shown;
-    expect(play.making.rewound).toBeNull();
-    expect(play.making.motion).toEqual({ path: ["d2"], removed: [] });
+    expect(play.turnInput.rewound).toBeNull();
+    expect(play.turnInput.motion).toEqual({ path: ["d2"], removed: [] });
     const overtaken = again();
     play.undo();
     await overtaken;
-    expect(play.making.rewound).toBeNull();
-    expect(play.making.motion).toBeNull();
+    expect(play.turnInput.rewound).toBeNull();
+    expect(play.turnInput.motion).toBeNull();
   });
 
   test("who resigns has lost, and may think better of it", async () => {
@@ -171,7 +174,7 @@ describe("two at one board", () => {
     await play.offerDraw();
     expect(play.draw).toBe("asked");
     expect(play.isOver).toBe(false);
-    await play.making.touch("d2");
+    await play.turnInput.touch("d2");
     expect(play.draw).toBeNull();
     await play.offerDraw();
     play.agree();
@@ -186,7 +189,7 @@ describe("two at one board", () => {
       const { moves } = play.position;
       const wanted =
         moves.find(({ removed }) => removed.length > 0) ?? moves[(turn * 7) % moves.length]!;
-      expect(await play.making.type(wanted.text)).toBe(true);
+      expect(await play.turnInput.type(wanted.text)).toBe(true);
     }
     expect(play.outcome).not.toBeNull();
     expect(play.canTouch).toBe(false);
@@ -194,12 +197,12 @@ describe("two at one board", () => {
 });
 
 describe("what is worth keeping", () => {
-  const isKept = ({ tree, making }: Play) => hasBegun(tree, making.turn);
+  const isKept = ({ tree, turnInput }: LocalGame) => hasBegun(tree, turnInput.turn);
 
   test("a game from the first touch on, and an end without a turn", async () => {
     const { play } = await opened("querni", { seed: "7" });
     expect(isKept(play)).toBe(false);
-    await play.making.touch("f3");
+    await play.turnInput.touch("f3");
     expect(isKept(play)).toBe(true);
     const other = await opened("alquerque");
     other.play.resign();
@@ -211,7 +214,7 @@ describe("what is worth keeping", () => {
     await play.begin();
     expect(play.moves.length).toBe(1);
     expect(isKept(play)).toBe(false);
-    await play.making.type(play.position.moves[0]!.text);
+    await play.turnInput.type(play.position.moves[0]!.text);
     expect(isKept(play)).toBe(true);
   });
 });
@@ -221,7 +224,7 @@ describe("against the computer", () => {
     const { play } = await opened("alquerque", { seat: { side: "black", level: 1 } });
     await play.begin();
     expect(play.moves).toEqual([]);
-    await play.making.touch("d2");
+    await play.turnInput.touch("d2");
     expect(play.moves.length).toBe(2);
     expect(play.canTouch).toBe(true);
     const other = await opened("querni", { seed: "7", seat: { side: "blue", level: 4 } });
@@ -232,17 +235,17 @@ describe("against the computer", () => {
 
   test.each([3, 8])("level %d answers the same after a reload", async (level) => {
     const answers = async (whims: string, isReloaded: boolean) => {
-      const seat: Seat = { side: "black", level };
+      const seat: ComputerSeat = { side: "black", level };
       const { play: first, kept } = await opened("alquerque", { seat, whims });
       let play = first;
       for (let turn = 0; turn < 14 && !play.isOver; turn++) {
         if (isReloaded) {
           const tree = kept.at(-1)?.tree ?? play.tree;
-          const keep = (state: PlayState) => kept.push(state);
-          play = await Play.open(openCore(LOCAL), noServer, tree, null, keep);
+          const keep = (state: LocalGameState) => kept.push(state);
+          play = await LocalGame.open(openCore(LOCAL_CORE), noServer, tree, null, keep);
         }
         const { moves } = play.position;
-        await play.making.type(moves[(turn * 5) % moves.length]!.text);
+        await play.turnInput.type(moves[(turn * 5) % moves.length]!.text);
       }
       return play.moves;
     };
@@ -255,17 +258,17 @@ describe("against the computer", () => {
 
   test("it answers the same when its turn has been taken back and the game comes to it again", async () => {
     const { play } = await opened("alquerque", { seat: { side: "black", level: 8 }, whims: "7" });
-    await play.making.touch("d2");
+    await play.turnInput.touch("d2");
     const first = play.moves;
     play.undo();
-    await play.making.touch("a1");
+    await play.turnInput.touch("a1");
     play.undo();
-    await play.making.touch("d2");
+    await play.turnInput.touch("d2");
     expect(play.moves).toEqual(first);
   });
 
   test("it answers the offer of a draw", async () => {
-    const seat: Seat = { side: "black", level: 1 };
+    const seat: ComputerSeat = { side: "black", level: 1 };
     const early = await opened("alquerque", { seat });
     await early.play.offerDraw();
     expect([early.play.draw, early.play.isOver]).toEqual(["early", false]);
@@ -280,8 +283,8 @@ describe("against the computer", () => {
     const position = "W.W.W.../......../B.B.B... w 0-0 -,- 0 60";
     const { play } = await opened("alquerque", { seat: { side: "black", level: 1 }, position });
     const offered = play.offerDraw();
-    expect(play.draw).toBe("sought");
-    await play.making.type("a7-d7");
+    expect(play.draw).toBe("pending");
+    await play.turnInput.type("a7-d7");
     await offered;
     expect(play.draw).toBeNull();
     expect([play.isOver, play.moves.length]).toEqual([false, 2]);
@@ -289,7 +292,7 @@ describe("against the computer", () => {
 
   test("taking back goes to one's own last turn", async () => {
     const { play } = await opened("alquerque", { seat: { side: "black", level: 1 } });
-    await play.making.touch("d2");
+    await play.turnInput.touch("d2");
     play.undo();
     expect(play.moves).toEqual([]);
     expect(play.canTouch).toBe(true);
@@ -297,16 +300,16 @@ describe("against the computer", () => {
 
   test("nobody touches what is the computer's", async () => {
     const { play } = await opened("alquerque", { seat: { side: "white", level: 1 } });
-    await play.making.touch("d2");
+    await play.turnInput.touch("d2");
     expect(play.moves).toEqual([]);
   });
 
   test("a hint names a legal turn and why", async () => {
     const position = "BB....../WW....../B....... w 1-1 -,- 0 16";
     const { play } = await opened("alquerque", { position });
-    await play.seekHint();
+    await play.requestHint();
     expect(play.hint).not.toBeNull();
-    if (play.hint === null || play.hint === "sought") return;
+    if (play.hint === null || play.hint === "pending") return;
     const [move] = play.hint.line.moves;
     expect(play.position.moves.some(({ text }) => text === move)).toBe(true);
     expect(play.hint.remarks.length).toBeGreaterThan(0);
@@ -321,10 +324,17 @@ describe("the highest level where tables know", () => {
     return () => fetched.mockRestore();
   });
 
-  async function replayed(moves: string[], level: number, oracle?: Oracle): Promise<Play> {
-    const { play } = await opened("alquerque", { position: WON, ...(oracle && { oracle }) });
-    for (const move of moves) await play.making.type(move);
-    play.reseat(sitDown(play.tree, { side: play.position.side, level }));
+  async function replayed(
+    moves: string[],
+    level: number,
+    probeServer?: ServerProbe,
+  ): Promise<LocalGame> {
+    const { play } = await opened("alquerque", {
+      position: WON,
+      ...(probeServer && { probeServer }),
+    });
+    for (const move of moves) await play.turnInput.type(move);
+    play.changeLevel(seatComputer(play.tree, { side: play.position.side, level }));
     return play;
   }
 
@@ -349,13 +359,13 @@ describe("the highest level where tables know", () => {
   });
 
   test("lower levels ask for no proof", async () => {
-    const oracle = vi.fn(noServer);
+    const probeServer = vi.fn(noServer);
     const probed = vi.spyOn(core, "probe");
-    const play = await replayed(REPEATED, 9, oracle);
+    const play = await replayed(REPEATED, 9, probeServer);
     await play.begin();
     expect(play.moves.length).toBe(REPEATED.length + 1);
     expect(probed).not.toHaveBeenCalled();
-    expect(oracle).not.toHaveBeenCalled();
+    expect(probeServer).not.toHaveBeenCalled();
     probed.mockRestore();
   });
 
@@ -366,15 +376,15 @@ describe("the highest level where tables know", () => {
       move: text,
       verdict: { result: text === "c3" ? "win" : "loss", distance: 9 } as const,
     }));
-    const knows: Oracle = async () => ({ verdict: turns[0]!.verdict, turns, quiet_end: null });
+    const knows: ServerProbe = async () => ({ verdict: turns[0]!.verdict, turns, quiet_end: null });
     const seat = { side: "black", level: 10 } as const;
-    const quick = await opened("alquerque", { position, seat, oracle: knows });
+    const quick = await opened("alquerque", { position, seat, probeServer: knows });
     await quick.play.begin();
     expect(quick.play.moves).toEqual(["c3"]);
     const silent = await opened("alquerque", {
       position,
       seat,
-      oracle: () => new Promise(() => {}),
+      probeServer: () => new Promise(() => {}),
     });
     const waited = vi.spyOn(globalThis, "setTimeout");
     await silent.play.begin();

@@ -4,7 +4,7 @@
 import { familyOf, SIDES, type Side } from "../core/position";
 import { tag, type Tree } from "./game_tree";
 
-export interface Seat {
+export interface ComputerSeat {
   side: Side;
   level: number;
 }
@@ -17,7 +17,7 @@ function tagOf(side: Side): string {
 }
 
 /** The computer's place; null when people have both sides, or nobody has one. */
-export function seatOf(tree: Tree): Seat | null {
+export function computerSeat(tree: Tree): ComputerSeat | null {
   const found = SIDES[familyOf(tree.game)].flatMap((side) => {
     const name = NAME.exec(tree.tags[tagOf(side)] ?? "");
     return name ? [{ side, level: Number(name[1]) }] : [];
@@ -25,16 +25,16 @@ export function seatOf(tree: Tree): Seat | null {
   return found.length === 1 ? found[0]! : null;
 }
 
-export function sitDown(tree: Tree, seat: Seat): Tree {
+export function seatComputer(tree: Tree, seat: ComputerSeat): Tree {
   return tag(tree, tagOf(seat.side), `Qirkat level ${seat.level}`);
 }
 
 /** The seed of the computer's whims: one for a game, so that it answers the same after a reload. */
-export function whimsOf(tree: Tree): string {
+export function engineSeed(tree: Tree): string {
   const seed = tree.tags[WHIMS] ?? "";
   return /^[0-9]{1,20}$/.test(seed) ? `${BigInt.asUintN(64, BigInt(seed))}` : "0";
 }
 
-export function giveWhims(tree: Tree, seed: string): Tree {
+export function setEngineSeed(tree: Tree, seed: string): Tree {
   return tag(tree, WHIMS, seed);
 }

@@ -3,23 +3,14 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { LOCAL } from "../core/testing/local_core";
+import { LOCAL_CORE } from "../core/testing/local_core";
 import { readRecords, recordText } from "./record";
-import {
-  gameCode,
-  gameLink,
-  LinkFault,
-  LONGEST_LINK,
-  positionLink,
-  readGameCode,
-  seedLink,
-  shortLink,
-} from "./game_link";
-import { annotate, append, courseTo, endOf, newTree, ROOT, startOf, turnAt } from "./game_tree";
+import { gameCode, gameLink, LinkFault, LONGEST_LINK, readGameCode, shortLink } from "./game_link";
+import { annotate, append, historyTo, endOf, newTree, ROOT, startOf, turnAt } from "./game_tree";
 import type { Tree } from "./game_tree";
 import { openCore } from "../core/core_workers";
 
-const core = openCore(LOCAL);
+const core = openCore(LOCAL_CORE);
 const SAMPLES = readFileSync(new URL("../../../tests/data/records.pgn", import.meta.url), "utf8");
 
 test("the samples are read, written, and come back from their links", async () => {
@@ -69,7 +60,7 @@ test("a link has variations, comments and marks, and opens where its sender stoo
     expect(link.text.length).toBeLessThan(160);
     const shared = await readGameCode(core, new URL(link.text).hash.slice(1));
     expect(nested(shared.tree)).toEqual(nested(tree));
-    expect(courseTo(shared.tree, shared.at)).toEqual(courseTo(tree, id));
+    expect(historyTo(shared.tree, shared.at)).toEqual(historyTo(tree, id));
     expect(turnAt(shared.tree, shared.at).comment).toBe(turn!.comment);
   }
 });
@@ -106,14 +97,14 @@ test("what does not fit is left out, and that is said", async () => {
 
 test("of more variations than a link holds only the main line is sent", async () => {
   let tree = await grown(["d2 d6 f4 b2"]);
-  const { moves } = await core.follow(courseTo(tree, 2));
+  const { moves } = await core.follow(historyTo(tree, 2));
   for (let count = 0; count < 5_000; count += 1)
     tree = append(tree, 2, moves[count % moves.length]!.text).tree;
   const link = (await shortLink(core, SITE, { tree, at: tree.turns.length - 1 }))!;
   expect(link.leftOut).toBe("variations");
   const shared = await readGameCode(core, new URL(link.text).hash.slice(1));
-  expect(courseTo(shared.tree, endOf(shared.tree)).moves).toEqual(["d2", "d6", "f4", "b2"]);
-  expect(courseTo(shared.tree, shared.at).moves).toEqual(["d2", "d6"]);
+  expect(historyTo(shared.tree, endOf(shared.tree)).moves).toEqual(["d2", "d6", "f4", "b2"]);
+  expect(historyTo(shared.tree, shared.at).moves).toEqual(["d2", "d6"]);
 });
 
 test.each([
@@ -130,7 +121,7 @@ test.each([
 test("a link from the world is read for ever, and a damaged one is seen", async () => {
   const { tree, at } = await readGameCode(core, "AQAECAWQDf0rKv9J");
   expect(at).toBe(ROOT);
-  expect(courseTo(tree, endOf(tree)).moves.join(" ")).toBe("d3 b2 c5 a1 c3 e3 c4xe3 f2");
+  expect(historyTo(tree, endOf(tree)).moves.join(" ")).toBe("d3 b2 c5 a1 c3 e3 c4xe3 f2");
   expect(tree.settled).toEqual({ winner: "white", reason: "resigned" });
   await expect(readGameCode(core, "AQAECAWQDf0rKv9K")).rejects.toThrow(LinkFault);
   await expect(readGameCode(core, "Aw")).rejects.toThrow("record-link-newer");
@@ -143,9 +134,6 @@ test.each(["nonsense", "", "A", "AAAAAA", "CgAECAWQDf0rKv9J", "hello-world", "no
   },
 );
 
-test("links", () => {
+test("a game link carries its code in the fragment", () => {
   expect(gameLink(SITE, "AQ")).toBe("https://example.org/g#AQ");
-  expect(seedLink(SITE, "querni", "123")).toBe("https://example.org/play/querni?seed=123");
-  const link = new URL(positionLink(SITE, "querni", "9c/10/10/10/2ab6/1A8/10 b 0 1"));
-  expect(link.searchParams.get("position")).toBe("9c/10/10/10/2ab6/1A8/10 b 0 1");
 });

@@ -7,15 +7,15 @@
 // Version 1 has the turns of a game without variations and comments, and opens at the start. Version 2 has them all.
 
 import type { Core } from "../core/core";
-import { Refused } from "../core/core";
+import { CoreRefusal } from "../core/core";
 import type { GameName, Move, Outcome } from "../core/position";
 import { endingOf, settledBy } from "./result";
-import type { Decided, Played, Result, Start, Tree } from "./game_tree";
+import type { Decided, TurnNode, Result, Start, Tree } from "./game_tree";
 import {
   annotate,
   append,
   blank,
-  courseTo,
+  historyTo,
   DECIDED,
   endOf,
   lineFrom,
@@ -77,22 +77,14 @@ export function gameLink(origin: string, code: string): string {
   return `${origin}/g#${code}`;
 }
 
-export function positionLink(origin: string, game: GameName, text: string): string {
-  return `${origin}/analysis/${game}?${new URLSearchParams({ position: text })}`;
-}
-
-export function seedLink(origin: string, game: GameName, seed: string): string {
-  return `${origin}/play/${game}?seed=${seed}`;
-}
-
 /** A game, and the turn to open it at. */
-export interface Shared {
+interface Shared {
   tree: Tree;
   at: number;
 }
 
 /** A link that is short enough to be sent, and what had to be left out for that. */
-export interface ShortLink {
+interface ShortLink {
   text: string;
   leftOut: "comments" | "variations" | null;
 }
@@ -155,7 +147,7 @@ export async function gameCode(core: Core, { tree, at }: Shared): Promise<string
   return base64([...bytes, ...sum(texts, isPlain ? [] : bytes)]);
 }
 
-function isPlainTurn({ children, comment, marks }: Played): boolean {
+function isPlainTurn({ children, comment, marks }: TurnNode): boolean {
   return children.length <= 1 && comment === "" && marks.length === 0;
 }
 
@@ -197,11 +189,11 @@ function linesOf(tree: Tree): { ids: number[]; shape: number[] } {
 /** The places of all turns among the legal ones, the first turn's in the lowest digit. */
 async function placesOf(core: Core, tree: Tree, ids: readonly number[]): Promise<bigint> {
   const legal = new Map<number, readonly Move[]>();
-  const positions = await core.replay(courseTo(tree, endOf(tree)));
+  const positions = await core.replay(historyTo(tree, endOf(tree)));
   for (const [ply, id] of path(tree, endOf(tree)).entries()) legal.set(id, positions[ply]!.moves);
   for (const id of ids.slice(1)) {
     const parent = turnAt(tree, id).parent!;
-    if (!legal.has(parent)) legal.set(parent, (await core.follow(courseTo(tree, parent))).moves);
+    if (!legal.has(parent)) legal.set(parent, (await core.follow(historyTo(tree, parent))).moves);
   }
   let places = 0n;
   for (const id of ids.slice(1).reverse()) {
@@ -231,7 +223,7 @@ export async function readGameCode(core: Core, code: string): Promise<Shared> {
   try {
     return await decoded(core, bytes, version === PLAIN);
   } catch (error) {
-    if (error instanceof Refused) throw new LinkFault("record-link-broken");
+    if (error instanceof CoreRefusal) throw new LinkFault("record-link-broken");
     throw error;
   }
 }
@@ -282,7 +274,7 @@ async function decodedTurns(
   for (const { parent, length } of lines) {
     let at = parent;
     for (let ply = 0; ply < length; ply += 1) {
-      const { moves } = await core.follow(courseTo(tree, at));
+      const { moves } = await core.follow(historyTo(tree, at));
       if (moves.length === 0) throw new LinkFault("record-link-broken");
       const move = moves[Number(left % BigInt(moves.length))]!;
       left /= BigInt(moves.length);

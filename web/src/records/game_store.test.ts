@@ -1,7 +1,7 @@
 import { IDBFactory, IDBObjectStore } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { openStore, StoreFault } from "./game_store";
+import { openGameStore, StoreError } from "./game_store";
 import type { Tree } from "./game_tree";
 import { append, endOf, mainLine, newTree, takeBack, turnAt } from "./game_tree";
 
@@ -38,10 +38,10 @@ async function put(id: string, value: unknown): Promise<void> {
 }
 
 test("a game comes back after a reload, with its half-made turn", async () => {
-  const store = await openStore();
+  const store = await openGameStore();
   const id = await store.add(state(played("d2", "f4"), { from: "d2", to: null }));
   store.close();
-  const later = await openStore();
+  const later = await openGameStore();
   expect(later.isLasting).toBe(true);
   expect(await later.get(id)).toMatchObject({
     id,
@@ -54,7 +54,7 @@ test("a game comes back after a reload, with its half-made turn", async () => {
 });
 
 test("the list has the newest first, by the last touch", async () => {
-  const store = await openStore();
+  const store = await openGameStore();
   const first = await store.add(state(played("d2")));
   const second = await store.add(state(played("a7")));
   vi.spyOn(Date, "now").mockReturnValue(Date.now() + 1000);
@@ -66,7 +66,7 @@ test("the list has the newest first, by the last touch", async () => {
 });
 
 test("savings that do not wait for each other end with the newest", async () => {
-  const store = await openStore();
+  const store = await openGameStore();
   const id = await store.add(state(played()));
   const saved = ["d2", "f4", "d6"].map((_, count, all) =>
     store.save(id, state(played(...all.slice(0, count + 1)))),
@@ -77,7 +77,7 @@ test("savings that do not wait for each other end with the newest", async () => 
 });
 
 test("a bad entry hides no other, and can be deleted", async () => {
-  const store = await openStore();
+  const store = await openGameStore();
   const id = await store.add(state(played("d2")));
   const whole = { ...(await store.get(id))!, format: 1 };
   await put("text", "rubbish");
@@ -93,7 +93,7 @@ test("a bad entry hides no other, and can be deleted", async () => {
 });
 
 test("a tab that fell behind goes on beside the longer game, never over it", async () => {
-  const [one, two] = [await openStore(), await openStore()];
+  const [one, two] = [await openGameStore(), await openGameStore()];
   const id = await one.add(state(played("d2")));
   await two.get(id);
   await one.save(id, state(played("d2", "f4", "d6")));
@@ -106,7 +106,7 @@ test("a tab that fell behind goes on beside the longer game, never over it", asy
 });
 
 test("a tab that plays on where another stopped keeps the game one", async () => {
-  const [one, two] = [await openStore(), await openStore()];
+  const [one, two] = [await openGameStore(), await openGameStore()];
   const id = await one.add(state(played("d2")));
   await one.save(id, state(played("d2", "f4")));
   const longer = state(played("d2", "f4", "d6"));
@@ -115,13 +115,13 @@ test("a tab that plays on where another stopped keeps the game one", async () =>
 });
 
 test("a game that another tab has deleted stays deleted, until it is brought back there", async () => {
-  const [one, two] = [await openStore(), await openStore()];
+  const [one, two] = [await openGameStore(), await openGameStore()];
   const id = await one.add(state(played("d2")));
   const kept = (await two.get(id))!;
   await two.remove(id);
   const saving = one.save(id, state(played("d2", "f4")));
   await expect(saving).rejects.toThrow("record-store-deleted");
-  await expect(one.save(id, state(played("d2", "f4", "d6")))).rejects.toThrow(StoreFault);
+  await expect(one.save(id, state(played("d2", "f4", "d6")))).rejects.toThrow(StoreError);
   expect((await one.list()).games).toEqual([]);
   await two.save(id, state(kept.tree));
   expect(await one.save(id, state(played("d2", "f4")))).toEqual({ id, hasForked: false });
@@ -129,7 +129,7 @@ test("a game that another tab has deleted stays deleted, until it is brought bac
 });
 
 test("other tabs hear of changes", async () => {
-  const [one, two] = [await openStore(), await openStore()];
+  const [one, two] = [await openGameStore(), await openGameStore()];
   const heard = new Promise<string>((resolve) => two.onChange(resolve));
   const id = await one.add(state(played("d2")));
   expect(await heard).toBe(id);
@@ -139,7 +139,7 @@ test("other tabs hear of changes", async () => {
 
 test("without a database games last as long as the page, and the page can say so", async () => {
   vi.stubGlobal("indexedDB", undefined);
-  const store = await openStore();
+  const store = await openGameStore();
   expect(store.isLasting).toBe(false);
   const id = await store.add(state(played("d2")));
   await store.save(id, state(played("d2", "f4")));
@@ -149,18 +149,18 @@ test("without a database games last as long as the page, and the page can say so
 });
 
 test("a full disk is told, and the next saving is tried again", async () => {
-  const store = await openStore();
+  const store = await openGameStore();
   const id = await store.add(state(played("d2")));
   vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
-  await expect(store.save(id, state(played("d2", "f4")))).rejects.toThrow(StoreFault);
+  await expect(store.save(id, state(played("d2", "f4")))).rejects.toThrow(StoreError);
   await store.save(id, state(played("d2", "f4")));
   expect(texts((await store.get(id))!.tree)).toBe("d2 f4");
 });
 
 test("importing the same games twice adds them once", async () => {
-  const store = await openStore();
+  const store = await openGameStore();
   const games = [state(played("d2")), state(played("a7")), state(played("d2"))];
   expect(await store.addAll(games)).toBe(2);
   expect(await store.addAll(games)).toBe(0);

@@ -15,7 +15,7 @@ export interface GameState {
   over: Outcome | null;
 }
 
-export interface KeptGame extends GameState {
+export interface SavedGame extends GameState {
   id: string;
   created: number;
   /** When it was saved last, in milliseconds since 1970. */
@@ -25,18 +25,18 @@ export interface KeptGame extends GameState {
 }
 
 /** An entry as it lies in the database; `format` grows when older pages could not read it. */
-interface Entry extends KeptGame {
+interface Entry extends SavedGame {
   format: number;
 }
 
 /** Where a game was saved: elsewhere than asked when another tab has played on in the meantime. */
-export interface Saved {
+interface SaveResult {
   id: string;
   hasForked: boolean;
 }
 
 /** Why saving failed: `key` is the message. */
-export class StoreFault extends Error {
+export class StoreError extends Error {
   constructor(readonly key: "record-store-full" | "record-store-failed" | "record-store-deleted") {
     super(key);
   }
@@ -49,7 +49,7 @@ const GAMES = "games";
 const CHANNEL = "qirkat-games";
 
 /** Somewhere to keep entries by their ids; `change` reads and writes as one step. */
-interface Shelf {
+interface EntryStorage {
   all(): Promise<[string, unknown][]>;
   get(id: string): Promise<unknown>;
   /** Puts what `make` returns, or deletes the entry where that is undefined. */
@@ -58,15 +58,15 @@ interface Shelf {
 }
 
 /** Opens the browser's database; where there is none, games last as long as the page. */
-export async function openStore(): Promise<Store> {
+export async function openGameStore(): Promise<GameStore> {
   try {
-    return new Store(new DatabaseShelf(await openDatabase()), true);
+    return new GameStore(new DatabaseStorage(await openDatabase()), true);
   } catch {
-    return new Store(new MemoryShelf(), false);
+    return new GameStore(new MemoryStorage(), false);
   }
 }
 
-export class Store {
+export class GameStore {
   private queue: Promise<unknown> = Promise.resolve();
   /** The revision of each game that this tab knows. */
   private readonly known = new Map<string, number>();
@@ -78,17 +78,17 @@ export class Store {
     typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
 
   constructor(
-    private readonly shelf: Shelf,
+    private readonly storage: EntryStorage,
     /** False: games are forgotten with the page, which `record-store-unavailable` says. */
     readonly isLasting: boolean,
   ) {}
 
   /** Newest first; `broken` are the ids of entries that cannot be read. */
-  async list(): Promise<{ games: KeptGame[]; broken: string[] }> {
-    const games: KeptGame[] = [];
+  async list(): Promise<{ games: SavedGame[]; broken: string[] }> {
+    const games: SavedGame[] = [];
     const broken: string[] = [];
-    for (const [id, stored] of await this.shelf.all()) {
-      const game = keptFrom(id, stored);
+    for (const [id, stored] of await this.storage.all()) {
+      const game = savedFrom(id, stored);
       if (game) games.push(game);
       else broken.push(id);
     }
@@ -97,8 +97,8 @@ export class Store {
   }
 
   /** null: there is none, or it cannot be read. */
-  async get(id: string): Promise<KeptGame | null> {
-    const game = keptFrom(id, await this.shelf.get(id));
+  async get(id: string): Promise<SavedGame | null> {
+    const game = savedFrom(id, await this.storage.get(id));
     if (game) this.known.set(id, game.revision);
     return game;
   }
@@ -114,7 +114,7 @@ export class Store {
    * order, and only the newest of those that wait. StoreFault where that fails; a game that another
    * tab has deleted stays deleted.
    */
-  async save(id: string, state: GameState): Promise<Saved> {
+  async save(id: string, state: GameState): Promise<SaveResult> {
     this.waiting.set(id, state);
     return this.inTurn(async () => {
       const newest = this.waiting.get(id);
@@ -130,7 +130,7 @@ export class Store {
 
   async remove(id: string): Promise<void> {
     await this.inTurn(async () => {
-      await this.shelf.change(id, () => undefined);
+      await this.storage.change(id, () => undefined);
       this.known.delete(id);
       this.channel?.postMessage(id);
     });
@@ -162,7 +162,7 @@ export class Store {
 
   close(): void {
     this.channel?.close();
-    this.shelf.close();
+    this.storage.close();
   }
 
   private inTurn<T>(step: () => Promise<T>): Promise<T> {
@@ -178,10 +178,10 @@ export class Store {
     let revision = 0;
     const now = Date.now();
     try {
-      await this.shelf.change(id, (stored) => {
+      await this.storage.change(id, (stored) => {
         isDeleted = stored === undefined && this.known.has(id);
         if (isDeleted) return stored;
-        const before = keptFrom(id, stored);
+        const before = savedFrom(id, stored);
         hasForked = before !== null && this.wouldLose(before, state.tree);
         if (hasForked) return stored;
         revision = (before?.revision ?? 0) + 1;
@@ -191,16 +191,16 @@ export class Store {
       });
     } catch (error) {
       const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
-      throw new StoreFault(isFull ? "record-store-full" : "record-store-failed");
+      throw new StoreError(isFull ? "record-store-full" : "record-store-failed");
     }
-    if (isDeleted) throw new StoreFault("record-store-deleted");
+    if (isDeleted) throw new StoreError("record-store-deleted");
     if (hasForked) return this.write(newId(), state);
     this.known.set(id, revision);
     return id;
   }
 
   /** Whether another tab has played turns that are not in this tree. Taking back one's own is fine. */
-  private wouldLose(stored: KeptGame, tree: Tree): boolean {
+  private wouldLose(stored: SavedGame, tree: Tree): boolean {
     if (stored.revision === this.known.get(stored.id)) return false;
     const texts = (of: Tree): string[] => mainLine(of).map((id) => turnAt(of, id).move);
     const moves = texts(tree);
@@ -218,7 +218,7 @@ export function newId(): string {
 }
 
 /** The game in an entry, or null where the entry is damaged or of a later page. */
-function keptFrom(id: string, stored: unknown): KeptGame | null {
+function savedFrom(id: string, stored: unknown): SavedGame | null {
   if (typeof stored !== "object" || stored === null) return null;
   const { format, created, touched, revision, turn, over, tree } = stored as Partial<Entry>;
   const whole = treeFrom(tree);
@@ -227,12 +227,12 @@ function keptFrom(id: string, stored: unknown): KeptGame | null {
     [created, touched, revision].every((number) => Number.isFinite(number)) &&
     (over === null || isOutcome(over));
   if (!fits || !whole) return null;
-  return { id, tree: whole, turn: turn ?? null, over, created, touched, revision } as KeptGame;
+  return { id, tree: whole, turn: turn ?? null, over, created, touched, revision } as SavedGame;
 }
 
 // Where entries lie
 
-class MemoryShelf implements Shelf {
+class MemoryStorage implements EntryStorage {
   private readonly entries = new Map<string, unknown>();
 
   async all(): Promise<[string, unknown][]> {
@@ -254,7 +254,7 @@ class MemoryShelf implements Shelf {
   }
 }
 
-class DatabaseShelf implements Shelf {
+class DatabaseStorage implements EntryStorage {
   constructor(private database: IDBDatabase) {
     this.adopt(database);
   }

@@ -5,9 +5,8 @@ import {
   advance,
   annotate,
   append,
-  courseTo,
+  historyTo,
   endOf,
-  isMain,
   lineFrom,
   mainLine,
   newTree,
@@ -15,7 +14,6 @@ import {
   path,
   plyOf,
   promote,
-  promoteToMain,
   prune,
   ROOT,
   settle,
@@ -59,12 +57,11 @@ test("lines and paths", () => {
   expect(path(tree, 6)).toEqual([ROOT, 1, 4, 6]);
   expect(plyOf(tree, 6)).toBe(3);
   expect(moves(tree, lineFrom(tree, 4))).toBe("a7");
-  expect(courseTo(tree, 6)).toEqual({
+  expect(historyTo(tree, 6)).toEqual({
     game: "alquerque",
     start: START.text,
     moves: ["d2", "b4", "g7"],
   });
-  expect([1, 2, 3, 4].map((id) => isMain(tree, id))).toEqual([true, true, true, false]);
 });
 
 test("an empty game has a root and nothing else", () => {
@@ -87,7 +84,7 @@ test("a change leaves the tree as it was", () => {
   const tree = sample();
   const before = JSON.stringify(tree);
   annotate(tree, 2, { comment: "opposite", marks: [1] });
-  promoteToMain(tree, 6);
+  promote(tree, 6);
   prune(tree, 1);
   takeBack(tree, 2);
   tag(tree, "White", "Ana");
@@ -100,7 +97,7 @@ test("a variation becomes the line, and keeps its number", () => {
   const tree = sample();
   const promoted = promote(tree, 4);
   expect(moves(promoted, mainLine(promoted))).toBe("d2 b4 a7");
-  const deep = promoteToMain(tree, 6);
+  const deep = promote(promoted, 6);
   expect(moves(deep, mainLine(deep))).toBe("d2 b4 g7");
   expect(turnAt(deep, 6).move).toBe("g7");
 });

@@ -2,7 +2,7 @@
 // change gives a new one, and as JSON it is what the browser keeps. It knows no rule: whether a turn
 // is legal, and what stands after it, is asked of the core (`courseTo`).
 
-import type { Core, Course } from "../core/core";
+import type { Core, GameHistory } from "../core/core";
 import type { GameName, Outcome, Position, Side } from "../core/position";
 import { familyOf, SIDES } from "../core/position";
 
@@ -18,7 +18,7 @@ export interface Start {
 }
 
 /** A turn and what was said about it; the root has no turn, and what is said there is about the game. */
-export interface Played {
+export interface TurnNode {
   parent: number | null;
   move: string;
   comment: string;
@@ -41,7 +41,7 @@ export interface Tree {
   /** Event, Site, Date, the players by side, and whatever else a record says. */
   tags: Readonly<Record<string, string>>;
   /** A turn's number is its place here and never changes; null where one was deleted. 0 is the root. */
-  turns: readonly (Played | null)[];
+  turns: readonly (TurnNode | null)[];
   /** The end as people settled it; only its result where nobody knows why. */
   settled: Outcome | Decided | null;
 }
@@ -72,11 +72,11 @@ export function newTree(game: GameName, start: Start, tags: Record<string, strin
   return { game, start, tags, turns: [blank(null, "")], settled: null };
 }
 
-export function blank(parent: number | null, move: string): Played {
+export function blank(parent: number | null, move: string): TurnNode {
   return { parent, move, comment: "", marks: [], clock: null, spent: null, children: [] };
 }
 
-export function turnAt(tree: Tree, id: number): Played {
+export function turnAt(tree: Tree, id: number): TurnNode {
   const turn = tree.turns[id];
   if (!turn) throw new RangeError(`There is no turn ${id}.`);
   return turn;
@@ -111,16 +111,8 @@ export function endOf(tree: Tree): number {
   return mainLine(tree).at(-1) ?? ROOT;
 }
 
-export function isMain(tree: Tree, id: number): boolean {
-  return path(tree, id).every((at, ply, ids) => ply === 0 || isFirst(tree, at, ids[ply - 1]!));
-}
-
-function isFirst(tree: Tree, id: number, parent: number): boolean {
-  return turnAt(tree, parent).children[0] === id;
-}
-
 /** The question to the core about where the game stands after a turn. */
-export function courseTo(tree: Tree, id: number): Course {
+export function historyTo(tree: Tree, id: number): GameHistory {
   const moves = path(tree, id)
     .slice(1)
     .map((at) => turnAt(tree, at).move);
@@ -159,7 +151,7 @@ export function advance(tree: Tree, parent: number, move: string): { tree: Tree;
 export function annotate(
   tree: Tree,
   id: number,
-  said: Partial<Pick<Played, "comment" | "marks" | "clock" | "spent">>,
+  said: Partial<Pick<TurnNode, "comment" | "marks" | "clock" | "spent">>,
 ): Tree {
   return { ...tree, turns: changed(tree, id, said) };
 }
@@ -172,17 +164,12 @@ export function promote(tree: Tree, id: number): Tree {
   return { ...tree, turns: changed(tree, parent, { children: [id, ...others] }) };
 }
 
-/** Makes the way to this turn the main line. */
-export function promoteToMain(tree: Tree, id: number): Tree {
-  return path(tree, id).reduce(promote, tree);
-}
-
 /** Deletes a turn and all that follows it; the root stays. */
 export function prune(tree: Tree, id: number): Tree {
   const { parent } = turnAt(tree, id);
   if (parent === null) return tree;
   const children = turnAt(tree, parent).children.filter((child) => child !== id);
-  const turns: (Played | null)[] = changed(tree, parent, { children });
+  const turns: (TurnNode | null)[] = changed(tree, parent, { children });
   const doomed = [id];
   for (let at = doomed.pop(); at !== undefined; at = doomed.pop()) {
     doomed.push(...turnAt(tree, at).children);
@@ -210,7 +197,7 @@ export function settle(tree: Tree, settled: Outcome | Decided | null): Tree {
   return { ...tree, settled };
 }
 
-function changed(tree: Tree, id: number, change: Partial<Played>): (Played | null)[] {
+function changed(tree: Tree, id: number, change: Partial<TurnNode>): (TurnNode | null)[] {
   const turns = tree.turns.slice();
   turns[id] = { ...turnAt(tree, id), ...change };
   return turns;
@@ -251,7 +238,7 @@ function isStart(value: unknown): value is Start {
   );
 }
 
-function isTurn(value: unknown): value is Played {
+function isTurn(value: unknown): value is TurnNode {
   const isTime = (time: unknown): boolean => time === null || typeof time === "number";
   const isNumbers = (list: unknown): boolean =>
     Array.isArray(list) && list.every((item) => Number.isInteger(item));
@@ -273,7 +260,7 @@ export function isOutcome(value: unknown): value is Outcome {
 }
 
 /** One root, and every turn that is there is named once, by its parent, which stands before it. */
-function isWhole(turns: readonly (Played | null)[]): boolean {
+function isWhole(turns: readonly (TurnNode | null)[]): boolean {
   if (!turns[ROOT] || turns[ROOT].parent !== null) return false;
   const named = new Map<number, number>();
   for (const [id, turn] of turns.entries()) {

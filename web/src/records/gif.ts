@@ -2,7 +2,7 @@
 // palette, so that what stays put stays the same, and only what changed is stored.
 
 /** Pixels as a canvas gives them: red, green, blue, alpha, a byte each. Alpha is not looked at. */
-export type Pixels = Uint8ClampedArray;
+type Pixels = Uint8ClampedArray;
 
 const MOST_COLOURS = 255; // and one more for "as before"
 const EXACT_COLOURS = 96;

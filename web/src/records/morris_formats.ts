@@ -39,7 +39,7 @@ export interface Dialect {
   turn(word: string): string | null;
 }
 
-export const SANMILL: Dialect = {
+const SANMILL: Dialect = {
   name: "Sanmill",
   isCapture: (word) => SANMILL_CAPTURE.test(word.toLowerCase()),
   turn: (word) => (SANMILL_TURN.test(word.toLowerCase()) ? word.toLowerCase() : null),

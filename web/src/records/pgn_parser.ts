@@ -2,7 +2,7 @@
 // core is asked whether the turns are legal; of all faults the one that stands first in the text is told.
 
 import type { Core } from "../core/core";
-import { Refused } from "../core/core";
+import { CoreRefusal } from "../core/core";
 import { detected, PLAYOK, positionText, type Dialect } from "./morris_formats";
 import type { Place, Token, Tokens } from "./pgn_tokens";
 import {
@@ -18,7 +18,7 @@ import {
 import type { Fault, GameName, Outcome } from "../core/position";
 import { familyOf, SIDES } from "../core/position";
 import { RESULTS, resultOf, settledBy } from "./result";
-import type { Decided, Played, Result, Start, Tree } from "./game_tree";
+import type { Decided, TurnNode, Result, Start, Tree } from "./game_tree";
 import { blank, pairNumber, ROOT, startOf } from "./game_tree";
 
 const MARKS = new Map([
@@ -132,7 +132,7 @@ async function ownStart(core: Core, tags: Map<string, Token>, named: Token): Pro
     if (given) return await startOf(core, game, { position: given.value });
     return await startOf(core, game, seed ? { seed: seed.value } : {});
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof CoreRefusal)) throw error;
     const tag = given ?? seed ?? named;
     const args = { text: quote(tag.value) };
     throw faultAt(tag, given ? "bad_position" : "bad_seed", args, null, error.fault);
@@ -151,7 +151,7 @@ async function foreignStart(core: Core, tags: Map<string, Token>): Promise<Start
   try {
     return await startOf(core, "alquerque", { position });
   } catch (error) {
-    throw error instanceof Refused ? fault(error.fault) : error;
+    throw error instanceof CoreRefusal ? fault(error.fault) : error;
   }
 }
 
@@ -160,7 +160,7 @@ async function isGame(core: Core, game: GameName): Promise<boolean> {
     await core.start(game, familyOf(game) === "querni" ? "0" : undefined);
     return true;
   } catch (error) {
-    if (error instanceof Refused) return false;
+    if (error instanceof CoreRefusal) return false;
     throw error;
   }
 }
@@ -173,7 +173,7 @@ interface Said {
   marks: number[];
 }
 
-type Open = { -readonly [key in keyof Played]: Played[key] } & { children: number[] };
+type Open = { -readonly [key in keyof TurnNode]: TurnNode[key] } & { children: number[] };
 
 class TurnsReader {
   readonly turns: Open[] = [{ ...blank(null, ""), children: [] }];
@@ -478,7 +478,7 @@ async function check(
       for (const at of line) legal.add(at);
       if (isWhole && isMainEnd(turns, line)) over = outcome;
     } catch (error) {
-      if (!(error instanceof Refused) || error.ply === null) throw error;
+      if (!(error instanceof CoreRefusal) || error.ply === null) throw error;
       for (const at of line.slice(0, error.ply + 1)) legal.add(at);
       const refused = line[error.ply + 1]!;
       if (refused >= first) continue;

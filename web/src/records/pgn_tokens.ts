@@ -2,7 +2,7 @@
 // Knows no game and no rule. The same text is read and written by movetext.py, and a test compares
 // both. Places and lengths count characters (code points), not UTF-16 units, as Python does.
 
-export const MAX_LINE = 1 << 20;
+const MAX_LINE = 1 << 20;
 export const MAX_GAME = 1 << 22;
 /** Turns in one game, those of its variations included. */
 export const MAX_TURNS = 100_000;
@@ -224,7 +224,7 @@ function plainText(plain: string | undefined, code: string | undefined): string 
   return String.fromCharCode(Number.parseInt(code ?? "", 16));
 }
 
-export interface Comment {
+interface Comment {
   text: string;
   clock: number | null;
   spent: number | null;
@@ -268,7 +268,7 @@ export function tagLine(name: string, value: string): string {
 }
 
 /** A time as the commands of PGN have it: 0:05:00 or 0:00:07.25. */
-export function clockText(seconds: number): string {
+function clockText(seconds: number): string {
   const thousandths = Math.round(seconds * 1000);
   const whole = Math.floor(thousandths / 1000);
   const rest = thousandths % 1000;

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { lastTurn, picture, svgText } from "./picture";
-import type { Position } from "../core/position";
-import positions from "../core/testing/positions.json";
+import { lastTurn, picture } from "./picture";
+import { samplePositions } from "../core/testing/sample_positions";
 import { NAMES } from "./raster";
 
 const css = readFileSync(new URL("../site/theme.css", import.meta.url), "utf8");
@@ -13,8 +12,7 @@ const colours = Object.fromEntries(
     hex!,
   ]),
 );
-const all = positions as unknown as Position[];
-const words = { size: 560, title: "a <b>", description: "\ud800 & \x00", serif: '"Serif", serif' };
+const all = await samplePositions();
 
 test("the theme has every colour of a picture", () => {
   expect(NAMES.filter((name) => !colours[name])).toEqual([]);
@@ -43,11 +41,4 @@ test("a last turn leaves ghosts of what it removed", () => {
   expect(plain).toHaveLength(0);
   expect(dashed.length).toBeGreaterThanOrEqual(move.removed.length);
   expect(lastTurn(before, "nonsense")).toBeNull();
-});
-
-test("SVG stands by itself and holds no stray markup", () => {
-  const text = svgText(picture(all[0]!, colours), words);
-  expect(text).toContain("<title>a &lt;b&gt;</title><desc>\ufffd &amp; \ufffd</desc>");
-  expect(text).not.toMatch(/<script|<style|style=|var\(|NaN|undefined/);
-  expect(text).toContain('font-family="&quot;Serif&quot;, serif"');
 });

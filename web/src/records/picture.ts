@@ -26,7 +26,7 @@ import { familyOf, SIDES } from "../core/position";
 export type Colours = Readonly<Record<string, string>>;
 
 /** The turn that led to a position. */
-export interface LastTurn {
+interface LastTurn {
   move: Move;
   /** Every square on the way, both ends included; empty where nothing moved. */
   path: readonly string[];
@@ -99,46 +99,6 @@ export function picture(
   const outcome = options.outcome ?? position.outcome;
   drawStatus(drawing, position, outcome, lay.width, lay.height + MARGIN + STATUS / 2 - 3);
   return { width, height, shapes: drawing.shapes };
-}
-
-/** The picture as a file of its own; `size` is its longer side in pixels. */
-export function svgText(
-  { width, height, shapes }: Picture,
-  options: { size: number; title: string; description: string; serif: string },
-): string {
-  const scale = options.size / Math.max(width, height);
-  const parts = shapes.map((shape) => {
-    const place = shape.x || shape.y ? ` transform="translate(${num(shape.x, shape.y)})"` : "";
-    if ("d" in shape) return `<path${place} d="${shape.d}"${painted(shape)}/>`;
-    const { text, size, anchor, weight } = shape;
-    const type = ` font-size="${num(size)}" text-anchor="${anchor}" font-weight="${weight}"`;
-    return `<text${place}${type}${painted(shape)}>${escaped(text)}</text>`;
-  });
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${num(width, height)}"` +
-    ` width="${num(width * scale)}" height="${num(height * scale)}" role="img"` +
-    ` font-family="${escaped(options.serif)}" stroke-linecap="round" stroke-linejoin="round">` +
-    `<title>${escaped(options.title)}</title><desc>${escaped(options.description)}</desc>` +
-    `${parts.join("")}</svg>`
-  );
-}
-
-function painted({ fill, stroke, width, opacity, dash }: Paint): string {
-  const words = [` fill="${fill ?? "none"}"`];
-  if (opacity !== undefined) words.push(` fill-opacity="${num(opacity)}"`);
-  if (stroke !== undefined) words.push(` stroke="${stroke}" stroke-width="${num(width ?? 1)}"`);
-  if (dash) words.push(` stroke-dasharray="${dash.join(" ")}"`);
-  return words.join("");
-}
-
-/** Text for XML; what XML cannot hold at all becomes U+FFFD. */
-function escaped(text: string): string {
-  return text
-    .replace(/[\x00-\x08\v\f\x0e-\x1f\ud800-\udfff\ufffe\uffff]/gu, "\ufffd")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }
 
 /** Collects shapes; colours go by their names in the theme, or are plain. */

@@ -2,7 +2,7 @@
 // a phone can be held against a screen, and nobody else has to be asked to draw the square.
 
 /** Dark modules by row and column, without the light border that every code needs around it. */
-export type Code = readonly (readonly boolean[])[];
+type Code = readonly (readonly boolean[])[];
 
 /** Light modules around a code. */
 export const BORDER = 4;

@@ -45,7 +45,7 @@ export async function pngOf(drawn: Picture, serif: string, size: number): Promis
   );
 }
 
-export interface GameFrames {
+interface GameFrames {
   /** The start, and then the position after each turn. */
   positions: readonly Position[];
   moves: readonly string[];

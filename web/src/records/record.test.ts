@@ -3,7 +3,7 @@ import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { describe, expect, test } from "vitest";
 
 import type { Core } from "../core/core";
-import { Refused } from "../core/core";
+import { CoreRefusal } from "../core/core";
 import type { Position } from "../core/position";
 import { checkSize, fileText, readRecords, RecordFault, recordText, writtenRecord } from "./record";
 import { mainLine, turnAt } from "./game_tree";
@@ -13,16 +13,16 @@ import { mainLine, turnAt } from "./game_tree";
 const position = { text: "start", side: "white", turn: 1, outcome: null } as unknown as Position;
 const core = {
   start: async (game) => {
-    if (!/^(querni|alquerque)$/.test(game)) throw new Refused(fault("unknown_game"));
+    if (!/^(querni|alquerque)$/.test(game)) throw new CoreRefusal(fault("unknown_game"));
     return { position, seed: game === "querni" ? "7" : null };
   },
   read: async (_, text) => {
-    if (text === "x") throw new Refused(fault("tile"));
+    if (text === "x") throw new CoreRefusal(fault("tile"));
     return { ...position, text };
   },
   follow: async ({ moves }) => {
     const ply = moves.indexOf("zz");
-    if (ply >= 0) throw new Refused(fault("occupied"), ply);
+    if (ply >= 0) throw new CoreRefusal(fault("occupied"), ply);
     return position;
   },
 } as Core;

@@ -21,7 +21,7 @@ import type { ReadGame } from "./pgn_parser";
 import { readGame, RecordFault } from "./pgn_parser";
 import { endingOf } from "./result";
 import type { Tree } from "./game_tree";
-import { courseTo, endOf, pairNumber, ROOT, sideAt, turnAt } from "./game_tree";
+import { historyTo, endOf, pairNumber, ROOT, sideAt, turnAt } from "./game_tree";
 
 export { RecordFault } from "./pgn_parser";
 export type { ReadGame } from "./pgn_parser";
@@ -73,7 +73,7 @@ export function fileText(bytes: Uint8Array): string {
 
 /** The game in our format; asks the core how it ended. RecordFault when it is larger than a text may be. */
 export async function recordText(core: Core, tree: Tree): Promise<string> {
-  const { outcome } = await core.follow(courseTo(tree, endOf(tree)));
+  const { outcome } = await core.follow(historyTo(tree, endOf(tree)));
   return writtenRecord(tree, outcome);
 }
 

@@ -1,11 +1,11 @@
 // Where the reader is. Links are plain links; a click on one of ours changes the page without loading it anew.
 
 import { createSubscriber } from "svelte/reactivity";
-import { notice } from "./live_activity.svelte";
-import { address, parse, type Route } from "./route";
+import { liveActivity } from "./live_activity.svelte";
+import { address, parseRoute, type Route } from "./route";
 
 /** An arrival at an address. */
-export interface Visit {
+interface Visit {
   readonly url: URL;
   /** Counts arrivals. A page is made anew for each of them, even at the same address: a reader who starts a game wants a
    * new one, whatever the address was before. */
@@ -19,12 +19,12 @@ const subscribe = createSubscriber((update) => {
   const stop = new AbortController();
   addEventListener("popstate", arrive, { signal: stop.signal });
   // Most browsers have told of a new fragment by popstate already.
-  const follow = () => location.href === current?.url.href || arrive();
-  addEventListener("hashchange", follow, { signal: stop.signal });
+  const followLink = () => location.href === current?.url.href || arrive();
+  addEventListener("hashchange", followLink, { signal: stop.signal });
   return () => stop.abort();
 });
 
-export function here(): Visit {
+export function currentVisit(): Visit {
   subscribe();
   return (current ??= { url: new URL(location.href), number: 0 });
 }
@@ -34,7 +34,7 @@ function arrive(): void {
   changed();
 }
 
-export function go(to: Route | string): void {
+export function navigate(to: Route | string): void {
   const url = new URL(typeof to === "string" ? to : address(to), location.href);
   if (url.href === location.href) history.replaceState(null, "");
   else history.pushState(null, "", url);
@@ -43,13 +43,13 @@ export function go(to: Route | string): void {
 }
 
 /** Gives what is shown another address: no new page and no new entry in the history. */
-export function rename(to: Route): void {
+export function replaceAddress(to: Route): void {
   history.replaceState(history.state, "", address(to));
   if (current) current = { ...current, url: new URL(location.href) };
 }
 
 /** A text that stays with this page over reloads, without standing in its address. */
-export function remembered(make: () => string): string {
+export function rememberedText(make: () => string): string {
   const known: unknown = history.state;
   if (typeof known === "string") return known;
   const made = make();
@@ -59,15 +59,15 @@ export function remembered(make: () => string): string {
 
 /** For the document: follows our own links unless the reader wants them elsewhere. A player whose clock runs stays at the
  * board, and the link opens in another tab. */
-export function follow(event: MouseEvent): void {
+export function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = (event.target as Element | null)?.closest("a");
   if (!link || link.target || link.hasAttribute("download")) return;
   const url = new URL(link.href);
-  if (url.origin !== location.origin || parse(url).page === "lost") return;
+  if (url.origin !== location.origin || parseRoute(url).page === "lost") return;
   if (url.pathname === location.pathname && url.search === location.search && url.hash) return;
   event.preventDefault();
-  if (notice.isAtClock) open(url, "_blank", "noopener");
-  else go(url.pathname + url.search + url.hash);
+  if (liveActivity.isOnClock) open(url, "_blank", "noopener");
+  else navigate(url.pathname + url.search + url.hash);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { address, parse, playRoute, type Route } from "./route";
+import views from "./views.json";
+import { address, parseRoute, playRoute, type Route } from "./route";
 
-const at = (path: string) => parse(new URL(path, "https://qirkat.example"));
+const at = (path: string) => parseRoute(new URL(path, "https://qirkat.example"));
 
 describe("addresses", () => {
   const routes: Route[] = [
@@ -31,6 +32,17 @@ describe("addresses", () => {
 
   test.each(routes)("$page is read as it is written", (route) => {
     expect(at(address(route))).toEqual(route);
+  });
+
+  test("every address begins with the path of its view", () => {
+    for (const route of routes) {
+      const [, path] = address(route).split(/[/?#]/);
+      expect(path).toBe(views[route.page].path);
+    }
+    const named = new Set(routes.map(({ page }) => page));
+    expect(Object.keys(views).filter((page) => !named.has(page as Route["page"]))).toEqual([
+      "lost",
+    ]);
   });
 
   test("what is left out is what most want", () => {

@@ -35,7 +35,7 @@ export type Route =
   | { page: "lost" };
 
 /** Gentle enough for who has never played, and yet it makes chains and mills. */
-export const FIRST_LEVEL = 3;
+export const DEFAULT_LEVEL = 3;
 
 const GAME = /^(querni(\.jump_each_once)?(\.voluntary_pass)?|alquerque)$/;
 const SEED = /^(0|[1-9][0-9]{0,19})$/;
@@ -47,7 +47,7 @@ const LONGEST_PERSON = 80;
 
 const lost: Route = { page: "lost" };
 
-export function parse(url: URL): Route {
+export function parseRoute(url: URL): Route {
   const [page = "", first = "", second, ...rest] = url.pathname.split("/").slice(1);
   const query = url.searchParams;
   if (rest.length > 0) return lost;
@@ -109,7 +109,7 @@ function parsePlay(game: GameName, query: URLSearchParams): Route {
     game,
     seed: seed || null,
     daily: query.has("daily"),
-    level: level === "none" ? null : level ? Number(level) : FIRST_LEVEL,
+    level: level === "none" ? null : level ? Number(level) : DEFAULT_LEVEL,
     side: (side as Side) || sides[0],
     kept: kept || null,
     start: query.get("position"),
@@ -119,7 +119,7 @@ function parsePlay(game: GameName, query: URLSearchParams): Route {
 export function playRoute(game: GameName, options: Partial<PlayRoute> = {}): PlayRoute {
   const [side] = SIDES[familyOf(game)];
   const none = { seed: null, daily: false, kept: null, start: null };
-  return { page: "play", game, level: FIRST_LEVEL, side, ...none, ...options };
+  return { page: "play", game, level: DEFAULT_LEVEL, side, ...none, ...options };
 }
 
 /** The address of a route, so that parse(address(route)) is the route. */

@@ -10,20 +10,20 @@ const subscribe = createSubscriber((update) => {
 });
 
 /** A new version that is ready to take over. */
-export function newVersion(): ServiceWorker | null {
+export function waitingUpdate(): ServiceWorker | null {
   subscribe();
   return waiting;
 }
 
 /** Lets it take over and opens this page again with it; games are kept, to the half-made turn. */
-export function takeOver(): void {
+export function applyUpdate(): void {
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), {
     once: true,
   });
   waiting?.postMessage("take over");
 }
 
-export function install(): void {
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   if (document.readyState === "complete") soon();
   else addEventListener("load", soon, { once: true });

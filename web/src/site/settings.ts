@@ -1,8 +1,9 @@
 // What the reader likes, kept in this browser.
 
 import { createSubscriber } from "svelte/reactivity";
+import { localStore } from "./browser_storage";
 
-export interface Settings {
+interface Settings {
   sound: boolean;
   /** Whether pieces are seen moving; the system's wish for less motion is obeyed in any case. */
   motion: boolean;
@@ -14,8 +15,9 @@ export interface Settings {
   turning: boolean;
 }
 
-const KEPT_AS = "qirkat-settings";
-const FIRST: Settings = {
+const STORAGE_KEY = "qirkat-settings";
+const LANGUAGE_KEY = "qirkat-language";
+const DEFAULTS: Settings = {
   sound: true,
   motion: true,
   coordinates: true,
@@ -34,8 +36,8 @@ export function readSettings(text: string | null): Settings {
     // As if nothing had been kept.
   }
   const flag = (name: "sound" | "motion" | "coordinates" | "confirm" | "turning") =>
-    typeof kept[name] === "boolean" ? kept[name] : FIRST[name];
-  const theme = kept.theme === "light" || kept.theme === "dark" ? kept.theme : FIRST.theme;
+    typeof kept[name] === "boolean" ? kept[name] : DEFAULTS[name];
+  const theme = kept.theme === "light" || kept.theme === "dark" ? kept.theme : DEFAULTS.theme;
   return {
     sound: flag("sound"),
     motion: flag("motion"),
@@ -55,22 +57,22 @@ const subscribe = createSubscriber((update) => {
 
 export function settings(): Settings {
   subscribe();
-  if (current === null) {
-    try {
-      current = readSettings(localStorage.getItem(KEPT_AS));
-    } catch {
-      current = FIRST;
-    }
-  }
-  return current;
+  return (current ??= readSettings(localStore.get(STORAGE_KEY)));
 }
 
-export function set<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
+export function changeSetting<Name extends keyof Settings>(
+  name: Name,
+  value: Settings[Name],
+): void {
   current = { ...settings(), [name]: value };
-  try {
-    localStorage.setItem(KEPT_AS, JSON.stringify(current));
-  } catch {
-    // Where storage is forbidden they last as long as the page.
-  }
+  localStore.setJson(STORAGE_KEY, current);
   changed();
+}
+
+export function storedLanguage(): string | null {
+  return localStore.get(LANGUAGE_KEY);
+}
+
+export function storeLanguage(language: string): void {
+  localStore.set(LANGUAGE_KEY, language);
 }

@@ -5,7 +5,7 @@
 export const nextTask = () => new Promise<void>((resume) => setTimeout(resume));
 
 /** How many tasks ago a component was first shown, up to a number of them; to be made while the component is. */
-export class Later {
+export class StagedRender {
   tasks = $state(0);
 
   constructor(most: number) {

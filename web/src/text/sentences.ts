@@ -1,8 +1,9 @@
 // What happened, how the game stands and how it ended, in words. Knows no rule: every fact comes from the core.
 
-import type { Line, Remark } from "../core/core";
+import type { EngineLine, Remark } from "../core/core";
 import {
   familyOf,
+  otherSide,
   pathOf,
   SIDES,
   type Fault,
@@ -12,50 +13,45 @@ import {
   type Position,
   type Side,
 } from "../core/position";
-import { language, listed, t } from "../i18n/i18n";
+import { language, formatList, t } from "../i18n/i18n";
 
 /** From so few turns before a draw by counting it is told. */
 const NEAR = 10;
 /** More than that about one turn nobody wants to hear. */
 const MOST_REMARKS = 3;
 
-export function side(name: Side): string {
+export function sideName(name: Side): string {
   return t(`core-side-${name}`);
 }
 
-export function game(name: GameName): string {
+export function gameName(name: GameName): string {
   return t(`core-game-${familyOf(name)}`);
 }
 
-export function otherSide(name: Side): Side {
-  const sides = Object.values(SIDES).find((pair) => pair.includes(name))!;
-  return name === sides[0] ? sides[1] : sides[0];
-}
-
 /** Sentences one after the other, as this language sets them. */
-export function joined(...sentences: (string | null)[]): string {
+export function joinSentences(...sentences: (string | null)[]): string {
   return sentences.filter(Boolean).join(language() === "ja" ? "" : " ");
 }
 
-export function numbersOf([lowest, highest]: readonly [number, number]): number[] {
+export function chainNumbers([lowest, highest]: readonly [number, number]): number[] {
   return Array.from({ length: highest - lowest + 1 }, (_, index) => lowest + index);
 }
 
 /** A turn that was played in a position. */
-export function happened(before: Position, text: string): string {
+export function describeTurn(before: Position, text: string): string {
   const move = before.moves.find((each) => each.text === text);
   if (!move) return text;
-  const player = side(before.side);
-  if (familyOf(before.game) === "alquerque") return happenedToMan(player, move);
+  const player = sideName(before.side);
+  if (familyOf(before.game) === "alquerque") return describeManTurn(player, move);
   if (move.run === null && move.to === null) return t("play-did-pass", { side: player });
-  const numbers = move.run ? listed(numbersOf(move.run)) : "";
+  const numbers = move.run ? formatList(chainNumbers(move.run)) : "";
   if (move.from === null) return t("play-did-remove", { side: player, numbers });
   const tile = before.pieces.find((piece) => piece.square === move.from);
   const moved = { side: player, number: tile?.number ?? 0, path: pathOf(before, move).join(" → ") };
   return move.run ? t("play-did-move-remove", { ...moved, numbers }) : t("play-did-move", moved);
 }
 
-function happenedToMan(player: string, move: Move): string {
+function describeManTurn(player: string, move: Move): string {
   const target = move.to ?? "";
   const [taken] = move.removed;
   if (move.from === null) {
@@ -68,7 +64,7 @@ function happenedToMan(player: string, move: Move): string {
 }
 
 /** A turn that could be taken, within a sentence. */
-function toDo(position: Position, text: string): string {
+function suggestion(position: Position, text: string): string {
   const move = position.moves.find((each) => each.text === text);
   if (!move) return text;
   const [origin, target, taken] = [move.from ?? "", move.to ?? "", move.removed[0] ?? ""];
@@ -77,17 +73,17 @@ function toDo(position: Position, text: string): string {
     return t(how, { origin, target, taken });
   }
   if (move.run === null && move.to === null) return t("play-do-pass");
-  const numbers = move.run ? listed(numbersOf(move.run)) : "";
+  const numbers = move.run ? formatList(chainNumbers(move.run)) : "";
   if (move.from === null) return t("play-do-remove", { numbers });
   const number = position.pieces.find((piece) => piece.square === origin)?.number ?? 0;
   const moved = { number, origin, target, numbers };
   return move.run ? t("play-do-move-remove", moved) : t("play-do-move", moved);
 }
 
-/** What a player should know about the position: hopes that are gone, and draws that come near. */
-export function standing(position: Position): string[] {
+/** What a player should know about the position: strandedNotes that are gone, and draws that come near. */
+export function positionNotes(position: Position): string[] {
   if (position.outcome) return [];
-  const said = hopes(position);
+  const said = strandedNotes(position);
   const left = position.quiet_limit - position.quiet;
   if (left <= NEAR && left > 0) {
     const counts = { count: position.quiet, left };
@@ -99,30 +95,35 @@ export function standing(position: Position): string[] {
   return said;
 }
 
-function hopes(position: Position): string[] {
+function strandedNotes(position: Position): string[] {
   const [first, second] = SIDES[familyOf(position.game)];
   const [lost, gone] = position.stranded;
   if (lost.length > 0 && gone.length > 0) {
-    const firstNumbers = listed(lost);
-    const secondNumbers = listed(gone);
+    const firstNumbers = formatList(lost);
+    const secondNumbers = formatList(gone);
     return [
-      t("play-neither", { first: side(first), firstNumbers, second: side(second), secondNumbers }),
+      t("play-neither", {
+        first: sideName(first),
+        firstNumbers,
+        second: sideName(second),
+        secondNumbers,
+      }),
     ];
   }
   return [
     ...(lost.length > 0
-      ? [t("play-cannot-win", { side: side(first), numbers: listed(lost) })]
+      ? [t("play-cannot-win", { side: sideName(first), numbers: formatList(lost) })]
       : []),
     ...(gone.length > 0
-      ? [t("play-cannot-win", { side: side(second), numbers: listed(gone) })]
+      ? [t("play-cannot-win", { side: sideName(second), numbers: formatList(gone) })]
       : []),
   ];
 }
 
 /** `name` is who has a side; `own` is said instead of who has won. */
-export function ended(
+export function describeOutcome(
   { winner, reason }: Outcome,
-  { name = side, own = null }: { name?: (of: Side) => string; own?: string | null } = {},
+  { name = sideName, own = null }: { name?: (of: Side) => string; own?: string | null } = {},
 ): string {
   const names = winner
     ? { winner: name(winner), loser: name(otherSide(winner)) }
@@ -130,41 +131,41 @@ export function ended(
   const isLeft = reason === "abandoned" && winner !== null;
   const why = isLeft ? t("core-why-abandoned-by", names) : t(`core-why-${reason}`, names);
   if (reason === "aborted") return why;
-  return joined(own ?? (winner ? t("core-end-win", names) : t("core-end-draw")), why);
+  return joinSentences(own ?? (winner ? t("core-end-win", names) : t("core-end-draw")), why);
 }
 
-export function refused({ reason }: Fault): string {
+export function faultText({ reason }: Fault): string {
   return t(`core-reason-${reason}`);
 }
 
 /** Why a position is refused: one reason means something else there than of a turn. */
-export function refusedPosition({ reason }: Fault): string {
+export function positionFaultText({ reason }: Fault): string {
   return reason === "barred" ? t("core-reason-barred_text") : t(`core-reason-${reason}`);
 }
 
-export function remarkWords(position: Position, { fact, names }: Remark): string {
+function remarkText(position: Position, { fact, names }: Remark): string {
   const family = familyOf(position.game);
-  const things = listed(names);
+  const things = formatList(names);
   return t(`core-remark-${family}-${fact}`, {
     numbers: things,
     points: things,
-    side: side(position.side),
-    other: side(otherSide(position.side)),
+    side: sideName(position.side),
+    other: sideName(otherSide(position.side)),
   });
 }
 
 /** A good turn, what it does, and how the game then stands. */
-export function advice(position: Position, line: Line, remarks: readonly Remark[]): string {
-  const move = toDo(position, line.moves[0] ?? "");
+export function hintText(position: Position, line: EngineLine, remarks: readonly Remark[]): string {
+  const move = suggestion(position, line.moves[0] ?? "");
   const turn =
     position.moves.length === 1 ? t("play-hint-only", { move }) : t("play-hint-turn", { move });
-  const said = remarks.slice(0, MOST_REMARKS).map((remark) => remarkWords(position, remark));
+  const said = remarks.slice(0, MOST_REMARKS).map((remark) => remarkText(position, remark));
   const isEnd = remarks.some(({ fact }) => fact === "wins" || fact === "draws");
-  return joined(turn, ...said, isEnd ? null : prospects(position, line));
+  return joinSentences(turn, ...said, isEnd ? null : outlookText(position, line));
 }
 
-function prospects(position: Position, line: Line): string {
-  const names = { side: side(position.side), other: side(otherSide(position.side)) };
+function outlookText(position: Position, line: EngineLine): string {
+  const names = { side: sideName(position.side), other: sideName(otherSide(position.side)) };
   if (line.distance !== null && line.value === 1) {
     // The engine counts the turns of both; a player counts their own.
     return t("play-hint-forced-win", { ...names, count: Math.ceil(line.distance / 2) });
@@ -175,7 +176,7 @@ function prospects(position: Position, line: Line): string {
 }
 
 /** A turn as our texts have it, from what people type: `C3 e5` is `c3-e5`. */
-export function turnText(typed: string): string {
+export function normalizeTurn(typed: string): string {
   return typed
     .normalize("NFKC")
     .trim()

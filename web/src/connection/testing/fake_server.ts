@@ -2,7 +2,7 @@
 // ways in which networks fail. Whether a turn is legal it asks of the core, as the real one does.
 
 import type { Core } from "../../core/core";
-import type { Connect, Ends } from "../connection";
+import type { Connect, SocketEvents } from "../connection";
 import type {
   ClientMessage,
   GameEvent,
@@ -20,7 +20,7 @@ export const BEN: Person = { id: "p2", name: "Guest0042", guest: true };
 const ZEROS = "0".repeat(64);
 
 interface Caller {
-  ends: Ends;
+  ends: SocketEvents;
   person: Person | null;
   watched: Set<string>;
   lobby: boolean;

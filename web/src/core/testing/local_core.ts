@@ -2,8 +2,8 @@
 // thinks.
 
 import { readFileSync } from "node:fs";
-import { attend, type Port, type Request } from "../worker_host";
-import type { Line, Source } from "../core_workers";
+import { serveCore, type HostPort, type Request } from "../worker_host";
+import type { WorkerPort, CoreSource } from "../core_workers";
 
 function bytes(): BufferSource {
   try {
@@ -16,9 +16,9 @@ function bytes(): BufferSource {
 }
 
 /** A worker that is none. */
-export function localLine(): Line {
+export function localWorker(): WorkerPort {
   let isOpen = true;
-  const line: Line = {
+  const line: WorkerPort = {
     onmessage: null,
     onerror: null,
     terminate: () => {
@@ -27,17 +27,17 @@ export function localLine(): Line {
     postMessage: (data: Request) =>
       queueMicrotask(() => isOpen && port.onmessage?.({ data } as MessageEvent<Request>)),
   };
-  const port: Port = {
+  const port: HostPort = {
     onmessage: null,
     postMessage: (data) => isOpen && line.onmessage?.({ data } as MessageEvent),
   };
-  attend(port);
+  serveCore(port);
   return line;
 }
 
-export const LOCAL: Source = {
+export const LOCAL_CORE: CoreSource = {
   compile: () => WebAssembly.compile(bytes()),
-  spawn: localLine,
+  spawn: localWorker,
   tables: () => new URL("../../../public/tables/", import.meta.url).href,
 };
 
