@@ -1,8 +1,11 @@
 // The server's HTTP API, for what needs no connection that lasts: who one is, making and joining a game, lists. Each call
 // is a question and a promise of its answer, or of an ApiFault that says why there is none.
 
-import { both, flag, list, maybe, one, shape, text, whole, type Check } from "./json_check";
-import { decodeEvents, decodeInfo, decodePerson, decodeWaiting } from "./protocol";
+import type { Check } from "./json_check";
+import { decodeGames, decodeMade, decodeMatch, decodeMe, decodePlayerPage } from "./shapes";
+import { decodeSnapshot, type Wanted } from "./shapes";
+
+export type { Listed as ListedGame, Match, PlayerPage as PlayerProfile, Rating } from "./shapes";
 
 /** Why something was refused: a key to translate, an English sentence, and where it helps to wait, for how long. */
 export class ApiError extends Error {
@@ -17,67 +20,10 @@ export class ApiError extends Error {
   }
 }
 
-const count = whole(0, Number.MAX_SAFE_INTEGER);
-const side = maybe(one<0 | 1>(0, 1));
-const rating = shape({
-  game: text(),
-  rating: whole(-100_000, 100_000),
-  provisional: flag,
-  games: count,
-});
-const me = shape({
-  person: maybe(decodePerson),
-  ratings: list(rating),
-  turns: decodeWaiting,
-  /** The password is one from the operator, and good for this visit alone. */
-  change_password: flag,
-});
-const listed = shape({
-  info: decodeInfo,
-  ply: count,
-  turn_of: side,
-  winner: side,
-  reason: maybe(text()),
-  ended: maybe(count),
-});
-const games = { games: list(listed), next: maybe(text()) };
-const playerProfile = shape({
-  person: decodePerson,
-  created: count,
-  ratings: list(rating),
-  results: list(shape({ game: text(), won: count, drawn: count, lost: count })),
-  playing: list(listed),
-  ...games,
-});
-const match = shape({
-  id: text(),
-  games: list(listed),
-  /** Of the first game's first and second player; null until both games are over. */
-  points: maybe(both(half)),
-});
-const made = shape({ id: text(), commitment: text(/^[0-9a-f]{64}$/) });
-const wholeGame = shape({ info: decodeInfo, events: decodeEvents });
 const anything: Check<unknown> = (value) => value;
 
-function half(value: unknown): number {
-  return whole(0, 4)(2 * Number(value)) / 2;
-}
-
-export type Rating = ReturnType<typeof rating>;
-export type ListedGame = ReturnType<typeof listed>;
-export type PlayerProfile = ReturnType<typeof playerProfile>;
-export type Match = ReturnType<typeof match>;
-
-/** What a game is to be like. */
-export interface NewGameOptions {
-  game: string;
-  time: string;
-  rated: boolean;
-  side: "first" | "second" | "random";
-  mirror: boolean;
-  /** Shown in the lobby. */
-  open: boolean;
-}
+/** The settings of a new game. */
+export type NewGameOptions = Omit<Wanted, "bytes" | "start">;
 
 type Fetch = (url: string, options: RequestInit) => Promise<Response>;
 
@@ -88,32 +34,33 @@ export class Api {
     this.#fetch = fetcher;
   }
 
-  me = () => this.#ask("GET", "me", me);
+  me = () => this.#ask("GET", "me", decodeMe);
   /** Makes a guest of who has no name yet. */
-  guest = () => this.#ask("POST", "guest", me, {});
+  guest = () => this.#ask("POST", "guest", decodeMe, {});
   register = (name: string, password: string) =>
-    this.#ask("POST", "account", me, { name, password });
-  logIn = (name: string, password: string) => this.#ask("POST", "login", me, { name, password });
+    this.#ask("POST", "account", decodeMe, { name, password });
+  logIn = (name: string, password: string) =>
+    this.#ask("POST", "login", decodeMe, { name, password });
   logOut = () => this.#ask("POST", "logout", anything, {});
   changePassword = (old: string, fresh: string) =>
-    this.#ask("POST", "password", me, { old, new: fresh });
+    this.#ask("POST", "password", decodeMe, { old, new: fresh });
   deleteAccount = (password: string | null) =>
     this.#ask("DELETE", "account", anything, { password });
 
   /** `bytes` is the maker's part in the draw. */
   createGame = (wanted: NewGameOptions, bytes: string) =>
-    this.#ask("POST", "games", made, { ...wanted, bytes });
+    this.#ask("POST", "games", decodeMade, { ...wanted, bytes });
   join = (id: string, bytes: string) => this.#ask("POST", `games/${id}/join`, anything, { bytes });
   cancel = (id: string) => this.#ask("POST", `games/${id}/cancel`, anything, {});
-  game = (id: string) => this.#ask("GET", `games/${id}`, wholeGame);
+  game = (id: string) => this.#ask("GET", `games/${id}`, decodeSnapshot);
   /** Games that are being played. */
   gamesInProgress = (from: string | null = null) =>
-    this.#ask("GET", paged("games", from), shape(games));
+    this.#ask("GET", paged("games", from), decodeGames);
   /** One's own games that are over. */
-  myGames = (from: string | null = null) => this.#ask("GET", paged("me/games", from), shape(games));
+  myGames = (from: string | null = null) => this.#ask("GET", paged("me/games", from), decodeGames);
   player = (name: string, from: string | null = null) =>
-    this.#ask("GET", paged(`players/${encodeURIComponent(name)}`, from), playerProfile);
-  match = (id: string) => this.#ask("GET", `matches/${id}`, match);
+    this.#ask("GET", paged(`players/${encodeURIComponent(name)}`, from), decodePlayerPage);
+  match = (id: string) => this.#ask("GET", `matches/${id}`, decodeMatch);
 
   async #ask<T>(method: string, path: string, check: Check<T>, body?: object): Promise<T> {
     let response: Response;

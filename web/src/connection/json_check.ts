@@ -4,7 +4,7 @@
 export class ProtocolError extends Error {}
 
 export type Check<T> = (value: unknown) => T;
-export type Fields = Record<string, Check<unknown>>;
+type Fields = Record<string, Check<unknown>>;
 export type Shape<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
 type Tagged<T extends string, Kinds extends Record<string, Fields>> = {
   [K in keyof Kinds & string]: { [_ in T]: K } & Shape<Kinds[K]>;
@@ -20,7 +20,15 @@ export const flag: Check<boolean> = (value) => {
   return value;
 };
 
-export function whole(least: number, most: number): Check<number> {
+export const number: Check<number> = (value) => {
+  if (!Number.isFinite(value)) throw fault("a number", value);
+  return value as number;
+};
+
+export function whole(
+  least = Number.MIN_SAFE_INTEGER,
+  most = Number.MAX_SAFE_INTEGER,
+): Check<number> {
   return (value) => {
     if (!Number.isSafeInteger(value) || (value as number) < least || (value as number) > most)
       throw fault(`a whole number from ${least} to ${most}`, value);

@@ -6,8 +6,6 @@ import {
   BYES,
   type ClientMessage,
   decode,
-  decodeEvents,
-  decodeInfo,
   encode,
   OFFERS,
   PHRASES,
@@ -16,6 +14,7 @@ import {
   type ServerMessage,
   ACTS,
 } from "./protocol";
+import { decodeGameEvent, decodeGameInfo } from "./shapes";
 
 // Made by `PYTHONPATH=tests python -m tools.write_protocol_examples --write`; Python's tests read the same file.
 const file = readFileSync(new URL("../../../tests/data/protocol.json", import.meta.url), "utf8");
@@ -58,9 +57,11 @@ describe("what the page says is written as the server writes it", () => {
 });
 
 test("events and infos are the same wherever they come from", () => {
-  expect(JSON.stringify(decodeEvents(EXAMPLES.events))).toBe(JSON.stringify(EXAMPLES.events));
+  expect(JSON.stringify(EXAMPLES.events.map(decodeGameEvent))).toBe(
+    JSON.stringify(EXAMPLES.events),
+  );
   const snapshot = EXAMPLES.server.find((message) => message.t === "snapshot");
-  expect(snapshot?.t === "snapshot" && decodeInfo(snapshot.info)).toEqual(
+  expect(snapshot?.t === "snapshot" && decodeGameInfo(snapshot.info)).toEqual(
     snapshot?.t === "snapshot" && snapshot.info,
   );
 });

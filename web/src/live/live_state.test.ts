@@ -1,12 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { extendLog, stateOf, versionOf, type GameLog } from "./live_state";
-import {
-  decodeEvents,
-  type GameEvent,
-  type GameInfo,
-  type ServerMessage,
-} from "../connection/protocol";
+import { type GameEvent, type GameInfo, type ServerMessage } from "../connection/protocol";
+import { decodeGameEvent } from "../connection/shapes";
 
 // What the state is that events lead to, tests/web/test_live.py compares with the server's.
 
@@ -50,7 +46,7 @@ describe("what the server tells", () => {
 });
 
 test("every kind of event is understood", () => {
-  const known = decodeEvents(events).map((event, index) => ({ ...event, v: index + 1 }));
+  const known = events.map(decodeGameEvent).map((event, index) => ({ ...event, v: index + 1 }));
   expect(known[0]?.kind).toBe("start");
   const state = stateOf({ info, events: known }, 0);
   expect(state.end).not.toBeNull();
