@@ -1,4 +1,4 @@
-// The door to Python: the module qirkat._core. It translates values and errors and decides nothing.
+// The Python module qirkat._core. It converts values and errors and contains no logic of its own.
 #include <nanobind/operators.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -118,14 +118,14 @@ std::uint64_t perft(const Position& position, nb::int_ depth) {
     int overflow = 0;
     const long long plies = PyLong_AsLongLongAndOverflow(depth.ptr(), &overflow);
     if (overflow < 0 || (overflow == 0 && plies < 0)) throw nb::value_error("The depth of perft is 0 or more.");
-    // No game is longer than this, so a larger depth finds the same: nothing.
-    const auto sane = unsigned(overflow > 0 ? 1'000'000 : std::min(plies, 1'000'000LL));
+    // No game lasts this long, so any greater depth also counts zero.
+    const auto capped = unsigned(overflow > 0 ? 1'000'000 : std::min(plies, 1'000'000LL));
     Interrupt interrupt;
     std::uint64_t leaves = 0;
     {
         const nb::gil_scoped_release release;
         const qirkat::Stop stop = [&] { return interrupt(); };
-        leaves = position.visit([&](const auto& p) { return qirkat::perft(p, sane, stop); });
+        leaves = position.visit([&](const auto& p) { return qirkat::perft(p, capped, stop); });
     }
     interrupt.rethrow();
     return leaves;
@@ -148,7 +148,7 @@ std::optional<Outcome> outcome(const Position& position) {
     return named_outcome(position.game(), position.visit([](const auto& p) { return p.outcome(); }));
 }
 
-// The positions before one, as an iterator gives them, the latest first. It is asked no further than needed.
+// Iterates over earlier positions, latest first, no further than needed.
 template <class P>
 class Before {
 public:
@@ -234,15 +234,15 @@ Position start(const Game& game, std::optional<nb::int_> seed, const std::option
         std::random_device device;
         number = std::uint64_t(device()) << 32 | device();
     }
-    const auto usual = std::get<0>(qirkat::querni::start_squares(qirkat::querni::default_marks));
-    auto squares = usual;
+    const auto default_squares = std::get<0>(qirkat::querni::start_squares(qirkat::querni::default_marks));
+    auto squares = default_squares;
     if (marks) {
         std::vector<std::string> names;
         for (const nb::str& mark : *marks) names.push_back(bytes_of(mark));
         squares = value_or_value_error(qirkat::querni::start_squares(names));
     }
     Position out{qirkat::querni::Position::start(number, squares, game.rules)};
-    if (squares == usual) out.seed = number;
+    if (squares == default_squares) out.seed = number;
     return out;
 }
 
@@ -273,7 +273,8 @@ std::size_t hash_of(const Position& position) {
 }  // namespace
 
 NB_MODULE(_core, m) {
-    // Functions and types live as long as the interpreter; at its end it does not clear every module in order.
+    // Types and functions live as long as the interpreter, which does not tear down modules in a reliable order at
+    // exit.
     nb::set_leak_warnings(false);
     m.doc() = "The rules of Querni and Alquerque de 9.";
 

@@ -1,4 +1,4 @@
-// The part of the door to Python that leads to the engine.
+// Python bindings of the engine.
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -15,11 +15,11 @@ namespace {
 
 using namespace nb::literals;
 
-// The engine of one game, for qirkat.engine. Findings go out as (depth, nodes, seconds, lines), a line as (score,
+// The engine of one game, for qirkat.engine. Reports are tuples (depth, nodes, seconds, lines); a line is (score,
 // expected score, moves).
 class PythonEngine {
 public:
-    // Level 0 is full strength.
+    // Level 0 means full strength.
     PythonEngine(const Game& game, std::size_t threads, std::size_t mebibytes, std::size_t level, std::uint64_t seed)
         : level_(level), seed_(seed) {
         if (game.is_querni)
@@ -89,7 +89,7 @@ private:
 
 }  // namespace
 
-// What a search has found, as Python's types say it.
+// A report as a Python type.
 #define FINDING "tuple[int, int, float, tuple[tuple[int, float, tuple[Move, ...]], ...]]"
 
 void add_engine(nb::module_& m) {

@@ -1,4 +1,4 @@
-// The part of the door to Python that leads to moves and to what the rules say for and against them.
+// Python bindings of moves and of the remarks on them.
 #include <nanobind/operators.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -14,12 +14,12 @@ namespace {
 
 using namespace nb::literals;
 
-// A fact about a turn: its key, and the numbers of the tiles or the points that it is about.
+// A fact about a move: its key, and the tile numbers or points that it concerns.
 struct Remark {
     std::string key;
     std::vector<int> numbers;
     std::vector<std::string> squares;
-    bool is_drawback;  // follows from the key
+    bool is_drawback;  // derived from the key
     bool operator==(const Remark&) const = default;
 };
 
@@ -28,7 +28,7 @@ Remark make_remark(Fact fact, std::string_view name, std::vector<int> numbers, s
     return {std::string(name), std::move(numbers), std::move(squares), is_drawback(fact)};
 }
 
-// What both games call the same speaks for or against a turn in both.
+// Keys shared by both games are drawbacks in both or in neither, so the game need not be known.
 Remark named_remark(const std::string& key, std::vector<int> numbers, std::vector<std::string> squares) {
     for (std::size_t i = 0; i < querni::fact_names.size(); ++i)
         if (querni::fact_names[i] == key)
@@ -39,7 +39,7 @@ Remark named_remark(const std::string& key, std::vector<int> numbers, std::vecto
     throw nb::value_error((quoted(key) + " is not a fact about a turn.").c_str());
 }
 
-// The squares of a move, all by name.
+// The squares of a move, by name.
 struct Squares {
     std::vector<std::string> path, removed;
 };

@@ -1,4 +1,4 @@
-// The part of the door to Python that solves Alquerque de 9 and looks at what is solved.
+// Python bindings of the Alquerque de 9 solver and its tables.
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/optional.h>
@@ -19,7 +19,7 @@ namespace {
 
 using namespace nb::literals;
 using namespace qirkat::alquerque;
-using alquerque::Position;  // not the concept
+using alquerque::Position;  // the class, not the concept
 using Folder = std::filesystem::path;
 
 void check_unit(int many, int few) {
@@ -119,7 +119,7 @@ std::uint64_t verify_layer(int hands, const Folder& folder, int threads, std::ui
                     [&](const VerifierOptions& options) { return alquerque::verify_layer(hands, options); });
 }
 
-// Makes the results or, of a unit, the distances that people keep.
+// Writes the compact form (results or distances) of a solved unit.
 void pack(const Folder& folder, int many, int few, const std::string& form, const Folder& to) {
     check_unit(many, few);
     const nb::gil_scoped_release release;
@@ -136,7 +136,7 @@ void pack_layer(const Folder& folder, int hands, const Folder& to) {
     if (fault) raise(table_error, *fault);
 }
 
-// Reads a finished table whole, and refuses what is damaged.
+// Reads a whole table and rejects it if it is damaged.
 void check_table(const Folder& path) {
     const auto header = value_or_raise(alquerque::read_header(path), table_error);
     const auto result = [&] {
@@ -148,12 +148,12 @@ void check_table(const Folder& path) {
 
 Tables open_tables(const Folder& folder) { return value_or_raise(alquerque::open_tables(folder), table_error); }
 
-// What the text of a book says is known beside the tables.
+// Adds an opening book to the tables.
 void add_book(Tables& tables, nb::str text) {
     tables.add(value_or_raise(alquerque::Book::parse(bytes_of(text)), table_error));
 }
 
-// 1 for a win of the side to move, 0 for a draw, -1 for a loss; and the turns to the end, where they are known.
+// 1, 0 or -1 for a win, draw or loss of the side to move, and the number of turns to the end if known.
 std::optional<std::pair<int, std::optional<unsigned>>> probe(const Tables& tables, nb::str text) {
     const Position position = value_or_raise(Position::parse(bytes_of(text)), position_error);
     const auto result = [&] {
