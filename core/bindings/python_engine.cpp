@@ -93,7 +93,7 @@ private:
 #define FINDING "tuple[int, int, float, tuple[tuple[int, float, tuple[Move, ...]], ...]]"
 
 void add_engine(nb::module_& m) {
-    nb::class_<PythonEngine>(m, "Search", "The core's engine, without comfort: use qirkat.engine.Engine.")
+    nb::class_<PythonEngine>(m, "Search", "The low-level engine; use qirkat.engine.Engine instead.")
         .def(nb::init<const Game&, std::size_t, std::size_t, std::size_t, std::uint64_t>(), "game"_a, nb::kw_only(),
              "threads"_a, "memory"_a, "level"_a, "seed"_a)
         .def("analyse", &PythonEngine::analyse, "position"_a, nb::kw_only(), "history"_a, "seconds"_a, "soft_seconds"_a,
@@ -101,8 +101,8 @@ void add_engine(nb::module_& m) {
              nb::sig("def analyse(self, position: Position, *, history: collections.abc.Sequence[int], seconds: float, "
                      "soft_seconds: float, nodes: int, depth: int, lines: int, only: collections.abc.Sequence[Move], "
                      "on_info: collections.abc.Callable[[" FINDING "], object] | None) -> " FINDING))
-        .def("stop", &PythonEngine::stop, "End the running analysis as soon as possible; from any thread.")
-        .def("clear", &PythonEngine::clear, "Forget everything.");
+        .def("stop", &PythonEngine::stop, "End the running analysis as soon as possible. Thread-safe.")
+        .def("clear", &PythonEngine::clear, "Clear all search results.");
 }
 
 }  // namespace qirkat::python
