@@ -1,8 +1,8 @@
-// Plain opponents to measure the engine by: full-width alpha-beta with a simple guess, nothing else. They speak enough
-// UGI to be played in a match: `plain querni`, `plain alquerque`.
+// Baseline opponents for measuring the engine: full-width alpha-beta with a simple evaluation and nothing else. They
+// speak enough UGI to play a match: `plain querni`, `plain alquerque`.
 //
-// Querni: tiles left, how far consecutive numbers stand apart, stranded or not (the guess of the first version that
-// worked). Alquerque de 9: men and mobility.
+// Querni evaluates the tiles left, the distance between consecutive numbers, and whether a tile is stranded (the
+// evaluation of the engine's first working version). Alquerque de 9 evaluates men and mobility.
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -48,7 +48,7 @@ public:
     using Move = typename P::Move;
     using Clock = std::chrono::steady_clock;
 
-    // The best turn at the greatest depth that fits.
+    // The best move at the greatest depth that fits into the time.
     Move choose(const P& position, int max_depth, double seconds) {
         end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
         stopped_ = false;
@@ -151,11 +151,11 @@ void serve() {
 
 }  // namespace
 
-int main(int count, char** words) {
-    if (count == 2 && std::string(words[1]) == "querni")
+int main(int argc, char** argv) {
+    if (argc == 2 && std::string(argv[1]) == "querni")
         serve<querni::Position>();
-    else if (count == 2 && std::string(words[1]) == "alquerque")
+    else if (argc == 2 && std::string(argv[1]) == "alquerque")
         serve<alquerque::Position>();
     else
-        return std::cerr << "plain querni, or plain alquerque\n", 2;
+        return std::cerr << "Usage: plain querni | plain alquerque\n", 2;
 }

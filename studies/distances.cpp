@@ -1,6 +1,6 @@
-// How many states of each subspace end in how many turns: lines of ours, theirs, whether something is barred, turns (-1
-// for a draw) and states. Wins have an odd number of turns, losses an even one.
-// Usage: distances FOLDER, with all or some units solved.
+// Counts the states of each subspace by distance to the end, as CSV: ours, theirs, whether something is barred, turns
+// (-1 for a draw), states. Wins have an odd number of turns, losses an even one.
+// Usage: distances FOLDER, with some or all units solved.
 #include <cstdio>
 
 #include "solver/moving_solver.h"
@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
             return 1;
         }
         const SolvedUnit& unit = std::get<SolvedUnit>(opened);
-        std::array<std::array<std::array<std::uint64_t, 256>, 2>, 2> counts{};  // by who moves, barred, value
+        std::array<std::array<std::array<std::uint64_t, 256>, 2>, 2> counts{};  // by side to move, barred, value
         for (const auto& range : unit.index().ranges())
             for (std::uint64_t number = range.first; number < range.last; ++number)
                 ++counts[!range.many_move][range.barred][unit.values()[number]];

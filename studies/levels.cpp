@@ -1,10 +1,8 @@
-// Finds levels that rise evenly: plays each against the one below and against the taker, who removes or takes when he
-// can and otherwise plays at random.
+// Calibrates levels of evenly rising strength. Each plays the level below; level 1 plays the taker, which removes or
+// captures as much as it can and otherwise plays at random.
 //
-//   levels ladder GAME PAIRS [FROM TO]   how the levels of core/engine/levels.h score, each against the one below
-//   levels fit GAME LEVEL PAIRS PERCENT  the whim with which this level scores so much against the one below, or level
-//   1
-//                                        against the taker
+//   levels ladder GAME PAIRS [FROM TO]   how the levels of core/engine/levels.h score against the level below
+//   levels fit GAME LEVEL PAIRS PERCENT  the noise with which this level scores PERCENT against the level below
 #include "engine/levels.h"
 
 #include <atomic>
@@ -29,7 +27,7 @@ querni::Position opening(SplitMix64& random, querni::Position*) {
     return querni::Position::start(random(), squares, {});
 }
 
-// Four to eight placements at random, as in matches.
+// Four to eight random placements, as in matches.
 alquerque::Position opening(SplitMix64& random, alquerque::Position*) {
     auto position = alquerque::Position::start();
     for (auto turns = 4 + random.below(5); turns > 0;) {
@@ -64,7 +62,7 @@ struct Score {
     double fair() const { return drawn > won + lost ? decided() : all(); }
 };
 
-// No level below stands for the taker.
+// Without a level below, the opponent is the taker.
 template <Position P>
 Score match(const Level& level, const Level* below, int pairs, std::uint64_t seed) {
     std::atomic<int> next = 0;
@@ -97,7 +95,7 @@ Score match(const Level& level, const Level* below, int pairs, std::uint64_t see
                         options.nodes = plays->nodes;
                         options.depth = plays->depth;
                         options.handicap = plays->handicap;
-                        // Level 10 thinks for a time; about so many nodes make it comparable on every machine.
+                        // Level 10 is limited by time; a node limit makes it comparable on every machine.
                         if (plays->depth == max_depth && plays->nodes == no_limit) options.nodes = 500'000;
                         options.handicap.seed = random();
                         (is_upper ? table : table_below).new_search();
@@ -151,15 +149,17 @@ void fit(int number, int pairs, double wanted) {
 
 }  // namespace
 
-int main(int count, char** words) {
-    const bool is_querni = count > 2 && words[2][0] == 'q';
-    if ((count == 4 || count == 6) && !std::strcmp(words[1], "ladder"))
+int main(int argc, char** argv) {
+    const bool is_querni = argc > 2 && argv[2][0] == 'q';
+    if ((argc == 4 || argc == 6) && !std::strcmp(argv[1], "ladder"))
         (is_querni ? ladder<querni::Position>
-                   : ladder<alquerque::Position>)(std::atoi(words[3]), count == 6 ? std::atoi(words[4]) : 1,
-                                                  count == 6 ? std::atoi(words[5]) : level_count);
-    else if (count == 6 && !std::strcmp(words[1], "fit"))
-        (is_querni ? fit<querni::Position> : fit<alquerque::Position>)(std::atoi(words[3]), std::atoi(words[4]),
-                                                                       std::atof(words[5]) / 100);
-    else
-        return std::fprintf(stderr, "levels ladder GAME PAIRS, or levels fit GAME LEVEL PAIRS PERCENT\n"), 2;
+                   : ladder<alquerque::Position>)(std::atoi(argv[3]), argc == 6 ? std::atoi(argv[4]) : 1,
+                                                  argc == 6 ? std::atoi(argv[5]) : level_count);
+    else if (argc == 6 && !std::strcmp(argv[1], "fit"))
+        (is_querni ? fit<querni::Position> : fit<alquerque::Position>)(std::atoi(argv[3]), std::atoi(argv[4]),
+                                                                       std::atof(argv[5]) / 100);
+    else {
+        std::fprintf(stderr, "Usage: levels ladder GAME PAIRS [FROM TO] | levels fit GAME LEVEL PAIRS PERCENT\n");
+        return 2;
+    }
 }

@@ -1,10 +1,10 @@
-// Does Monte-Carlo tree search play Querni better than the core's alpha-beta search? It plays matches of the two.
+// Does Monte-Carlo tree search play Querni better than the engine's alpha-beta search? Plays matches between the two.
 //
 //   mcts match PAIRS MILLISECONDS SEED [KNOB=NUMBER ...]   prints wins, draws and losses of the tree search
 //
-// Each pair of games starts from one set-up, played from both sides. Both searches have one thread and as much time of
-// its own core per turn, so that what else the machine does disturbs less. Found in November 2026 at 100 ms a turn: no.
-// The knobs below scored 42 % ± 7.4 (100 games, +41 =2 -57); with random playouts, at 20 ms, it won 2 of 36.
+// Each pair of games starts from the same set-up, played from both sides. Both searches have one thread and the same
+// CPU time per turn, so that other load on the machine matters less. Result in November 2026 at 100 ms a turn: no. The
+// knobs below scored 42 % ± 7.4 (100 games, +41 =2 -57); with random playouts, at 20 ms, it won 2 of 36.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -24,14 +24,14 @@ using querni::Move;
 using querni::Position;
 
 struct Knobs {
-    double explore = 0.4;  // how much a likely turn is preferred to one that has proved good
-    double warmth = 30;    // of the softmax that makes likelihoods of guesses, in values
-    double width = 4;      // turns considered at first in a position, likely ones first
-    double widening = 1;   // times the square root of the visits: turns considered later
-    double minimax = 0.5;  // the part of a position's score that is its best turn's; the rest is the mean of all visits
-    double playout = 0;    // random turns before the guess; below zero, to the end of the game
-    double exact = 1;      // whether proven results and the bounds of stranding are told from guesses
-    double keep = 1;       // whether what is left of the tree of the turn before is used again
+    double explore = 0.4;  // weight of the prior against the score
+    double warmth = 30;    // softmax temperature of the prior, in evaluation units
+    double width = 4;      // moves considered at first, likeliest first
+    double widening = 1;   // more moves considered, times the square root of the visits
+    double minimax = 0.5;  // share of the best child in a node's score; the rest is the mean of all visits
+    double playout = 0;    // random turns before the evaluation; negative: to the end of the game
+    double exact = 1;      // whether proven results and bounds are propagated
+    double keep = 1;       // whether the subtree of the previous turn is reused
 
     bool set(std::string_view name, double value) {
         constexpr std::pair<std::string_view, double Knobs::*> all[] = {
@@ -45,12 +45,12 @@ struct Knobs {
     }
 };
 
-// Scores go from -1, a loss of the side to move, to 1.
+// Scores range from -1, a loss for the side to move, to 1.
 class TreeSearch {
 public:
     explicit TreeSearch(const Knobs& knobs) : knobs_(knobs) {}
 
-    // The best turn found until `stop`, which is asked now and then, or within so many visits.
+    // The best move found before `stop` or within `most` visits.
     Move choose(const Position& position, const Stop& stop, std::uint64_t most = ~std::uint64_t(0)) {
         plant(position);
         visits_ = 0, deepest_ = 0;
@@ -67,23 +67,23 @@ public:
 private:
     struct Node;
 
-    // A turn, and the position after it once it has been visited.
+    // A move, and the position after it once visited.
     struct Edge {
         Move move;
-        Value guess;
-        float weight = 0, score = 0;  // of the guess: its part of the likelihood, the score it foretells
+        Value estimate;
+        float weight = 0, score = 0;  // from the estimate: weight in the prior, and score
         std::unique_ptr<Node> child = nullptr;
     };
 
-    // A position of the tree. Its edges are listed when it is visited again; the first `considered` of them are the
-    // likeliest in order. `worst` and `best` are what is proven of its score.
+    // A position in the tree. Its edges are listed on the second visit; the first `considered` are the likeliest, in
+    // order. `worst` and `best` are the proven bounds of its score.
     struct Node {
         Position position;
         std::vector<Edge> edges = {};
         std::size_t considered = 0;
-        double visits = 1, sum = 0;  // and of the scores of all visits
-        float of_best = 0;           // the score by minimax
-        float weights = 0;           // of the edges considered
+        double visits = 1, sum = 0;  // sum of the scores of all visits
+        float of_best = 0;           // minimax score
+        float weights = 0;           // sum over the edges considered
         int worst = -1, best = 1;
 
         bool is_open() const { return !edges.empty(); }
@@ -110,7 +110,7 @@ private:
         return node;
     }
 
-    // The score of a new position: that of the guess, here or after a playout.
+    // The score of a new position: its evaluation, directly or after a playout.
     float leaf(Position position) {
         const int side = position.side();
         for (int turn = 0; turn != int(knobs_.playout) && !position.outcome(); ++turn)
@@ -125,16 +125,17 @@ private:
         node.position.for_each_move([&](Move move) { node.edges.push_back({move, estimates.value_after(move)}); });
     }
 
-    // One more edge: the likeliest of the others.
+    // Adds the likeliest of the other edges.
     void consider(Node& node) {
         const auto rest = node.edges.begin() + std::ptrdiff_t(node.considered++);
-        std::iter_swap(rest, std::ranges::max_element(rest, node.edges.end(), {}, &Edge::guess));
-        rest->weight = float(std::exp((rest->guess - node.edges[0].guess) / knobs_.warmth));
-        rest->score = squash(rest->guess);
+        std::iter_swap(rest, std::ranges::max_element(rest, node.edges.end(), {}, &Edge::estimate));
+        rest->weight = float(std::exp((rest->estimate - node.edges[0].estimate) / knobs_.warmth));
+        rest->score = squash(rest->estimate);
         node.weights += rest->weight;
     }
 
-    // The edge to follow: good, likely or seldom tried, and not proven to be no better than what is certain; or none.
+    // The edge to follow, by score, prior and number of visits, skipping those proven no better than what is certain;
+    // null if there is none.
     Edge* select(Node& node) {
         const double width = knobs_.width + knobs_.widening * std::sqrt(node.visits);
         while (true) {
@@ -156,21 +157,21 @@ private:
     }
 
     void visit() {
-        // 1. Down to a position that is new, or from where nothing is left to try.
+        // 1. Descend to a new position, or to one with nothing left to try.
         path_.assign(1, root_.get());
         bool is_new = false;
         while (!is_new && !path_.back()->is_settled()) {
             Node& node = *path_.back();
             if (!node.is_open()) open(node);
             Edge* edge = select(node);
-            if (!edge) break;  // also where the game is over and results are not told from guesses
+            if (!edge) break;  // also at the end of the game if results are not propagated
             is_new = !edge->child;
             if (is_new) edge->child = make(node.position.play(edge->move));
             path_.push_back(edge->child.get());
         }
         deepest_ = std::max(deepest_, int(path_.size()) - 1);
 
-        // 2. Back up, with what was found. A new position has counted its first visit already.
+        // 2. Back up the score. A new position has already counted its first visit.
         float found = path_.back()->of_best;
         for (std::size_t i = path_.size(); i-- > 0; found = -found) {
             Node& node = *path_[i];
@@ -182,7 +183,7 @@ private:
         }
     }
 
-    // What the positions after it make of a position's minimax score and of what is proven.
+    // Updates the minimax score and the proven bounds from the children.
     static void update(Node& node) {
         float most = -1;
         int worst = node.worst, best = node.considered == node.edges.size() ? -1 : node.best;
@@ -198,7 +199,7 @@ private:
         node.of_best = std::clamp(most, float(node.worst), float(node.best));
     }
 
-    // The most visited turn; what is proven goes first.
+    // The most visited move; proven wins first, proven losses last.
     Move best_turn() const {
         Move best = root_->edges[0].move;
         double most = -1e9;
@@ -211,7 +212,7 @@ private:
         return best;
     }
 
-    // Begins with this position, and with what is already known of it: it may be two turns after the one before.
+    // Starts from this position, reusing its subtree if it is two turns after the previous root.
     void plant(const Position& position) {
         std::unique_ptr<Node> known;
         if (root_ && knobs_.keep)
@@ -227,15 +228,15 @@ private:
     std::vector<Node*> path_;
     SplitMix64 random_{1};
     std::uint64_t visits_ = 0;  // of the last choice
-    int deepest_ = 0;           // turns
+    int deepest_ = 0;           // in turns
 };
 
-// What one of the two did in a match.
+// Statistics of one player.
 struct Work {
     double turns = 0, nodes = 0, depth = 0;
 };
 
-// Half points of the tree search, which plays this side.
+// Plays a game and returns the half points of the tree search, which plays this side.
 int play(Position position, int side, const Knobs& knobs, double seconds, Work& by_tree, Work& by_core) {
     TreeSearch tree(knobs);
     TranspositionTable table(16);
@@ -291,7 +292,7 @@ int main(int argc, char** argv) {
         good = sign && knobs.set({argv[i], std::size_t(sign - argv[i])}, std::atof(sign + 1));
     }
     if (!good) {
-        std::fputs("usage: mcts match PAIRS MILLISECONDS SEED [KNOB=NUMBER ...]\n", stderr);
+        std::fputs("Usage: mcts match PAIRS MILLISECONDS SEED [KNOB=NUMBER ...]\n", stderr);
         return 2;
     }
     match(std::atoi(argv[2]), std::atof(argv[3]) / 1000, std::strtoull(argv[4], nullptr, 10), knobs);

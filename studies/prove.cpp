@@ -1,12 +1,12 @@
-// Proves the answers of tactical positions, and finds such positions. It uses the rules alone, not the engine.
+// Proves the solutions of tactical positions, and finds such positions. It uses only the rules, not the engine.
 //
-//   prove [plain]             reads claims, written as tests/data/tactics.txt says, and questions such as
-//                             "querni | POSITION | wins 5" (or `loses 4`, `holds 4`: see there); prints whether they
-//                             are right. `plain` tries everything, even what the rules make hopeless.
-//   prove find GAME NODES     reads the positions of games, as `tune play` writes them, and prints claims about some of
-//                             them. It leaves positions that would take it more than so many nodes.
+//   prove [plain]             reads claims in the format of tests/data/tactics.txt, and questions such as
+//                             "querni | POSITION | wins 5" (or `loses 4`, `holds 4`: see there), and prints whether
+//                             they are right. `plain` disables all pruning.
+//   prove find GAME NODES     reads positions of games, as `tune play` writes them, and prints claims about some of
+//                             them. Skips positions that would take more than NODES nodes.
 //
-// Built from the rules alone:
+// It needs only the rules to build:
 //   c++ -std=c++20 -O3 -march=native -I core studies/prove.cpp core/rules/*.cpp -o prove
 #include <cstdlib>
 #include <cstring>
@@ -29,8 +29,8 @@ std::string list(const std::vector<Move>& moves) {
     return line;
 }
 
-// Either the answers are the turns that win by force within so many turns ("wins"), or they are those that do not lose
-// by force within so many turns ("holds").
+// The answers are either the moves that win by force within this many turns ("wins"), or those that do not lose by
+// force within this many turns ("holds").
 template <Position P>
 struct Claim {
     std::string kind;
@@ -48,22 +48,22 @@ std::vector<typename P::Move> turns_of(const P& position) {
     return all;
 }
 
-// The turns that remove most all strand a number: whoever plays one can no longer win.
+// Whether every largest removal strands a number, so that it gives up the win.
 bool is_stranding(const querni::Position& position) {
     int most = 0;
     bool strands = false;
     for (const auto move : turns_of(position)) {
         const bool stranded = position.play(move).stranded(position.side());
-        if (size_of_catch(move) > most)
-            most = size_of_catch(move), strands = stranded;
-        else if (size_of_catch(move) == most)
+        if (pieces_taken(move) > most)
+            most = pieces_taken(move), strands = stranded;
+        else if (pieces_taken(move) == most)
             strands = strands && stranded;
     }
     return most && strands;
 }
 bool is_stranding(const alquerque::Position&) { return false; }
 
-// A turn that leaves one mill to make another, or makes two at once.
+// A move that leaves one mill to close another, or closes two at once.
 bool is_double_mill(const querni::Position&, querni::Move) { return false; }
 bool is_double_mill(const alquerque::Position& position, alquerque::Move move) {
     using namespace alquerque;
@@ -79,7 +79,7 @@ class Judge {
 public:
     using Move = typename P::Move;
     explicit Judge(typename Prover<P>::Settings settings)
-        : prover_(settings), taking_(without_blocks(settings)), free_(with_returns(settings)) {}
+        : prover_(settings), without_blocks_(without_blocks(settings)), without_bars_(with_returns(settings)) {}
 
     bool wins(const P& position, int turns) { return ask(prover_, prover_.wins(position, turns)); }
     bool loses(const P& position, int turns) { return ask(prover_, prover_.loses(position, turns)); }
@@ -87,16 +87,17 @@ public:
         return answers(prover_, position, wins, turns);
     }
 
-    // Whether a claim whose answers are right is of its kind.
+    // Whether a claim with correct answers is of its kind.
     bool is_of_kind(const Claim<P>& claim) {
         const P& position = claim.position;
         if (claim.kind == "only_move") return !claim.wins;
         if (claim.kind == "win") return claim.wins;
         if (claim.kind == "race") return claim.wins && all_others_lose(claim);
         if (claim.kind == "stranding") return claim.wins && is_stranding(position);
-        if (claim.kind == "blocked") return claim.wins && !ask(taking_, taking_.wins(position, claim.turns));
+        if (claim.kind == "blocked")
+            return claim.wins && !ask(without_blocks_, without_blocks_.wins(position, claim.turns));
         if (claim.kind == "see_saw")
-            return answers(free_, without_bars(position), claim.wins, claim.turns) != claim.answers;
+            return answers(without_bars_, without_bars(position), claim.wins, claim.turns) != claim.answers;
         if (claim.kind == "double_mill")
             return claim.wins &&
                    std::ranges::all_of(claim.answers, [&](Move move) { return is_double_mill(position, move); });
@@ -129,7 +130,7 @@ private:
         });
     }
 
-    Prover<P> prover_, taking_, free_;
+    Prover<P> prover_, without_blocks_, without_bars_;
     bool gave_up_ = false;
 };
 
@@ -149,14 +150,14 @@ Result<alquerque::Position> parsed(std::string_view text, alquerque::Position*) 
     return alquerque::Position::parse(text);
 }
 
-// "wins 5" as a word and a number; a word that is not known comes with none.
+// Splits "wins 5" into a word and a number; an unknown word gets 0.
 std::pair<std::string, int> words_of(const std::string& text) {
     const auto words = split(text, " ");
     const bool known = words.size() == 2 && (words[0] == "wins" || words[0] == "holds" || words[0] == "loses");
     return known ? std::pair(words[0], std::atoi(words[1].c_str())) : std::pair(text, 0);
 }
 
-// What is wrong with a claim; nothing if all of it is proved.
+// What is wrong with a claim; empty if it is proved.
 template <Position P>
 std::string fault_of(Judge<P>& judge, const std::vector<std::string>& fields) {
     const auto position = parsed(fields[2], static_cast<P*>(nullptr));
@@ -213,8 +214,8 @@ int check(bool plain) {
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-// What a player who thinks no further likes about the position that he leaves: in Querni few tiles, in few runs, that
-// touch; in Alquerque men, mills to come and room, and none of them for the other.
+// How attractive a position looks, without looking ahead, to the side that just moved: in Querni few tiles, in few
+// runs, that touch; in Alquerque men, potential mills and mobility compared with the opponent.
 int appeal(const querni::Position& position) {
     const int us = 1 - position.side();
     const std::uint32_t left = position.left(us), pairs = left & left >> 1;
@@ -235,7 +236,7 @@ int appeal(const alquerque::Position& position) {
     return worth(ours, position.hand(us)) - worth(theirs, position.hand(them)) - 18 * will_take;
 }
 
-// The turn that such a player takes, if he looks out for wins and losses at once.
+// The move of a player who sees only immediate wins and losses.
 template <Position P>
 typename P::Move tempting_turn(const P& position, Prover<P>& prover) {
     typename P::Move best{};
@@ -249,7 +250,7 @@ typename P::Move tempting_turn(const P& position, Prover<P>& prover) {
     return best;
 }
 
-// Texts of all positions that are the same but for a symmetry of board, colours or numbers.
+// The texts of all equivalent positions under symmetries of the board, colours and numbers.
 std::set<std::string> alike(const querni::Position& position) {
     std::vector<std::string> rows = split(split(position.text(), " ")[0], "/");
     std::string board;
@@ -293,7 +294,7 @@ std::set<std::string> alike(const alquerque::Position& position) {
     return all;
 }
 
-// How many positions of a kind are wanted for each number of turns.
+// How many positions are wanted, by kind and number of turns.
 using Wanted = std::map<std::pair<std::string, int>, int>;
 Wanted wanted(querni::Position*) {
     return {{{"stranding", 3}, 2}, {{"stranding", 5}, 5}, {{"stranding", 7}, 4}, {{"race", 3}, 2},
@@ -310,8 +311,8 @@ Wanted wanted(alquerque::Position*) {
     return all;
 }
 
-// Positions from games where the turn that appeals most is wrong, and at most two turns are right: not two texts for
-// the same, and nothing else that is nearly as good.
+// Finds positions in games where the most attractive move is wrong and at most two moves are right, with nothing else
+// nearly as good.
 template <Position P>
 class Finder {
 public:
@@ -322,7 +323,7 @@ public:
           judge_({.max_nodes = 8 * max_nodes}) {}
 
     void look_at(const P& position) {
-        if (position.turn() <= turn_) has_found_ = false;  // the next game
+        if (position.turn() <= turn_) has_found_ = false;  // a new game
         turn_ = position.turn();
         if (!has_found_ && !position.outcome()) look(position);
     }
@@ -332,7 +333,7 @@ public:
     }
 
 private:
-    // The first that can be proved: a win, or else a loss after the tempting turn.
+    // Claims the first result that can be proved: a win, or a loss after the tempting move.
     void look(const P& position) {
         const auto tempting = tempting_turn(position, scout_);
         for (int turns = 1; turns <= longest_; ++turns) {
@@ -379,7 +380,7 @@ private:
     Judge<P> judge_;
     std::set<std::string> seen_;
     std::uint32_t turn_ = 0;
-    bool has_found_ = false;  // in this game; one of each is enough
+    bool has_found_ = false;  // in this game; one per game is enough
 };
 
 template <Position P>
@@ -394,17 +395,17 @@ void find(const char* game, std::uint64_t max_nodes) {
 
 }  // namespace
 
-int main(int count, char** words) {
-    if (count == 4 && !std::strcmp(words[1], "find")) {
-        const std::uint64_t max_nodes = std::strtoull(words[3], nullptr, 10);
-        if (!std::strcmp(words[2], "querni"))
-            find<querni::Position>(words[2], max_nodes);
+int main(int argc, char** argv) {
+    if (argc == 4 && !std::strcmp(argv[1], "find")) {
+        const std::uint64_t max_nodes = std::strtoull(argv[3], nullptr, 10);
+        if (!std::strcmp(argv[2], "querni"))
+            find<querni::Position>(argv[2], max_nodes);
         else
-            find<alquerque::Position>(words[2], max_nodes);
+            find<alquerque::Position>(argv[2], max_nodes);
         return 0;
     }
-    if (count == 1) return check(false);
-    if (count == 2 && !std::strcmp(words[1], "plain")) return check(true);
-    std::cerr << "prove [plain] < CLAIMS, or prove find GAME NODES < POSITIONS\n";
+    if (argc == 1) return check(false);
+    if (argc == 2 && !std::strcmp(argv[1], "plain")) return check(true);
+    std::cerr << "Usage: prove [plain] < CLAIMS | prove find GAME NODES < POSITIONS\n";
     return 2;
 }

@@ -1,11 +1,11 @@
-// Who wins by force within a number of turns, proved by trying everything.
+// Proves who wins by force within a number of turns, by exhaustive search.
 //
-// It knows the rules and nothing else: no guess, nothing of the engine. What it leaves out cannot change an answer:
-// positions that it has settled before, and those where the rules leave the attacker too few turns (`can_still_win`,
-// `can_end`; `prove plain` does without, to compare).
+// It knows only the rules: no evaluation, nothing of the engine. Its pruning cannot change an answer: it skips
+// positions settled before, and those where the rules leave the attacker too few turns (`can_still_win`, `can_end`;
+// `prove plain` disables both for comparison).
 //
-// A turn is one player's. The draw by repetition need not be looked at: who wins by force can do so without coming back
-// to a position, since every turn of his brings the end nearer whatever the other does.
+// A turn is one player's. Repetition need not be considered: a forced win never returns to a position, since every turn
+// of the winner brings the end nearer whatever the opponent does.
 #pragma once
 
 #include <algorithm>
@@ -17,16 +17,16 @@
 
 namespace qirkat::studies {
 
-// How many tiles a turn removes, how many men it takes.
-inline int size_of_catch(querni::Move move) { return move.removal() ? move.run().highest - move.run().lowest + 1 : 0; }
-inline int size_of_catch(alquerque::Move move) { return move.takes(); }
+// The number of tiles that a move removes, or of men that it takes.
+inline int pieces_taken(querni::Move move) { return move.removal() ? move.run().highest - move.run().lowest + 1 : 0; }
+inline int pieces_taken(alquerque::Move move) { return move.takes(); }
 
-// Whether a side can still win with this many turns of its own, as far as can be seen without playing.
+// Whether a side could still win with this many turns of its own, judged without playing.
 //
-// In a turn of Querni one tile is moved and one run removed. So there must not be more runs of numbers than turns; for
-// each turn to spare, one more can be cut in two. Of the pairs of consecutive numbers that do not touch, all that are
-// not cut have to be mended, and a moved tile mends those with the number below it and with the number above it. The
-// opponent can neither mend a pair nor part one.
+// A turn of Querni moves one tile and removes one run. So there must not be more runs of numbers than turns; each spare
+// turn allows cutting one more run in two. Of the pairs of consecutive numbers that do not touch, all that are not cut
+// must be joined, and a moved tile joins at most the pairs with its lower and its upper neighbour. The opponent can
+// neither join nor separate a pair.
 inline bool can_still_win(const querni::Position& position, int side, int turns) {
     const std::uint32_t left = position.left(side);
     const int runs = std::popcount(left & ~(left << 1)), spare = turns - runs;
@@ -38,8 +38,8 @@ inline bool can_still_win(const querni::Position& position, int side, int turns)
     }
     return to_move <= turns + spare;
 }
-// In a turn of Alquerque at most one man is taken. A player who wins with his last turn, and not so, blocks the other:
-// he fills one point, which has at most four neighbours, and may take one man, who has at most four slides.
+// A turn of Alquerque takes at most one man. A player who wins with the last turn in another way blocks the opponent:
+// by filling one point, which has at most four neighbours, and possibly taking one man, which has at most four slides.
 inline bool can_still_win(const alquerque::Position& position, int side, int turns) {
     using namespace alquerque;
     const int other = 1 - side;
@@ -50,13 +50,13 @@ inline bool can_still_win(const alquerque::Position& position, int side, int tur
            std::popcount(slides.along_rings.targets) + std::popcount(slides.along_spokes.targets) <= 8;
 }
 
-// Whether a turn can be the one that wins: in Querni it removes all that is left.
+// Whether a move can win at once: in Querni it must remove everything that is left.
 inline bool can_end(const querni::Position& position, querni::Move move) {
-    return size_of_catch(move) == std::popcount(position.left(position.side()));
+    return pieces_taken(move) == std::popcount(position.left(position.side()));
 }
 inline bool can_end(const alquerque::Position&, alquerque::Move) { return true; }
 
-// The same position in a game without barred returns.
+// The same position without barred returns.
 inline querni::Position without_bars(const querni::Position& position) { return position; }
 inline alquerque::Position without_bars(const alquerque::Position& position) {
     if (!position.bar(0) && !position.bar(1)) return position;
@@ -72,19 +72,19 @@ class Prover {
 public:
     using Move = typename P::Move;
     struct Settings {
-        bool plain = false;          // look at everything
-        bool blocks_count = true;    // a player who cannot move has lost; else such a line is not won
-        bool returns_barred = true;  // else men go back to their mills as they like
-        std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();  // for one question; see is_spent
+        bool plain = false;          // disable pruning
+        bool blocks_count = true;    // blocking wins; otherwise such a line does not count as won
+        bool returns_barred = true;  // otherwise men may return to their mills freely
+        std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();  // per question; see is_spent
     };
 
     explicit Prover(Settings settings) : settings_(settings), known_(table_size) {}
 
-    // Whether the side to move wins by force within so many turns; whether it loses, whatever it plays.
+    // Whether the side to move wins by force within this many turns; whether it loses, whatever it plays.
     bool wins(const P& position, int turns) { return ask(position, turns, position.side()); }
     bool loses(const P& position, int turns) { return ask(position, turns, 1 - position.side()); }
 
-    // The turns that win by force within so many turns, this one among them; those that do not lose within as many.
+    // The moves that win by force within this many turns, including this one; those that do not lose within as many.
     std::vector<Move> winning(const P& position, int turns) {
         return turns_that(position, [&](const P& next) { return loses(next, turns - 1); });
     }
@@ -92,14 +92,14 @@ public:
         return turns_that(position, [&](const P& next) { return !wins(next, turns - 1); });
     }
 
-    // Whether the last question took too many nodes: its answer is not one.
+    // Whether the last question exceeded the node limit, so that its answer is void.
     bool is_spent() const { return nodes_ > settings_.max_nodes; }
 
 private:
     static constexpr std::size_t table_size = std::size_t(1) << 20;
     static constexpr int deepest = 64;
 
-    // What is known of a position and an attacker: won within `won` turns, not within `open`.
+    // What is known for a position and an attacker: won within `won` turns, not won within `open`.
     struct Known {
         std::uint64_t key = 0;
         std::uint8_t won = 255, open = 0;
@@ -125,13 +125,13 @@ private:
     bool ask(const P& position, int turns, int attacker) {
         nodes_ = 0;
         attacker_ = attacker;
-        // A player wins with a turn of his own: an even number of turns where the other begins, else an odd one.
+        // A player wins on a turn of their own: after an odd number of turns if they begin, else an even number.
         for (int within = position.side() == attacker; within <= std::min(turns, deepest - 1); within += 2)
             if (is_won(position, within)) return true;
         return false;
     }
 
-    // Whether the attacker wins within so many turns, whoever is to move.
+    // Whether the attacker wins within this many turns, whoever is to move.
     bool is_won(const P& position, int turns) {
         ++nodes_;
         if (is_spent()) return false;
@@ -148,8 +148,8 @@ private:
             if (turns <= known.open) return false;
         }
 
-        // One turn of the attacker is enough; of the defender, all must lose. The turn that settled the last position
-        // with as many turns to go is tried first, then those that remove or take.
+        // One move of the attacker suffices; all moves of the defender must lose. The move that settled the last
+        // position with as many turns to go is tried first, then removals and captures.
         const std::size_t begin = turns_.size();
         const bool is_last = turns == 1 && !settings_.plain;
         position.for_each_move([&](Move move) {
@@ -157,7 +157,7 @@ private:
         });
         const auto first = turns_.begin() + std::ptrdiff_t(begin);
         Move& last = last_[std::size_t(turns)];
-        std::partition(first, turns_.end(), [](Move move) { return size_of_catch(move) > 0; });
+        std::partition(first, turns_.end(), [](Move move) { return pieces_taken(move) > 0; });
         std::partition(first, turns_.end(), [&](Move move) { return move == last; });
         bool won = !attacks;
         for (std::size_t i = begin; i < turns_.size() && won != attacks; ++i) {
@@ -179,7 +179,7 @@ private:
 
     Settings settings_;
     std::vector<Known> known_;
-    std::vector<Move> turns_;  // of all positions on the way, one after the other
+    std::vector<Move> turns_;  // of all positions on the current path
     std::array<Move, deepest> last_{};
     std::uint64_t nodes_ = 0;
     int attacker_ = 0;

@@ -1,8 +1,8 @@
-// How many turns without a capture there are when both sides play a won game to its quickest end: what the rule that a
-// hundred such turns are a draw changes. Where several turns are equally quick, the winner takes a capture as soon as
-// he can and the loser puts it off. Usage: quiet FOLDER, with all or some units solved. Only states that end in more
-// than a hundred turns can matter: lines of ours, theirs, how many of these there are, in how many the next hundred
-// turns are all quiet, the longest row of quiet turns, and a state with it.
+// How many turns without a capture occur when both sides play a won game to its quickest end: what the draw after a
+// hundred quiet turns changes. Among equally quick moves, the winner captures as soon as possible and the loser avoids
+// captures. Only states that end in more than a hundred turns matter.
+// Usage: quiet FOLDER, with some or all units solved. Prints CSV: ours, theirs, the number of such states, in how many
+// the next hundred turns are all quiet, the longest sequence of quiet turns, and a state with it.
 #include <cstdio>
 #include <cstdlib>
 
@@ -42,7 +42,7 @@ public:
 private:
     const Tables& tables_;
     const StateIndex& index_;
-    // One more than the turns; 0: not known yet. Most of it is never touched, so the system gives no memory for it.
+    // One more than the turns; 0 if unknown. Most of it is never touched, so the system allocates no memory for it.
     std::unique_ptr<std::uint8_t[], decltype(&std::free)> known_;
 };
 

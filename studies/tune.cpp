@@ -1,10 +1,10 @@
-// Tunes the weights of the guess on finished games, after Texel's way: find the weights whose guesses foretell the
+// Tunes the evaluation weights on finished games by Texel's method: finds the weights whose evaluations predict the
 // results best. `make studies` builds it. Querni's weights come from `tune play querni 4000 7 1200` and twelve rounds
 // of fitting.
 //
-//   tune play GAME GAMES SEED NODES   writes "RESULT POSITION" for the positions of games that the engine plays with
-//                                     itself; RESULT is 0, 1 or 2 half points of the side to move
-//   tune fit GAME FILE [ROUNDS]       reads those, and prints the weights that fit them best
+//   tune play GAME GAMES SEED NODES   writes "RESULT POSITION" for the positions of self-play games; RESULT is 0, 1
+//                                     or 2 half points for the side to move
+//   tune fit GAME FILE [ROUNDS]       reads these and prints the weights that fit best
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -27,7 +27,7 @@ const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
 template <Position P>
 P opening(SplitMix64& random);
 
-// A set-up, and some random turns, so that not all games are well played.
+// A set-up and some random turns, for variety.
 template <>
 querni::Position opening(SplitMix64& random) {
     static const auto squares = std::get<0>(querni::start_squares(querni::default_marks));
@@ -76,7 +76,7 @@ void play(int games, std::uint64_t seed, std::uint64_t nodes) {
                 now.history.pop_back();
                 const auto report =
                     search.run(position, now, [] { return false; }, [](const Report<P>&) { return false; });
-                // Now and then a turn of no plan, so that the games meet what people play.
+                // A random move now and then leads to positions that people get into.
                 const bool is_random = random.below(12) == 0;
                 position = position.play(is_random ? position.random_move(random) : report.lines[0].moves[0]);
                 table.new_search();
@@ -106,7 +106,7 @@ Result<alquerque::Position> parsed(std::string_view text, alquerque::Position*) 
     return alquerque::Position::parse(text);
 }
 
-// The mean squared error of the guesses over a part of the samples.
+// The mean squared error of the evaluation over a range of samples.
 template <Position P>
 double error(const std::vector<Sample<P>>& samples, std::size_t from, std::size_t to) {
     std::vector<double> sums(cores);
@@ -123,8 +123,8 @@ double error(const std::vector<Sample<P>>& samples, std::size_t from, std::size_
     return sum / double(to - from);
 }
 
-// One weight after the other is moved up or down as long as that helps; steps get smaller. A tenth of the games is kept
-// apart to see whether what was learnt holds for others.
+// Coordinate descent: each weight moves up or down as long as that helps, with shrinking steps. A tenth of the samples
+// is held out to detect overfitting.
 template <Position P>
 void fit(std::span<int> weights, const char* file, int rounds) {
     std::vector<Sample<P>> samples;
@@ -172,22 +172,22 @@ std::span<int> numbers(W& weights) {
 
 }  // namespace
 
-int main(int count, char** words) {
-    if (count >= 6 && !std::strcmp(words[1], "play")) {
-        const int games = std::atoi(words[3]);
-        const std::uint64_t seed = std::strtoull(words[4], nullptr, 10), nodes = std::strtoull(words[5], nullptr, 10);
-        if (words[2][0] == 'q')
+int main(int argc, char** argv) {
+    if (argc >= 6 && !std::strcmp(argv[1], "play")) {
+        const int games = std::atoi(argv[3]);
+        const std::uint64_t seed = std::strtoull(argv[4], nullptr, 10), nodes = std::strtoull(argv[5], nullptr, 10);
+        if (argv[2][0] == 'q')
             play<querni::Position>(games, seed, nodes);
         else
             play<alquerque::Position>(games, seed, nodes);
-    } else if (count >= 4 && !std::strcmp(words[1], "fit")) {
-        const int rounds = count > 4 ? std::atoi(words[4]) : 30;
-        if (words[2][0] == 'q')
-            fit<querni::Position>(numbers(querni::weights), words[3], rounds);
+    } else if (argc >= 4 && !std::strcmp(argv[1], "fit")) {
+        const int rounds = argc > 4 ? std::atoi(argv[4]) : 30;
+        if (argv[2][0] == 'q')
+            fit<querni::Position>(numbers(querni::weights), argv[3], rounds);
         else
-            fit<alquerque::Position>(numbers(alquerque::weights), words[3], rounds);
+            fit<alquerque::Position>(numbers(alquerque::weights), argv[3], rounds);
     } else {
-        std::fprintf(stderr, "tune play GAME GAMES SEED NODES > FILE, or tune fit GAME FILE [ROUNDS]\n");
+        std::fprintf(stderr, "Usage: tune play GAME GAMES SEED NODES > FILE | tune fit GAME FILE [ROUNDS]\n");
         return 2;
     }
 }

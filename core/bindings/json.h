@@ -1,4 +1,4 @@
-// Values as JSON text. Nothing here knows a game.
+// A JSON writer. It knows nothing about games.
 #pragma once
 
 #include <charconv>
@@ -9,7 +9,8 @@
 
 namespace qirkat {
 
-// Writes one value after the other and puts the commas. The writer is on its honour to name each field of an object.
+// Writes one value after another and inserts the commas. The caller must name each field of an object; this is not
+// checked.
 class Json {
 public:
     const std::string& text() const { return out_; }
@@ -52,7 +53,7 @@ public:
         char digits[24];
         literal({digits, std::to_chars(digits, digits + sizeof digits, value).ptr});
     }
-    // A number from 0 on, with six digits after the point.
+    // Writes a non-negative number with six decimal places.
     void fraction(double value) {
         const auto millionths = static_cast<std::uint64_t>(value * 1e6 + 0.5);
         number(millionths / 1'000'000);
@@ -65,7 +66,8 @@ public:
     void null() { literal("null"); }
 
 private:
-    // What comes right after an opening or a name needs no comma; a text never ends in one of these.
+    // No comma after an opening bracket or a field name. A string value never ends in one of these characters: it ends
+    // in a quote.
     void literal(std::string_view text) {
         if (!out_.empty() && out_.back() != '{' && out_.back() != '[' && out_.back() != ':') out_ += ',';
         out_ += text;

@@ -1,5 +1,5 @@
-// Positions, turns and findings as JSON: all that a page needs to show them. web/src/core/position.ts and
-// web/src/core/core.ts say what the fields mean.
+// Positions, moves and engine reports as JSON: everything a page needs to show them. web/src/core/position.ts and
+// web/src/core/core.ts document the fields.
 #pragma once
 
 #include "bindings/json.h"
@@ -12,14 +12,14 @@
 namespace qirkat {
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Squares, pieces and turns, per game
+// Squares, pieces and moves, per game
 
 inline void write_numbers(Json& json, std::uint32_t bits) {
     json.array([&] {
         for (; bits; bits &= bits - 1) json.number(std::countr_zero(bits));
     });
 }
-// In the order of names, which on a line is the order along it.
+// Sorted by name, which along a line is also their order on the board.
 inline void write_points(Json& json, alquerque::Points points) {
     json.array([&] {
         for (const auto point : alquerque::point_in_order)
@@ -61,7 +61,7 @@ inline void write_move(Json& json, const alquerque::Position&, alquerque::Move m
     });
 }
 
-// Whether both go from the same square to the same.
+// Whether two moves have the same origin and target.
 inline bool same_squares(querni::Move a, querni::Move b) {
     return a.origin() == b.origin() && a.target() == b.target();
 }
@@ -87,7 +87,7 @@ inline void write_piece(Json& json, std::string_view square, const char* side, i
     });
 }
 
-// What is there in one game and not in the other.
+// Fields that apply to one game only, empty or null in the other.
 inline void write_board(Json& json, const querni::Position& position) {
     json.field("pieces").array([&] {
         for (int side = 0; side < 2; ++side)
@@ -141,7 +141,7 @@ inline void write_outcome(Json& json, const Game& game, const std::optional<Outc
     });
 }
 
-// In the order of their texts.
+// Sorted by text.
 template <Position P>
 std::vector<typename P::Move> sorted_moves(const P& position) {
     std::vector<std::uint32_t> codes;
@@ -155,8 +155,8 @@ std::vector<typename P::Move> sorted_moves(const P& position) {
 inline std::uint32_t quiet_limit_of(const querni::Position&) { return querni::quiet_limit; }
 inline std::uint32_t quiet_limit_of(const alquerque::Position&) { return alquerque::quiet_limit; }
 
-// The position after so many turns of a game. The outcome is that of the game, which may know of a repetition: then
-// there are no turns.
+// The position after `turns` turns of a game. The outcome is that of the game and includes repetition, in which case
+// there are no legal moves.
 template <Position P>
 void write_position(Json& json, const GameHistory<P>& history, std::size_t turns) {
     const P& position = history.positions()[turns];
@@ -180,7 +180,7 @@ void write_position(Json& json, const GameHistory<P>& history, std::size_t turns
         });
         json.field("ways").array([&] {
             for (std::size_t i = 0; i < moves.size(); ++i) {
-                if (i && same_squares(moves[i - 1], moves[i])) continue;  // sorted: they are together
+                if (i && same_squares(moves[i - 1], moves[i])) continue;  // sorted, so equal ones are adjacent
                 const auto names = path(position, moves[i]);
                 if (names.empty()) continue;
                 json.object([&] {
@@ -196,7 +196,7 @@ void write_position(Json& json, const GameHistory<P>& history, std::size_t turns
         write_outcome(json, game, outcome);
     });
 }
-// A position without a past.
+// A position without a history.
 template <Position P>
 void write_position(Json& json, const P& position) {
     write_position(json, GameHistory<P>(position), 0);
@@ -204,7 +204,7 @@ void write_position(Json& json, const P& position) {
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-// The numbers of tiles are written as texts, as the names of points are.
+// Tile numbers are written as strings, like the names of points.
 inline void write_names(Json& json, const querni::Remark& remark) {
     json.array([&] {
         for (auto bits = remark.numbers; bits; bits &= bits - 1) json.string(std::to_string(std::countr_zero(bits)));
@@ -227,7 +227,7 @@ void write_remarks(Json& json, const P& position, typename P::Move move) {
     });
 }
 
-// Whoever overlooks turns has not seen that an end can be forced.
+// A handicapped player that overlooks moves has proved nothing, so its wins are not reported as proven.
 template <Position P>
 void write_report(Json& json, const Report<P>& report, const Handicap& handicap, double seconds) {
     json.object([&] {

@@ -1,4 +1,4 @@
-// The door to Python: the module qirkat._core. It translates values and errors and decides nothing.
+// The Python module qirkat._core. It converts values and errors and contains no logic of its own.
 #include <nanobind/operators.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -118,14 +118,14 @@ std::uint64_t perft(const Position& position, nb::int_ depth) {
     int overflow = 0;
     const long long plies = PyLong_AsLongLongAndOverflow(depth.ptr(), &overflow);
     if (overflow < 0 || (overflow == 0 && plies < 0)) throw nb::value_error("The depth of perft is 0 or more.");
-    // No game is longer than this, so a larger depth finds the same: nothing.
-    const auto sane = unsigned(overflow > 0 ? 1'000'000 : std::min(plies, 1'000'000LL));
+    // No game lasts this long, so any greater depth also counts zero.
+    const auto capped = unsigned(overflow > 0 ? 1'000'000 : std::min(plies, 1'000'000LL));
     Interrupt interrupt;
     std::uint64_t leaves = 0;
     {
         const nb::gil_scoped_release release;
         const qirkat::Stop stop = [&] { return interrupt(); };
-        leaves = position.visit([&](const auto& p) { return qirkat::perft(p, sane, stop); });
+        leaves = position.visit([&](const auto& p) { return qirkat::perft(p, capped, stop); });
     }
     interrupt.rethrow();
     return leaves;
@@ -148,7 +148,7 @@ std::optional<Outcome> outcome(const Position& position) {
     return named_outcome(position.game(), position.visit([](const auto& p) { return p.outcome(); }));
 }
 
-// The positions before one, as an iterator gives them, the latest first. It is asked no further than needed.
+// Iterates over earlier positions, latest first, no further than needed.
 template <class P>
 class Before {
 public:
@@ -234,15 +234,15 @@ Position start(const Game& game, std::optional<nb::int_> seed, const std::option
         std::random_device device;
         number = std::uint64_t(device()) << 32 | device();
     }
-    const auto usual = std::get<0>(qirkat::querni::start_squares(qirkat::querni::default_marks));
-    auto squares = usual;
+    const auto default_squares = std::get<0>(qirkat::querni::start_squares(qirkat::querni::default_marks));
+    auto squares = default_squares;
     if (marks) {
         std::vector<std::string> names;
         for (const nb::str& mark : *marks) names.push_back(bytes_of(mark));
         squares = value_or_value_error(qirkat::querni::start_squares(names));
     }
     Position out{qirkat::querni::Position::start(number, squares, game.rules)};
-    if (squares == usual) out.seed = number;
+    if (squares == default_squares) out.seed = number;
     return out;
 }
 
@@ -273,49 +273,44 @@ std::size_t hash_of(const Position& position) {
 }  // namespace
 
 NB_MODULE(_core, m) {
-    // Functions and types live as long as the interpreter; at its end it does not clear every module in order.
+    // Types and functions live as long as the interpreter, which does not tear down modules in a reliable order at
+    // exit.
     nb::set_leak_warnings(false);
     m.doc() = "The rules of Querni and Alquerque de 9.";
 
     nb::dict only_positions;
     only_positions["at"] = nb::none();
-    position_error =
-        new_error(m, "PositionError",
-                  "A position text that cannot be read.\n\n"
-                  "`reason` is a stable key, `at` the index of the first wrong character where there is one.",
-                  PyExc_ValueError, only_positions);
+    position_error = new_error(m, "PositionError",
+                               "A position text that cannot be parsed.\n\n`reason` is a stable key, `at` the index of "
+                               "the first wrong character, if known.",
+                               PyExc_ValueError, only_positions);
     move_error = new_error(m, "MoveError", "A move that cannot be played here; `reason` is a stable key.",
                            PyExc_ValueError, nb::dict());
 
-    nb::class_<Game>(
-        m, "Game",
-        "A game with its variants: the way to positions. Get one as qirkat.querni, qirkat.alquerque or by name.")
+    nb::class_<Game>(m, "Game", "A game with its variants. Use qirkat.querni, qirkat.alquerque or a full name.")
         .def(
             "__init__", [](Game* self, nb::str name) { new (self) Game(game_named(bytes_of(name))); }, "name"_a,
             nb::sig("def __init__(self, name: str) -> None"))
         .def_prop_ro("name", &Game::name, "The full name, as in querni.jump_each_once.voluntary_pass.")
-        .def_prop_ro("family", &Game::family, "querni or alquerque, whatever the variants.")
+        .def_prop_ro("family", &Game::family, "querni or alquerque, without the variants.")
         .def_prop_ro(
             "variants", [](const Game& g) { return tuple_of(g.variants()); },
-            nb::sig("def variants(self) -> tuple[str, ...]"), "The names of the variants that are on.")
+            nb::sig("def variants(self) -> tuple[str, ...]"), "The names of the active variants.")
         .def_prop_ro(
             "sides", [](const Game& g) { return std::pair<std::string, std::string>(g.side(0), g.side(1)); },
-            "Both sides; the first begins.")
+            "The two sides; the first one begins.")
         .def_prop_ro("squares", &squares, nb::sig("def squares(self) -> tuple[str, ...]"),
-                     "The names of all squares, ordered by text.")
+                     "The names of all squares, sorted.")
         .def("start", &start, nb::kw_only(), "seed"_a = nb::none(), "marks"_a = nb::none(),
              nb::sig("def start(self, *, seed: int | None = None, marks: collections.abc.Sequence[str] | None = None) "
                      "-> Position"),
-             "The first position.\n\n"
-             "Querni's depends on a 64-bit seed: the same seed gives the same set-up on every machine and in every "
-             "version.\n"
-             "Without one a seed is drawn; `Position.seed` tells it. `marks` are eight other marked intersections, "
-             "each named by\n"
-             "the lower left of its four squares.")
+             "The start position.\n\nIn Querni it depends on a 64-bit seed: the same seed gives the same set-up on "
+             "every machine and in every version.\nWithout a seed a random one is drawn and kept in `Position.seed`. "
+             "`marks` are eight other marked intersections, each\nnamed by the lower left of its four squares.")
         .def("parse", &parse, "text"_a, nb::sig("def parse(self, text: str) -> Position"),
-             "The position of a canonical text, or PositionError.")
+             "Parse a canonical position text; raises PositionError.")
         .def("with_rules", &with_rules, nb::kw_only(), "voluntary_pass"_a = false, "jump_each_once"_a = false,
-             "The same game with exactly these variants on.")
+             "The same game with exactly these variants.")
         .def("__str__", &Game::name)
         .def("__repr__", [](const Game& g) { return "<qirkat.Game " + g.name() + ">"; })
         .def(nb::self == nb::self, nb::sig("def __eq__(self, other: object, /) -> bool"))
@@ -352,7 +347,7 @@ NB_MODULE(_core, m) {
 
     add_moves(m);
 
-    nb::class_<Position>(m, "Position", "A position: a frozen value that knows the rules and not its past.")
+    nb::class_<Position>(m, "Position", "An immutable position. It knows the rules, but not its history.")
         .def(
             "__init__",
             [](Position* self, const Game& game, nb::str text, std::optional<nb::int_> seed) {
@@ -368,7 +363,7 @@ NB_MODULE(_core, m) {
         .def_prop_ro("text", &Position::text, "The canonical text; `game.parse` reads it.")
         .def_prop_ro(
             "side", [](const Position& p) { return p.game().side(p.visit([](const auto& v) { return v.side(); })); },
-            "Whose turn it is.")
+            "The side to move.")
         .def_prop_ro(
             "turn", [](const Position& p) { return p.visit([](const auto& v) { return v.turn(); }); },
             "The number of the turn, from 1.")
@@ -377,31 +372,30 @@ NB_MODULE(_core, m) {
             "Turns since the last removal or capture.")
         .def_prop_ro(
             "key", [](const Position& p) { return p.visit([](const auto& v) { return v.key(); }); },
-            "A 64-bit key of all but quiet and turn.")
+            "A 64-bit key of everything but quiet and turn.")
         .def_prop_ro(
             "seed", [](const Position& p) { return p.seed; },
-            "The seed of this very set-up of Querni, else None. Not part of ==.")
+            "The seed if this is a set-up of Querni, else None. Ignored by ==.")
         .def_prop_ro("moves", &moves, nb::sig("def moves(self) -> tuple[Move, ...]"),
-                     "All legal moves, ordered by text; none when the game is over.")
-        .def_prop_ro("outcome", &outcome, "How the game ended, or None while it goes on.")
+                     "All legal moves, sorted by text; empty when the game is over.")
+        .def_prop_ro("outcome", &outcome, "How the game ended, or None while it is in progress.")
         .def("repetitions", &repetitions, "before"_a,
              nb::sig("def repetitions(self, before: collections.abc.Iterable[Position]) -> int"),
-             "How often it has stood on the board, this time included.\n\n"
-             "`before` are the positions of the game before it, the latest first. Counted in the moving phase of "
-             "Alquerque de 9, where\nit matters; 0 elsewhere.")
+             "How often the position has occurred, including now.\n\n`before` yields the earlier positions of the "
+             "game, latest first. Counted only in the moving phase of Alquerque de 9;\n0 elsewhere.")
         .def("outcome_after", &outcome_after, "before"_a,
              nb::sig("def outcome_after(self, before: collections.abc.Iterable[Position]) -> Outcome | None"),
-             "How the game ended, the draw by repetition included; `before` as in `repetitions`.")
+             "How the game ended, including draws by repetition; `before` as in `repetitions`.")
         .def_prop_ro("board", &board, nb::sig("def board(self) -> dict[str, str]"),
-                     "The piece on each square that has one, by its letter in the text.")
+                     "The occupied squares, with the letters of their pieces.")
         .def_prop_ro("hands", &hands, "The men still in hand, first side first; (0, 0) in Querni.")
         .def_prop_ro("barred", &barred, "The barred returns, first side first, as in 'd3-d2'; always None in Querni.")
         .def_prop_ro("stranded", &stranded, nb::sig("def stranded(self) -> tuple[tuple[int, ...], tuple[int, ...]]"),
-                     "The numbers that can never leave, blue's and pink's; none in Alquerque de 9.")
+                     "The numbers that can never be removed, blue's and pink's; empty in Alquerque de 9.")
         .def("play", &play, "move"_a, nb::sig("def play(self, move: Move | str) -> Position"),
-             "The position after a legal move, given as Move or text; else MoveError.")
+             "The position after a legal move, given as a Move or a text; raises MoveError.")
         .def("parse_move", &parse_move, "text"_a,
-             "The legal move of this text, or MoveError, which says why it is none.")
+             "The legal move with this text; raises MoveError, which says why it is illegal.")
         .def("perft", &perft, "depth"_a,
              "The number of move sequences of this length. Releases the GIL; Ctrl-C interrupts it.")
         .def(
@@ -412,7 +406,7 @@ NB_MODULE(_core, m) {
         .def("play_action", &play_action, "action"_a,
              "The position after a move given as its integer; checked like `play`.")
         .def("playout", &playout, "seed"_a,
-             "Where uniformly random moves end. Alquerque's draw by repetition is not seen here. Releases the GIL.")
+             "The final position after uniformly random moves. Ignores draws by repetition. Releases the GIL.")
         .def("__str__", &Position::text)
         .def("__repr__",
              [](const Position& p) { return "<qirkat.Position " + p.game().name() + " '" + p.text() + "'>"; })
@@ -434,7 +428,7 @@ NB_MODULE(_core, m) {
 
     m.def(
         "game", [](nb::str name) { return game_named(bytes_of(name)); }, "name"_a,
-        nb::sig("def game(name: str) -> Game"), "The game of this full name, as in querni.voluntary_pass.");
+        nb::sig("def game(name: str) -> Game"), "The game with this full name, as in querni.voluntary_pass.");
     m.attr("USUAL_SECONDS") = qirkat::default_seconds;
     m.attr("querni") = querni_game;
     m.attr("alquerque") = alquerque_game;

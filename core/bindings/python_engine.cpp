@@ -1,4 +1,4 @@
-// The part of the door to Python that leads to the engine.
+// Python bindings of the engine.
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -15,11 +15,11 @@ namespace {
 
 using namespace nb::literals;
 
-// The engine of one game, for qirkat.engine. Findings go out as (depth, nodes, seconds, lines), a line as (score,
+// The engine of one game, for qirkat.engine. Reports are tuples (depth, nodes, seconds, lines); a line is (score,
 // expected score, moves).
 class PythonEngine {
 public:
-    // Level 0 is full strength.
+    // Level 0 means full strength.
     PythonEngine(const Game& game, std::size_t threads, std::size_t mebibytes, std::size_t level, std::uint64_t seed)
         : level_(level), seed_(seed) {
         if (game.is_querni)
@@ -89,11 +89,11 @@ private:
 
 }  // namespace
 
-// What a search has found, as Python's types say it.
+// A report as a Python type.
 #define FINDING "tuple[int, int, float, tuple[tuple[int, float, tuple[Move, ...]], ...]]"
 
 void add_engine(nb::module_& m) {
-    nb::class_<PythonEngine>(m, "Search", "The core's engine, without comfort: use qirkat.engine.Engine.")
+    nb::class_<PythonEngine>(m, "Search", "The low-level engine; use qirkat.engine.Engine instead.")
         .def(nb::init<const Game&, std::size_t, std::size_t, std::size_t, std::uint64_t>(), "game"_a, nb::kw_only(),
              "threads"_a, "memory"_a, "level"_a, "seed"_a)
         .def("analyse", &PythonEngine::analyse, "position"_a, nb::kw_only(), "history"_a, "seconds"_a, "soft_seconds"_a,
@@ -101,8 +101,8 @@ void add_engine(nb::module_& m) {
              nb::sig("def analyse(self, position: Position, *, history: collections.abc.Sequence[int], seconds: float, "
                      "soft_seconds: float, nodes: int, depth: int, lines: int, only: collections.abc.Sequence[Move], "
                      "on_info: collections.abc.Callable[[" FINDING "], object] | None) -> " FINDING))
-        .def("stop", &PythonEngine::stop, "End the running analysis as soon as possible; from any thread.")
-        .def("clear", &PythonEngine::clear, "Forget everything.");
+        .def("stop", &PythonEngine::stop, "End the running analysis as soon as possible. Thread-safe.")
+        .def("clear", &PythonEngine::clear, "Clear all search results.");
 }
 
 }  // namespace qirkat::python

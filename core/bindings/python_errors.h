@@ -1,4 +1,5 @@
-// What all parts of the door to Python share: faults become exceptions, and Ctrl-C reaches work without the GIL.
+// Error handling shared by the Python bindings: faults become exceptions, and Ctrl-C reaches work that runs without the
+// GIL.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,7 +12,7 @@ namespace qirkat::python {
 
 namespace nb = nanobind;
 
-// Exceptions need a Python type to be raised as: set once, when the module is loaded.
+// The exception types, set once when the module is loaded.
 inline PyObject* position_error = nullptr;
 inline PyObject* move_error = nullptr;
 inline PyObject* table_error = nullptr;
@@ -25,7 +26,7 @@ inline PyObject* new_error(nb::module_& m, const char* name, const char* doc, Py
 }
 
 [[noreturn]] inline void raise(PyObject* type, const Fault& fault) {
-    // The name of a file in a sentence may be any bytes.
+    // A file name in the sentence may contain arbitrary bytes.
     const nb::object sentence =
         nb::steal(PyUnicode_DecodeUTF8(fault.sentence.data(), Py_ssize_t(fault.sentence.size()), "backslashreplace"));
     const nb::object error = nb::handle(type)(sentence);
@@ -41,15 +42,15 @@ T value_or_raise(Result<T> result, PyObject* type) {
     return std::get<T>(std::move(result));
 }
 
-// Any Python text as bytes: also one with lone surrogates, which the core then refuses as it does all but ASCII.
+// Encodes any Python string, even with lone surrogates; the core rejects everything outside ASCII.
 inline std::string bytes_of(nb::str text) {
     const nb::bytes bytes = nb::steal<nb::bytes>(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogatepass"));
     if (!bytes.is_valid()) throw nb::python_error();
     return {bytes.c_str(), bytes.size()};
 }
 
-// Asks Python, at most every 50 ms, whether Ctrl-C was pressed; for work that runs without the GIL. Once it says true,
-// Python's error is set.
+// Polls Python for Ctrl-C at most every 50 ms, for work that runs without the GIL. Once it returns true, the Python
+// error is set.
 class Interrupt {
 public:
     bool operator()() {
@@ -59,13 +60,14 @@ public:
         next_look_ = Clock::now() + std::chrono::milliseconds(50);
         return is_raised_;
     }
-    // Tells Python of progress, unless it does not listen. What its function raises ends the work as Ctrl-C does.
-    template <class Tell>
-    void report(const nb::object& listener, Tell&& told) {
-        if (is_raised_ || listener.is_none()) return;
+    // Passes progress to a Python callback, if there is one. An exception raised by the callback ends the work like
+    // Ctrl-C.
+    template <class MakeArgument>
+    void report(const nb::object& callback, MakeArgument&& make_argument) {
+        if (is_raised_ || callback.is_none()) return;
         const nb::gil_scoped_acquire acquire;
         try {
-            listener(told());
+            callback(make_argument());
         } catch (nb::python_error& error) {
             error.restore();
             is_raised_ = true;

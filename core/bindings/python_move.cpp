@@ -1,4 +1,4 @@
-// The part of the door to Python that leads to moves and to what the rules say for and against them.
+// Python bindings of moves and of the remarks on them.
 #include <nanobind/operators.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -14,12 +14,12 @@ namespace {
 
 using namespace nb::literals;
 
-// A fact about a turn: its key, and the numbers of the tiles or the points that it is about.
+// A fact about a move: its key, and the tile numbers or points that it concerns.
 struct Remark {
     std::string key;
     std::vector<int> numbers;
     std::vector<std::string> squares;
-    bool is_drawback;  // follows from the key
+    bool is_drawback;  // derived from the key
     bool operator==(const Remark&) const = default;
 };
 
@@ -28,7 +28,7 @@ Remark make_remark(Fact fact, std::string_view name, std::vector<int> numbers, s
     return {std::string(name), std::move(numbers), std::move(squares), is_drawback(fact)};
 }
 
-// What both games call the same speaks for or against a turn in both.
+// Keys shared by both games are drawbacks in both or in neither, so the game need not be known.
 Remark named_remark(const std::string& key, std::vector<int> numbers, std::vector<std::string> squares) {
     for (std::size_t i = 0; i < querni::fact_names.size(); ++i)
         if (querni::fact_names[i] == key)
@@ -39,7 +39,7 @@ Remark named_remark(const std::string& key, std::vector<int> numbers, std::vecto
     throw nb::value_error((quoted(key) + " is not a fact about a turn.").c_str());
 }
 
-// The squares of a move, all by name.
+// The squares of a move, by name.
 struct Squares {
     std::vector<std::string> path, removed;
 };
@@ -105,8 +105,7 @@ Move parse_move(const Position& position, nb::str text) {
 
 void add_moves(nb::module_& m) {
     nb::class_<Remark>(m, "Remark",
-                       "A fact about a turn that follows from the rules: a key, and the tiles or points that it is "
-                       "about.")
+                       "A fact about a move that follows from the rules: a key, and the tiles or points concerned.")
         .def(
             "__init__",
             [](Remark* self, const std::string& key, std::vector<int> numbers, std::vector<std::string> squares) {
@@ -115,14 +114,14 @@ void add_moves(nb::module_& m) {
             "key"_a, "numbers"_a = std::vector<int>(), "squares"_a = std::vector<std::string>(),
             nb::sig("def __init__(self, key: str, numbers: collections.abc.Sequence[int] = (), squares: "
                     "collections.abc.Sequence[str] = ()) -> None"))
-        .def_ro("key", &Remark::key, "What is said, as a stable key.")
+        .def_ro("key", &Remark::key, "A stable key.")
         .def_prop_ro(
             "numbers", [](const Remark& r) { return tuple_of(r.numbers); },
-            nb::sig("def numbers(self) -> tuple[int, ...]"), "The numbers of tiles, rising; none in Alquerque de 9.")
+            nb::sig("def numbers(self) -> tuple[int, ...]"), "The tile numbers, ascending; empty in Alquerque de 9.")
         .def_prop_ro(
             "squares", [](const Remark& r) { return tuple_of(r.squares); },
-            nb::sig("def squares(self) -> tuple[str, ...]"), "The points, ordered by text; none in Querni.")
-        .def_ro("is_drawback", &Remark::is_drawback, "Whether it speaks against the turn; follows from the key.")
+            nb::sig("def squares(self) -> tuple[str, ...]"), "The points, sorted by name; empty in Querni.")
+        .def_ro("is_drawback", &Remark::is_drawback, "Whether it counts against the move; derived from the key.")
         .def("__repr__",
              [](const Remark& r) {
                  std::string out = "Remark('" + r.key + "'";
@@ -141,9 +140,9 @@ void add_moves(nb::module_& m) {
             },
             nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
-    nb::class_<Move>(m, "Move",
-                     "One whole turn of a player. Moves are equal when family and text are; the path belongs to the "
-                     "position that listed it.")
+    nb::class_<Move>(
+        m, "Move",
+        "One complete turn of a player. Moves are equal if family and text are; the path depends on the position.")
         .def(
             "__init__",
             [](Move* self, const Position& position, nb::str text) { new (self) Move(parse_move(position, text)); },
@@ -152,16 +151,16 @@ void add_moves(nb::module_& m) {
         .def_prop_ro(
             "path", [](const Move& move) { return tuple_of(squares_of(move).path); },
             nb::sig("def path(self) -> tuple[str, ...]"),
-            "Every square on the way, first to last: for jumps a shortest legal way. Empty where nothing moves.")
-        .def_prop_ro("origin", &origin, "The square that is left, if one is.")
-        .def_prop_ro("target", &target, "The square that is reached or placed on, if one is.")
+            "All squares from first to last; for jumps a shortest legal path. Empty if nothing moves.")
+        .def_prop_ro("origin", &origin, "The square that a piece leaves, if any.")
+        .def_prop_ro("target", &target, "The square that a piece reaches or is placed on, if any.")
         .def_prop_ro(
             "removed", [](const Move& move) { return tuple_of(squares_of(move).removed); },
             nb::sig("def removed(self) -> tuple[str, ...]"),
-            "The squares that are emptied: tiles by rising number, or the man taken.")
+            "The squares that are emptied: tiles by ascending number, or the man taken.")
         .def_prop_ro("numbers", &numbers, "The lowest and the highest number removed, in Querni.")
         .def_prop_ro("remarks", &remarks, nb::sig("def remarks(self) -> tuple[Remark, ...]"),
-                     "What the rules say for and against it, most important first; of the position that listed it.")
+                     "Remarks for and against the move in its position, most important first.")
         .def_prop_ro(
             "action", [](const Move& move) { return move.code; }, "The integer of this move in `legal_actions`.")
         .def("__str__", &Move::text)

@@ -1,4 +1,4 @@
-// The part of the door to Python that solves Alquerque de 9 and looks at what is solved.
+// Python bindings of the Alquerque de 9 solver and its tables.
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/optional.h>
@@ -19,7 +19,7 @@ namespace {
 
 using namespace nb::literals;
 using namespace qirkat::alquerque;
-using alquerque::Position;  // not the concept
+using alquerque::Position;  // the class, not the concept
 using Folder = std::filesystem::path;
 
 void check_unit(int many, int few) {
@@ -119,7 +119,7 @@ std::uint64_t verify_layer(int hands, const Folder& folder, int threads, std::ui
                     [&](const VerifierOptions& options) { return alquerque::verify_layer(hands, options); });
 }
 
-// Makes the results or, of a unit, the distances that people keep.
+// Writes the compact form (results or distances) of a solved unit.
 void pack(const Folder& folder, int many, int few, const std::string& form, const Folder& to) {
     check_unit(many, few);
     const nb::gil_scoped_release release;
@@ -136,7 +136,7 @@ void pack_layer(const Folder& folder, int hands, const Folder& to) {
     if (fault) raise(table_error, *fault);
 }
 
-// Reads a finished table whole, and refuses what is damaged.
+// Reads a whole table and rejects it if it is damaged.
 void check_table(const Folder& path) {
     const auto header = value_or_raise(alquerque::read_header(path), table_error);
     const auto result = [&] {
@@ -148,12 +148,12 @@ void check_table(const Folder& path) {
 
 Tables open_tables(const Folder& folder) { return value_or_raise(alquerque::open_tables(folder), table_error); }
 
-// What the text of a book says is known beside the tables.
+// Adds an opening book to the tables.
 void add_book(Tables& tables, nb::str text) {
     tables.add(value_or_raise(alquerque::Book::parse(bytes_of(text)), table_error));
 }
 
-// 1 for a win of the side to move, 0 for a draw, -1 for a loss; and the turns to the end, where they are known.
+// 1, 0 or -1 for a win, draw or loss of the side to move, and the number of turns to the end if known.
 std::optional<std::pair<int, std::optional<unsigned>>> probe(const Tables& tables, nb::str text) {
     const Position position = value_or_raise(Position::parse(bytes_of(text)), position_error);
     const auto result = [&] {
@@ -192,44 +192,44 @@ int value_of(const SolvedUnit& unit, nb::str text) {
 }  // namespace
 
 void add_solver(nb::module_& m) {
-    table_error = new_error(m, "TableError",
-                            "What keeps a table from being solved, read or found right; `reason` is a stable key.",
-                            PyExc_Exception, nb::dict());
+    table_error =
+        new_error(m, "TableError", "A table that cannot be solved, read or verified; `reason` is a stable key.",
+                  PyExc_Exception, nb::dict());
 
-    nb::class_<Progress>(m, "UnitProgress", "How far the solver is with a unit.")
+    nb::class_<Progress>(m, "UnitProgress", "The solver's progress on a unit.")
         .def_ro("many", &Progress::many)
         .def_ro("few", &Progress::few)
-        .def_ro("distance", &Progress::distance, "All states that end in fewer turns are known.")
-        .def_ro("fraction", &Progress::fraction, "Of the work, as far as can be told.")
-        .def_ro("seconds", &Progress::seconds, "Spent on this unit, earlier runs included.");
+        .def_ro("distance", &Progress::distance, "All states that end in fewer turns are solved.")
+        .def_ro("fraction", &Progress::fraction, "The estimated fraction of the work done.")
+        .def_ro("seconds", &Progress::seconds, "Time spent on this unit, including earlier runs.");
 
     nb::class_<Tally>(m, "Tally", "How many states are won, drawn and lost for the side to move.")
         .def_ro("won", &Tally::won)
         .def_ro("drawn", &Tally::drawn)
         .def_ro("lost", &Tally::lost)
-        .def_ro("longest_win", &Tally::longest_win, "In turns of both players; 0 where nothing is won.")
+        .def_ro("longest_win", &Tally::longest_win, "In turns of both players; 0 if no state is won.")
         .def_ro("longest_loss", &Tally::longest_loss);
 
-    nb::class_<Header>(m, "Header", "What a solved unit says of itself.")
+    nb::class_<Header>(m, "Header", "The header of a table file.")
         .def_ro("many", &Header::many)
         .def_ro("few", &Header::few)
-        .def_ro("numbers", &Header::numbers, "The size of the index: the states, and a little slack.")
+        .def_ro("numbers", &Header::numbers, "The size of the index: the states and a little slack.")
         .def_ro("body_checksum", &Header::body_checksum)
         .def_prop_ro(
             "tallies", [](const Header& header) { return header.tallies; },
             nb::sig("def tallies(self) -> list[list[Tally]]"),
-            "When the many move and when the few do, nothing barred and something. With as many men on both sides all "
-            "is in the first.");
+            "By side to move (the many, the few), then without and with bars. With equal numbers of men all are in the "
+            "first.");
 
-    nb::class_<SolvedUnit>(m, "Unit", "A solved unit, number by number.")
+    nb::class_<SolvedUnit>(m, "Unit", "A solved unit, by state number.")
         .def_static("open", &open_unit, "folder"_a, "many"_a, "few"_a,
                     nb::sig("def open(folder: os.PathLike[str], many: int, few: int) -> Unit"))
-        .def("text", &text_of, "number"_a, "The text of a number's state, or None for slack.")
+        .def("text", &text_of, "number"_a, "The position text of a state number, or None for slack.")
         .def("value", &value_of, "text"_a, nb::sig("def value(self, text: str) -> int"),
              "The turns to the end, odd for a win and even for a loss; 255 for a draw.");
 
-    m.def("units_up_to", &units_up_to, "men"_a, "All units of up to so many men, in an order to solve them in.");
-    m.def("unit_size", &unit_size, "many"_a, "few"_a, "How many numbers a unit has.");
+    m.def("units_up_to", &units_up_to, "men"_a, "All units with up to this many men, in solving order.");
+    m.def("unit_size", &unit_size, "many"_a, "few"_a, "The size of the index of a unit.");
     m.def(
         "unit_path", [](const Folder& folder, int many, int few) { return unit_path(folder, many, few); }, "folder"_a,
         "many"_a, "few"_a, nb::sig("def unit_path(folder: os.PathLike[str], many: int, few: int) -> pathlib.Path"),
@@ -237,26 +237,26 @@ void add_solver(nb::module_& m) {
     m.def("check_room", &check_room, "men"_a, nb::kw_only(), "each"_a, "form"_a, "folder"_a, "memory"_a,
           nb::sig("def check_room(men: int, *, each: int, form: typing.Literal['results', 'distances'], folder: "
                   "os.PathLike[str], memory: int) -> None"),
-          "Raise TableError where memory or disk do not suffice for all units of up to so many men, with compact "
-          "tables of this form, and for the placing phase with so many men each.");
+          "Raise TableError if memory or disk space is insufficient for all units with up to this many men, with "
+          "compact tables of this form, and for the placing phase with `each` men per side.");
     m.def("solve", &solve, "many"_a, "few"_a, nb::kw_only(), "folder"_a, "threads"_a, "memory"_a, "checkpoint_every"_a,
           "on_progress"_a.none(),
-          nb::sig("def solve(many: int, few: int, *, folder: os.PathLike[str], threads: int, memory: int, "
-                  "checkpoint_every: float, on_progress: collections.abc.Callable[[UnitProgress], object] | None) -> "
-                  "None"),
-          "Solve a unit; what on_progress raises, as Ctrl-C does, leaves a checkpoint to go on from.");
+          nb::sig(
+              "def solve(many: int, few: int, *, folder: os.PathLike[str], threads: int, memory: int, "
+              "checkpoint_every: float, on_progress: collections.abc.Callable[[UnitProgress], object] | None) -> None"),
+          "Solve a unit. An exception from on_progress, like Ctrl-C, leaves a checkpoint to resume from.");
     m.def("verify", &verify, "many"_a, "few"_a, nb::kw_only(), "folder"_a, "threads"_a, "every"_a,
           "on_progress"_a.none(),
-          nb::sig("def verify(many: int, few: int, *, folder: os.PathLike[str], threads: int, every: int, "
-                  "on_progress: collections.abc.Callable[[float], object] | None) -> int"),
-          "Check a unit by the rules, one number of so many; how many states it looked at.");
+          nb::sig("def verify(many: int, few: int, *, folder: os.PathLike[str], threads: int, every: int, on_progress: "
+                  "collections.abc.Callable[[float], object] | None) -> int"),
+          "Verify every n-th state number of a unit by the rules; returns how many states were checked.");
     m.def("read_header", &read_header, "path"_a, nb::sig("def read_header(path: os.PathLike[str]) -> Header"),
-          "What a table says of itself, without a look at its values.");
+          "Read the header of a table without its values.");
 
     m.def("check_table", &check_table, "path"_a, nb::sig("def check_table(path: os.PathLike[str]) -> None"),
-          "Raise TableError where a file is damaged.");
+          "Raise TableError if a file is damaged.");
     m.attr("FEWEST_PACKED") = min_compact_hands;
-    m.def("layer_size", &layer_size, "hands"_a, "each"_a, "How many numbers a layer of the placing phase has.");
+    m.def("layer_size", &layer_size, "hands"_a, "each"_a, "The size of the index of a layer of the placing phase.");
     m.def(
         "layer_path",
         [](const Folder& folder, int hands, bool results) {
@@ -267,28 +267,28 @@ void add_solver(nb::module_& m) {
         "The file of a layer of the placing phase.");
     m.def("solve_layer", &solve_layer, "hands"_a, nb::kw_only(), "each"_a, "folder"_a, "threads"_a,
           "on_progress"_a.none(),
-          nb::sig("def solve_layer(hands: int, *, each: int, folder: os.PathLike[str], threads: int, "
-                  "on_progress: collections.abc.Callable[[float], object] | None) -> None"),
-          "Solve a layer of the placing phase; what on_progress raises, as Ctrl-C does, gives it up.");
+          nb::sig("def solve_layer(hands: int, *, each: int, folder: os.PathLike[str], threads: int, on_progress: "
+                  "collections.abc.Callable[[float], object] | None) -> None"),
+          "Solve a layer of the placing phase. An exception from on_progress, like Ctrl-C, aborts it.");
     m.def("verify_layer", &verify_layer, "hands"_a, nb::kw_only(), "folder"_a, "threads"_a, "every"_a,
           "on_progress"_a.none(),
-          nb::sig("def verify_layer(hands: int, *, folder: os.PathLike[str], threads: int, every: int, "
-                  "on_progress: collections.abc.Callable[[float], object] | None) -> int"),
-          "Check a layer by the rules, one number of so many; how many states it looked at.");
+          nb::sig("def verify_layer(hands: int, *, folder: os.PathLike[str], threads: int, every: int, on_progress: "
+                  "collections.abc.Callable[[float], object] | None) -> int"),
+          "Verify every n-th state number of a layer by the rules; returns how many states were checked.");
     m.def("pack", &pack, "folder"_a, "many"_a, "few"_a, "form"_a, "to"_a,
           nb::sig("def pack(folder: os.PathLike[str], many: int, few: int, form: typing.Literal['results', "
                   "'distances'], to: os.PathLike[str]) -> None"),
-          "Make a compact table of a unit.");
+          "Write the compact table of a unit.");
     m.def("pack_layer", &pack_layer, "folder"_a, "hands"_a, "to"_a,
           nb::sig("def pack_layer(folder: os.PathLike[str], hands: int, to: os.PathLike[str]) -> None"),
-          "Make a compact table of a layer.");
+          "Write the compact table of a layer.");
 
-    nb::class_<Tables>(m, "Tables", "Solved tables, without comfort: use qirkat.solve.Tables.")
-        .def(nb::init<>(), "Tables that know nothing yet.")
-        .def("add_book", &add_book, "text"_a, "Know what an opening book says, too.")
+    nb::class_<Tables>(m, "Tables", "Low-level solved tables; use qirkat.solve.Tables instead.")
+        .def(nb::init<>(), "Create empty tables.")
+        .def("add_book", &add_book, "text"_a, "Add an opening book.")
         .def_static("open", &open_tables, "folder"_a, nb::sig("def open(folder: os.PathLike[str]) -> Tables"))
         .def("probe", &probe, "text"_a, nb::sig("def probe(self, text: str) -> tuple[int, int | None] | None"),
-             "1, 0 or -1 for the side to move, and the turns to the end; None where the tables do not know.");
+             "1, 0 or -1 for the side to move, and the turns to the end; None if unknown.");
 }
 
 }  // namespace qirkat::python

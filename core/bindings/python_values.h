@@ -1,4 +1,4 @@
-// What Python holds of either game: a position, and a move with the position that it was found in.
+// The values that Python holds: a position of either game, and a move together with its position.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -9,10 +9,10 @@ namespace qirkat::python {
 
 namespace nb = nanobind;
 
-// A position of either game. The core's own do not know the seed that they were set up by.
+// A position of either game. Core positions do not store the seed they were set up from, so it is kept here.
 struct Position {
     AnyPosition value;
-    std::optional<std::uint64_t> seed = std::nullopt;  // of the set-up that this position is, if it is one
+    std::optional<std::uint64_t> seed = std::nullopt;  // set only if this position is a set-up
 
     bool operator==(const Position& other) const { return value == other.value; }
     template <class Visit>
@@ -27,7 +27,7 @@ struct Position {
     }
 };
 
-// A move and the position that it was found in, which knows its path and what it removes.
+// A move and the position it was found in, which determines its path and what it removes.
 struct Move {
     AnyPosition before;
     std::uint32_t code;
@@ -39,7 +39,7 @@ struct Move {
     std::string text() const { return is_querni() ? querni().text() : alquerque().text(); }
 };
 
-// The legal move of a text; else MoveError is raised.
+// The legal move with this text; raises MoveError otherwise.
 Move parse_move(const Position& position, nb::str text);
 
 template <class T>

@@ -1,4 +1,4 @@
-# How the generated stub of qirkat._core differs from what can be seen at run time.
+# Corrections to the generated stub of qirkat._core that cannot be derived from the module.
 qirkat._core.PositionError.at:
     at: int | None
 

@@ -1,8 +1,8 @@
-// The door to the browser: qirkat.wasm. It translates texts into questions and answers into JSON, and decides nothing.
+// The browser bindings, qirkat.wasm: text queries in, JSON answers out. It contains no logic of its own.
 //
-// A question is a call. Its fields are texts that the caller has written into `room` before, each after its length in
-// four bytes; the answer is then in memory as {"value": ...}, or as {"fault": ..., "ply": ...} where something was
-// refused. Whatever a field says, an answer follows: nothing traps, and memory is bounded.
+// A query is a call. Its arguments are text fields, written by the caller into the memory returned by `room`, each
+// preceded by its length in four bytes. The answer is left in memory as {"value": ...}, or as {"fault": ..., "ply":
+// ...} if something was rejected. Any input gets an answer: nothing traps, and memory use is bounded.
 #include <cstring>
 #include <list>
 
@@ -13,43 +13,43 @@
 #define QUERY(name) extern "C" __attribute__((export_name(#name))) void name()
 #define FROM_HOST(name) __attribute__((import_module("qirkat"), import_name(#name)))
 
-FROM_HOST(now) double host_now();                                      // seconds, from any beginning
-FROM_HOST(tell) void host_tell(const char* json, std::size_t length);  // what has been found so far
+FROM_HOST(now) double host_now();                                      // seconds since an arbitrary origin
+FROM_HOST(tell) void host_tell(const char* json, std::size_t length);  // reports intermediate results
 
-// What the standard library does where there is a bug: its own would bring along all that prints numbers.
+// Replaces the standard library's handler, which would pull in all of its number formatting.
 [[noreturn]] void std::__libcpp_verbose_abort(const char*, ...) noexcept { __builtin_trap(); }
 
 namespace {
 
 using namespace qirkat;
 
-constexpr std::size_t max_question_size = 1 << 20;  // bytes: longer than any game
-constexpr std::size_t max_answer_size = 32 << 20;   // a position has at most some 3 MB
-constexpr std::size_t max_table_size = 64 << 20;    // units of seven men have less than 1 MB
-constexpr std::size_t search_memory = 16;           // MiB, as everywhere: levels play the same on every device
+constexpr std::size_t max_question_size = 1 << 20;  // bytes; longer than any game
+constexpr std::size_t max_answer_size = 32 << 20;   // a position takes about 3 MB at most
+constexpr std::size_t max_table_size = 64 << 20;    // units of seven men take less than 1 MB
+constexpr std::size_t search_memory = 16;  // MiB; the same everywhere, so that levels play the same on every device
 
-// What is found about a game is kept for its later turns.
+// Search results are kept for later turns of the same game.
 template <Position P>
 struct EngineState {
     TranspositionTable table{search_memory};
     Search<P> search{table};
 };
 
-// All that an instance remembers between two calls. An instance belongs to one worker, which asks one thing at a time.
+// All state kept between calls. An instance belongs to one worker, which makes one call at a time.
 struct Instance {
     std::string question;
     bool is_too_long = false;
     std::vector<std::string_view> fields;
     Json answer;
 
-    std::string engine_state_key;  // game, start, level and seed: another one needs a thinker without memories
+    std::string engine_state_key;  // game, start, level and seed; a change starts a fresh search
     std::variant<std::monostate, std::unique_ptr<EngineState<querni::Position>>,
                  std::unique_ptr<EngineState<alquerque::Position>>>
         engine_state;
 
     alquerque::Tables tables;
-    std::list<std::vector<std::byte>> files;  // the bytes of all tables
-    // What could be had and is needed: units, and the book.
+    std::list<std::vector<std::byte>> files;  // contents of the loaded tables
+    // Tables and the book that can be loaded and that the last query needed.
     std::vector<std::pair<std::uint64_t, std::uint64_t>> wanted;
     bool book_is_offered = false, book_is_wanted = false;
 };
@@ -67,7 +67,7 @@ void refuse(const Fault& fault, std::optional<std::size_t> ply = std::nullopt) {
     });
 }
 
-// Writes the value of an answer.
+// Writes a successful answer.
 template <class Write>
 void respond(Write&& write) {
     instance.answer.object([&] {
@@ -77,7 +77,7 @@ void respond(Write&& write) {
     if (instance.answer.size() > max_answer_size) refuse({"too_long", "The answer is too long."});
 }
 
-// Begins every answer: reads the fields. False when that was all.
+// Starts an answer and splits the query into fields. Returns false if the query was already rejected.
 bool begin() {
     instance.answer.clear();
     instance.fields.clear();
@@ -91,7 +91,7 @@ bool begin() {
     return true;
 }
 
-// Digits without leading zeros, of 64 bits.
+// A decimal number of up to 64 bits, without leading zeros.
 std::optional<std::uint64_t> number(std::string_view text) {
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -100,7 +100,7 @@ std::optional<std::uint64_t> number(std::string_view text) {
     return value;
 }
 
-// Gives the result to `use`, or refuses.
+// Passes the result to `use`, or rejects the query.
 template <class T, class Use>
 void with(Result<T> result, Use&& use) {
     if (const auto* fault = std::get_if<Fault>(&result))
@@ -109,7 +109,7 @@ void with(Result<T> result, Use&& use) {
         use(std::get<T>(result));
 }
 
-// The fields from `first` on: game, position.
+// Fields from `first` on: game, position.
 template <class Use>
 void with_position(std::size_t first, Use&& use) {
     with(Game::named(field(first)), [&](const Game& game) {
@@ -117,7 +117,7 @@ void with_position(std::size_t first, Use&& use) {
     });
 }
 
-// The fields from `first` on: game, start, and each turn.
+// Fields from `first` on: game, start, then one field per turn.
 template <class Use>
 void with_history(std::size_t first, Use&& use) {
     with_position(first, [&](const auto& start) {
@@ -130,14 +130,13 @@ void with_history(std::size_t first, Use&& use) {
 
 const Fault bad_limit{"limit", "A limit of thinking is a whole number."};
 
-// What the engine is to do, and the seconds that it has. With `forget` it begins without memories, so that it finds the
-// same whatever it was asked before.
+// Search limits. `forget` clears the engine state first, so that the answer does not depend on earlier queries.
 struct Limits {
     static constexpr std::size_t count = 7;
     std::uint64_t level = 0, seed = 0, milliseconds = no_limit, nodes = no_limit, depth = no_limit, lines = 1;
     std::uint64_t forget = 0;
 
-    // The first fields in this order; empty ones limit nothing.
+    // Reads the first fields, in this order; an empty field means no limit.
     static std::optional<Limits> read() {
         Limits limits;
         std::size_t i = 0;
@@ -158,7 +157,7 @@ struct Limits {
     }
 };
 
-// The codes of turns whose texts stand in a field, with spaces between them.
+// The codes of moves whose texts are separated by spaces.
 template <Position P>
 Result<std::vector<std::uint32_t>> codes_of(std::string_view texts, const P& position) {
     std::vector<std::uint32_t> codes;
@@ -175,13 +174,13 @@ Result<std::vector<std::uint32_t>> codes_of(std::string_view texts, const P& pos
 template <Position P>
 void analyse_game(const GameHistory<P>& history, const Limits& limits, std::vector<std::uint32_t> only) {
     const double start = host_now(), seconds = limits.seconds();
-    const std::string about = Game::of(history.position()).name() + history.positions().front().text() + "/" +
-                              std::to_string(limits.level) + "/" + std::to_string(limits.seed);
+    const std::string key = Game::of(history.position()).name() + history.positions().front().text() + "/" +
+                            std::to_string(limits.level) + "/" + std::to_string(limits.seed);
     using Own = std::unique_ptr<EngineState<P>>;
-    if (instance.engine_state_key != about || limits.forget) {
-        instance.engine_state.emplace<std::monostate>();  // there is no room for two
+    if (instance.engine_state_key != key || limits.forget) {
+        instance.engine_state.emplace<std::monostate>();  // free the old one first: both do not fit into memory
         instance.engine_state = std::make_unique<EngineState<P>>();
-        instance.engine_state_key = about;
+        instance.engine_state_key = key;
     }
     auto& [table, search] = *std::get<Own>(instance.engine_state);
     SearchOptions options = options_for_level<P>(limits.level, limits.seed);
@@ -207,9 +206,9 @@ void analyse_game(const GameHistory<P>& history, const Limits& limits, std::vect
 }  // namespace
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Memory for a question, and where its answer is
+// Memory for a query and its answer
 
-// Nowhere if there is no room for a question of this length: it is then refused like any other.
+// Returns null if the query is too long; the query is then rejected like any other.
 extern "C" __attribute__((export_name("room"))) char* room(std::size_t size) {
     instance.is_too_long = size > max_question_size;
     if (instance.is_too_long) return nullptr;
@@ -220,7 +219,7 @@ extern "C" __attribute__((export_name("answer"))) const char* answer() { return 
 extern "C" __attribute__((export_name("answer_size"))) std::size_t answer_size() { return instance.answer.size(); }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Questions about the rules
+// Rules
 
 // game, seed (none in Alquerque de 9)
 QUERY(start) {
@@ -288,17 +287,17 @@ QUERY(perft) {
     if (!begin()) return;
     with_position(0, [](const auto& position) {
         const auto depth = number(field(2));
-        // No game is longer than this, so a larger depth finds the same: nothing.
-        const auto sane = unsigned(std::min<std::uint64_t>(depth.value_or(0), 1'000'000));
+        // No game lasts this long, so any greater depth also counts zero.
+        const auto capped = unsigned(std::min<std::uint64_t>(depth.value_or(0), 1'000'000));
         if (!depth) return refuse(bad_limit);
-        respond([&](Json& json) { json.number(qirkat::perft(position, sane, [] { return false; })); });
+        respond([&](Json& json) { json.number(qirkat::perft(position, capped, [] { return false; })); });
     });
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// The engine
+// Engine
 
-// level, seed, milliseconds, nodes, depth, lines, forget; the turns to choose among, empty for all; game, start, turns
+// level, seed, milliseconds, nodes, depth, lines, forget; the moves to choose from (empty for all); game, start, turns
 QUERY(analyse) {
     if (!begin()) return;
     const auto limits = Limits::read();
@@ -310,9 +309,9 @@ QUERY(analyse) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Solved tables and the book
+// Solved tables and the opening book
 
-// The book can be loaded when it is needed.
+// announces that the book can be loaded on demand
 QUERY(offer_book) {
     if (!begin()) return;
     instance.book_is_offered = true;
@@ -328,7 +327,7 @@ QUERY(load_book) {
     });
 }
 
-// many, few: a unit that can be loaded when it is needed
+// many, few: announces a unit that can be loaded on demand
 QUERY(offer_table) {
     if (!begin()) return;
     const auto many = number(field(0)), few = number(field(1));
@@ -346,7 +345,7 @@ extern "C" __attribute__((export_name("table_room"))) std::byte* table_room(std:
     return instance.files.emplace_back(size).data();
 }
 
-// Adds the table whose bytes were written into the last `table_room`.
+// adds the table whose bytes were written into the last `table_room`
 QUERY(load_table) {
     if (!begin()) return;
     if (instance.files.empty()) return refuse({"file", "There is no table to load."});
@@ -357,7 +356,8 @@ QUERY(load_table) {
     respond([](Json& json) { json.null(); });
 }
 
-// position. {"wanted": {"units": [[4, 3]], "book": false}} names what to load before asking again; each thing once.
+// position. The answer {"wanted": {"units": [[4, 3]], "book": false}} names what to load before repeating the query;
+// each item is named once.
 QUERY(probe) {
     if (!begin()) return;
     with(alquerque::Position::parse(field(0)), [](const alquerque::Position& position) {

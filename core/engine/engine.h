@@ -1,5 +1,5 @@
-// The engine: searches with a clock and several threads over one table. The browser, which has neither, uses the search
-// alone.
+// The engine: runs searches with a time limit and several threads that share one transposition table. The browser has
+// no threads and uses the search directly.
 #pragma once
 
 #include <atomic>
@@ -10,7 +10,7 @@
 
 namespace qirkat {
 
-// Seconds: `hard` is never overstepped; after `soft` no new depth is begun.
+// In seconds. `hard` is never exceeded; no new depth starts after `soft`.
 struct TimeLimit {
     double hard = 1e9, soft = 1e9;
 };
@@ -25,8 +25,8 @@ public:
             searches_.push_back(std::make_unique<Search<P>>(table_));
     }
 
-    // Blocks until it is done. `asked` is called every few milliseconds and may stop it, as `stop` may from any thread;
-    // `told` hears of each finished depth.
+    // Blocks until the search ends. `interrupted` is polled every few milliseconds and may end the search, as may
+    // `stop` from any thread. `on_report` is called after each completed depth.
     Report<P> analyse(const P& root, const SearchOptions& options, TimeLimit limit, const Stop& interrupted,
                       const OnReport& on_report) {
         const auto begin = std::chrono::steady_clock::now();
@@ -35,13 +35,13 @@ public:
         };
         table_.new_search();
         std::atomic<bool> done = false;
-        SearchOptions endless = options;
-        endless.nodes = ~std::uint64_t(0);
-        endless.lines = 1;
+        SearchOptions helper_options = options;
+        helper_options.nodes = ~std::uint64_t(0);
+        helper_options.lines = 1;
         std::vector<std::thread> helpers;
         for (std::size_t i = 1; i < searches_.size(); ++i)
             helpers.emplace_back([&, i] {
-                SearchOptions own = endless;
+                SearchOptions own = helper_options;
                 own.first_depth = 1 + int(i % 2);
                 own.step = 2;
                 searches_[i]->run(
@@ -57,9 +57,9 @@ public:
             root, options,
             [&] { return stopped_.load(std::memory_order_relaxed) || elapsed() >= limit.hard || interrupted(); },
             [&](const Report<P>& so_far) {
-                Report<P> whole = so_far;
-                whole.nodes = all_nodes();
-                on_report(whole, elapsed());
+                Report<P> total = so_far;
+                total.nodes = all_nodes();
+                on_report(total, elapsed());
                 return elapsed() >= limit.soft;
             });
         done.store(true, std::memory_order_relaxed);
@@ -68,7 +68,7 @@ public:
         return report;
     }
 
-    // A search that runs ends as soon as it can; so does one that begins before `go`.
+    // Ends a running search as soon as possible, and any search started before `clear_stop`.
     void stop() { stopped_.store(true, std::memory_order_relaxed); }
     void clear_stop() { stopped_.store(false, std::memory_order_relaxed); }
     void clear() {

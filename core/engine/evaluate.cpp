@@ -8,18 +8,18 @@ namespace querni {
 namespace {
 
 constexpr int impossible = 100'000;
-constexpr int astray = one_turn / 4;  // to have moved a tile to a place that serves no plan
+constexpr int off_plan = one_turn / 4;  // penalty for moving a tile to a square that serves no plan
 
-int apart(Square a, Square b) {
+int distance_between(Square a, Square b) {
     return std::max(std::abs(column_of(a) - column_of(b)), std::abs(row_of(a) - row_of(b)));
 }
 
-// The states of a number that begins a run, and of one that may also go on with the run before.
-constexpr ClearingPlan::States begun(int closed) {
+// The states of a number that starts a run, and of one that may also continue the previous run.
+constexpr ClearingPlan::States start_of_run(int closed) {
     return {{closed, impossible, impossible}, closed + one_turn, {impossible, impossible}};
 }
 
-ClearingPlan::States next(const ClearingPlan::States& before, const ClearingPlan::Link& link, int closed) {
+ClearingPlan::States continue_run(const ClearingPlan::States& before, const ClearingPlan::Link& link, int closed) {
     const int longer = std::min(before.stays[1], before.stays[2]);
     return {{closed, std::min(before.stays[0] + link.both_stay, before.first + link.goes),
              std::min(longer + link.both_stay, before.least_tied() + link.goes_tied)},
@@ -35,7 +35,7 @@ Value race(int ours, int theirs) {
     return ahead * (w.slope + w.steepness * horizon / (left + horizon)) / one_turn;
 }
 
-// Turns with what each tile adds.
+// Adds the cost of each remaining tile to the turns of a plan.
 int turns_left(const Position& p, int side, int turns) {
     return turns + weights.per_tile * std::popcount(p.left(side));
 }
@@ -50,7 +50,7 @@ Value plan_value(bool we_strand, bool they_strand, int ours, int theirs) {
 
 }  // namespace
 
-// What it costs that a tile, this far from another, has only these squares next to it to go to.
+// The cost of reaching a tile at this distance when only these adjacent squares are available.
 int ClearingPlan::reach(Squares squares, int distance) const {
     const Weights& w = weights;
     const unsigned ways = squares.count();
@@ -61,7 +61,7 @@ int ClearingPlan::reach(Squares squares, int distance) const {
 ClearingPlan::Link ClearingPlan::link(int number) const {
     const Square lower = position_->square(side_, number), higher = position_->square(side_, number + 1);
     const Squares up = destinations_[std::size_t(number)] & neighbours[higher];
-    const int distance = apart(lower, higher), goes = reach(up, distance);
+    const int distance = distance_between(lower, higher), goes = reach(up, distance);
     const Squares both = up & neighbours[position_->square(side_, number - 1)];
     return {position_->touch(side_) >> number & 1 ? 0 : impossible,
             reach(destinations_[std::size_t(number) + 1] & neighbours[lower], distance), goes,
@@ -87,9 +87,9 @@ ClearingPlan::ClearingPlan(const Position& position, int side, Position::Destina
         if (!(left >> n & 1)) continue;
         if (joined) {
             links_[number - 1] = link(n - 1);
-            forward_[number] = next(forward_[number - 1], links_[number - 1], closed);
+            forward_[number] = continue_run(forward_[number - 1], links_[number - 1], closed);
         } else {
-            forward_[number] = begun(closed);
+            forward_[number] = start_of_run(closed);
         }
     }
     turns_ = closed;
@@ -105,7 +105,7 @@ IncrementalPlan::IncrementalPlan(const Position& position, int side, Position::D
             open_[number] = open_[number + 1];
             continue;
         }
-        States& costs = backward_[number] = begun(impossible);
+        States& costs = backward_[number] = start_of_run(impossible);
         const int close = open_[number + 1];
         if (left >> (n + 1) & 1) {
             const Link& link = links_[number];
@@ -123,7 +123,7 @@ IncrementalPlan::IncrementalPlan(const Position& position, int side, Position::D
     }
 }
 
-// The cost when this number stands there and stays; or, if that is no good place for it, is moved again.
+// The cost if this number stays on this square, or is moved again if the square is bad.
 int IncrementalPlan::turns_with(int n, Square there) const {
     const auto number = std::size_t(n);
     const std::uint32_t left = position_->left(side_);
@@ -132,8 +132,8 @@ int IncrementalPlan::turns_with(int n, Square there) const {
     if (left >> (n - 1) & 1) {
         const Square lower = position_->square(side_, n - 1);
         const Squares up = destinations_[number - 1] & around;
-        const int goes = reach(up, apart(lower, there));
-        // Above a number that is there stand two more at most: n - 2 is 0 at least.
+        const int goes = reach(up, distance_between(lower, there));
+        // Number n - 1 is on the board, so n - 2 is at least 0.
         const bool neither = (up & neighbours[position_->square(side_, n - 2)]).empty();
         const int goes_tied = neither ? goes + weights.off_both : goes;
         const int both_stay = around.has(lower) ? 0 : impossible;
@@ -145,14 +145,14 @@ int IncrementalPlan::turns_with(int n, Square there) const {
     if (left >> (n + 1) & 1) {
         const Square higher = position_->square(side_, n + 1);
         const int both_stay = around.has(higher) ? 0 : impossible;
-        const int comes = reach(destinations_[number + 1] & around, apart(there, higher));
+        const int comes = reach(destinations_[number + 1] & around, distance_between(there, higher));
         const States& above = backward_[number + 1];
         const auto on = [&](std::size_t length) {
             return std::min(both_stay + above.stays[length], one_turn + comes + above.tied[length - 1]);
         };
         best = std::min({best, stays[0] + on(1), std::min(stays[1], stays[2]) + on(2)});
     }
-    return std::min(best, turns_ + astray);
+    return std::min(best, turns_ + off_plan);
 }
 
 int IncrementalPlan::turns_without(Run run) const {
@@ -186,7 +186,7 @@ MoveEstimates::MoveEstimates(const Position& position)
 
 Value MoveEstimates::value_after(Move move) const {
     const int turns = ours_.turns_after(move);
-    // A run that cannot be taken whole leaves a remainder that no chain can ever hold.
+    // A remainder that cannot be split into chains is stranded.
     const bool strands = we_strand_ || turns >= impossible;
     const Run run = move.run();
     const int removed = move.removal() ? run.highest - run.lowest + 1 : 0;
@@ -215,12 +215,12 @@ Bounds bounds(const Position& position) {
 namespace alquerque {
 namespace {
 
-// The crossings of four lines: the middles of the middle square's sides.
+// The intersections of four lines: the side middles of the middle ring.
 constexpr Points fours = Points(0xAA) << 16;
 
 int size(Points points) { return std::popcount(points); }
 
-// What a side has, apart from its men.
+// The value of everything but the number of men.
 Value positional_value(const Phase& w, Points men, Points empty, bool places, std::size_t waits) {
     const ClosingPoints closers(men);
     const Points turned = doubled(men);

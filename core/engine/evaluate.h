@@ -1,6 +1,6 @@
-// A guess of the value of a position and of each turn in it, per game.
+// Static evaluation of positions and estimates for single moves, per game.
 //
-// Values are for the side to move. An even position is 0; a proven win is `win` less the turns until the end.
+// Values are for the side to move. An even position is 0; a proven win is `win` minus the number of turns to the end.
 #pragma once
 
 #include <algorithm>
@@ -14,14 +14,14 @@ namespace qirkat {
 using Value = int;
 constexpr Value win = 30'000, proven = 29'000;
 
-// Weights are constants, but for the program that tunes them.
+// Weights are constants except in the tuning program.
 #ifdef QIRKAT_TUNING
 #define QIRKAT_WEIGHTS inline
 #else
 #define QIRKAT_WEIGHTS inline constexpr
 #endif
 
-// The best and the worst that the rules still allow the side to move, whatever is played.
+// The best and worst results that the rules still allow the side to move.
 struct Bounds {
     Value worst = -win, best = win;
 };
@@ -31,48 +31,50 @@ namespace querni {
 Value evaluate(const Position& position);
 Bounds bounds(const Position& position);
 
-// What the guess is made of, tuned on finished games by studies/tune.cpp. Turns are counted in sixty-fourths.
+// Evaluation weights, tuned on finished games by studies/tune.cpp. Turns are counted in sixty-fourths.
 constexpr int one_turn = 64;
 struct Weights {
-    int per_tile = 19;                       // a tile that is still there
-    int off_both = 198;                      // a place next to one neighbour, not to both
-    std::array<int, 2> narrow = {14, 9};     // only one square, or two, to do it
-    int far = -28, farther = 30;             // out of reach, and for each square of distance
-    int far_late = -151, farther_late = 81;  // the same, added as the board empties: there is less to jump over
-    int tempo = 57;                          // to be on the move
-    int slope = -18, steepness = 342;        // from turns to values: steeper towards the end
+    int per_tile = 19;                       // per remaining tile
+    int off_both = 198;                      // a square next to one of two neighbours, but not to both
+    std::array<int, 2> narrow = {14, 9};     // only one or two squares to get there
+    int far = -28, farther = 30;             // out of reach: base cost, and cost per square of distance
+    int far_late = -151, farther_late = 81;  // added as the board empties: there is less to jump over
+    int tempo = 57;                          // for the side to move
+    int slope = -18, steepness = 342;        // conversion from turns to value, steeper towards the end
     int stranded = 582, stranded_turn = 14;
 };
 QIRKAT_WEIGHTS Weights weights;
 
-// How a side would clear the board if nobody disturbed it, and about how many turns that takes. The numbers left have
-// to be cut into runs of three or more; in each, some tiles stay and others are moved once, next to neighbours that
-// stay. The cheapest way is found number by number. A number is in one of three states: it stays; it is moved and the
-// first of its run; it is moved to the number before it, which stays (tied).
+// The cheapest way for one side to clear the board if the opponent did not interfere, and roughly how many turns it
+// takes. The remaining numbers are split into runs of three or more; in each run some tiles stay and others move once,
+// next to neighbours that stay. Dynamic programming over the numbers finds the cheapest split. Each number is in one of
+// three states: it stays; it moves and is first in its run; or it moves next to the previous number, which stays
+// ("tied").
 class ClearingPlan {
 public:
-    using Costs = std::array<int, 3>;  // by the length of the run so far: one, two, more
+    using Costs = std::array<int, 3>;  // by length of the run so far: one, two, three or more
     struct States {
         Costs stays;
         int first;
-        std::array<int, 2> tied;  // two, more
+        std::array<int, 2> tied;  // two, three or more
 
         constexpr int least_tied() const { return std::min(tied[0], tied[1]); }
-        // When the run may end here.
+        // The cost if the run ends here.
         constexpr int closed_run() const { return std::min(stays[2], tied[1]); }
     };
-    // What it costs to bring two consecutive numbers together.
+    // The cost of bringing two consecutive numbers together: both stay, the higher one moves (comes), or the lower one
+    // moves as the first of its run (goes) or tied (goes_tied).
     struct Link {
-        int both_stay, comes, goes, goes_tied;  // the higher one comes; the lower one goes, if it is first or tied
+        int both_stay, comes, goes, goes_tied;
     };
 
     ClearingPlan(const Position& position, int side, Position::Destinations& destinations);
 
-    // Sixty-fourths of turns to clear the board.
+    // Turns to clear the board, in sixty-fourths.
     int turns() const { return turns_; }
 
 protected:
-    Link link(int number) const;  // of this number and the next
+    Link link(int number) const;  // between this number and the next
     int reach(Squares squares, int distance) const;
 
     const Position* position_;
@@ -80,10 +82,10 @@ protected:
     std::array<Squares, tile_count + 2> destinations_{};
     std::array<Link, tile_count + 1> links_;
     std::array<States, tile_count + 2> forward_;
-    std::array<int, tile_count + 3> closed_;  // the cost of all numbers below, when none of them waits for this one
+    std::array<int, tile_count + 3> closed_;  // cost of all lower numbers if their last run is complete
 };
 
-// A plan that also knows what it would be worth after a turn, nearly.
+// A plan that can also estimate, approximately, its cost after a move.
 class IncrementalPlan : public ClearingPlan {
 public:
     IncrementalPlan(const Position& position, int side, Position::Destinations& destinations);
@@ -93,16 +95,16 @@ private:
     int turns_with(int number, Square there) const;
     int turns_without(Run run) const;
 
-    std::array<States, tile_count + 2> backward_;  // the cost of all numbers above
-    std::array<int, tile_count + 3> open_;         // the cost of this number and all above, when a run begins with it
+    std::array<States, tile_count + 2> backward_;  // cost of all higher numbers
+    std::array<int, tile_count + 3> open_;         // cost of this and all higher numbers if a run starts here
 };
 
-// The guess of a position and, from it, of each turn: good enough to order turns by, and to leave out bad ones.
+// The evaluation of a position and an estimate for each move: accurate enough for move ordering and pruning.
 class MoveEstimates {
 public:
     explicit MoveEstimates(const Position& position);
     Value value() const { return value_; }
-    Value value_after(Move move) const;  // still for the side to move now
+    Value value_after(Move move) const;  // for the side that makes the move
 
 private:
     Position::Destinations destinations_;
@@ -117,12 +119,12 @@ private:
 
 namespace alquerque {
 
-// For placing and for moving; those of pairs are for the side to move and for the other.
+// Weights of one phase of the game. Pairs are for the side to move and for its opponent.
 struct Phase {
-    std::array<int, 2> maker = {30, 20};    // a way to make a mill next turn
-    std::array<int, 2> doubled = {10, 10};  // of them, such as leave another mill
+    std::array<int, 2> maker = {30, 20};    // a way to close a mill next turn
+    std::array<int, 2> doubled = {10, 10};  // those that also leave another mill
     int mill = 10, two = 5, mobility = 5, blocked = -5;
-    std::array<int, 3> on = {0, 2, 4};  // corners, crossings of three lines, of four
+    std::array<int, 3> on = {0, 2, 4};  // on corners, on intersections of three lines, of four
     int tempo = 5;
 };
 struct Weights {
@@ -161,7 +163,7 @@ private:
 
 }  // namespace alquerque
 
-// What differs between the games where the search is the same.
+// Game-specific constants and helpers of the search.
 template <Position P>
 struct GameTraits;
 template <>
@@ -171,17 +173,17 @@ struct GameTraits<querni::Position> {
     static constexpr std::uint32_t quiet_limit = querni::quiet_limit;
     static constexpr double scale = 200;
     static constexpr std::size_t history_size = 1 << 14;
-    // Where a turn begins and ends, whatever it removes.
+    // By origin and target, whatever is removed.
     static constexpr std::size_t history_index(querni::Move move) { return move.packed >> 7; }
     static constexpr bool is_quiet(querni::Move move) { return !move.removal(); }
-    // From the first square of a turn to its last.
+    // Distance from origin to target, in squares.
     static constexpr int distance(querni::Move move) {
         if (!move.moves_tile()) return 0;
         const int from = int(move.origin()), to = int(move.target());
         const int columns = from / querni::rows - to / querni::rows, rows = from % querni::rows - to % querni::rows;
         return std::max(columns < 0 ? -columns : columns, rows < 0 ? -rows : rows);
     }
-    // How many pieces fewer than the other the side to move has to care for.
+    // How many pieces the side to move is ahead.
     static int ahead(const querni::Position& p) {
         return std::popcount(p.left(p.side() ^ 1)) - std::popcount(p.left(p.side()));
     }
@@ -202,8 +204,8 @@ struct GameTraits<alquerque::Position> {
     }
 };
 
-// The expected score of a value, from 0 to 1: proven ends are certain, guesses follow a logistic curve that was fitted
-// to finished games.
+// Converts a value into an expected score from 0 to 1. Proven results are certain; other values follow a logistic curve
+// fitted to finished games.
 template <Position P>
 double expected_score(Value value) {
     if (value >= proven) return 1;
@@ -211,7 +213,7 @@ double expected_score(Value value) {
     return 1 / (1 + std::exp(-double(value) / GameTraits<P>::scale));
 }
 
-// The turns of both players until an end that is proven.
+// Turns of both players to a proven end.
 constexpr std::optional<int> turns_to_end(Value value) {
     if (value >= proven) return win - value;
     if (value <= -proven) return win + value;

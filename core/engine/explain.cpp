@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::uint32_t numbers_of(int lowest, int highest) { return (2u << highest) - (1u << lowest); }
 
-// The chains that a side could remove in one turn, were it its turn. A chain that can be removed from `lowest` up can
-// be cut short at its upper end, so the highest number for each lowest one says it all.
+// The chains that a side could remove in one turn if it were to move. A removable chain can be shortened at its upper
+// end, so it is enough to store the highest number for each lowest number.
 class RemovableChains {
 public:
     RemovableChains(const Position& position, int side) {
@@ -34,7 +34,7 @@ public:
         return all;
     }
 
-    // The longest of these chains, the lowest of equals, that has no number in common with `others`; 0 for none.
+    // The longest of these chains, the lowest among equals, that shares no number with `others`; 0 if there is none.
     std::uint32_t longest_without(std::uint32_t others) const {
         std::uint32_t longest = 0;
         for (int lowest = 1; lowest <= tile_count; ++lowest)
@@ -73,7 +73,7 @@ std::vector<Remark> explain(const Position& position, Move move) {
     say(Fact::strands, after.stranded(us) & ~position.stranded(us));
     if (outcome) return remarks;
 
-    // A tile that moves makes at most the touches below and above it, and these are always part of one run.
+    // A moved tile creates at most two touches, with its lower and upper neighbour, and both belong to one run.
     const std::uint32_t fresh = after.touch(us) & ~position.touch(us);
     std::uint32_t run = 0;
     if (fresh) {
@@ -82,7 +82,7 @@ std::vector<Remark> explain(const Position& position, Move move) {
         run = numbers_of(lowest, lowest + std::countr_one(after.touch(us) >> lowest));
     }
     const bool is_chain = std::popcount(run) >= min_chain;
-    // Where the enemy's next quiet turn would draw the game, ours may never come.
+    // If the opponent's next quiet turn draws the game, our next turn may never come.
     const bool comes_again = after.quiet() + 1 < quiet_limit;
     const RemovableChains theirs_before(position, them), theirs_after(after, them);
     if (is_chain && comes_again) say(Fact::readies, run);
@@ -91,7 +91,7 @@ std::vector<Remark> explain(const Position& position, Move move) {
     if (!is_chain) say(Fact::joins, run);
     if (!is_chain && comes_again)
         say(Fact::threatens, RemovableChains(after, us).longest_without(RemovableChains(position, us).numbers()));
-    // Of the touches that are gone, those whose two tiles are both still there.
+    // Only touches whose two tiles are both still on the board.
     const std::uint32_t gone = position.touch(us) & ~after.touch(us) & after.left(us) & after.left(us) >> 1;
     say(Fact::breaks, gone | gone << 1);
     return remarks;
@@ -102,7 +102,7 @@ std::vector<Remark> explain(const Position& position, Move move) {
 namespace qirkat::alquerque {
 namespace {
 
-// The points where a side could make a mill in one turn, were it its turn.
+// The points where a side could close a mill in one turn if it were to move.
 Points mill_points(const Position& position, int side) {
     const Points men = position.men(side), empty = whole_board & ~(men | position.men(side ^ 1));
     if (position.hand(side)) return empty & ClosingPoints(men).any();
@@ -118,20 +118,19 @@ Points mill_points(const Position& position, int side) {
     return points;
 }
 
-// Whether the man on one point is in a mill and makes another by sliding to the other point: a return that would make
-// a mill is just what a bar holds against.
+// Whether a man in a mill closes another by sliding to the gap. That is exactly the condition under which a bar holds.
 bool is_double_mill(const Position& position, int side, Point man, Point gap) {
     const Points men = position.men(side);
     return in_mills(men) >> man & 1 && Bar{man, gap}.holds(men, position.men(side ^ 1));
 }
 
-// The men of a side that stand next to an empty point.
+// The men of a side that are next to an empty point.
 Points movable(const Position& position, int side) {
     const Points empty = whole_board & ~(position.men(0) | position.men(1));
     return position.men(side) & (clockwise(empty) | anticlockwise(empty) | inward(empty) | outward(empty));
 }
 
-// The lines through a point that these men fill, as the points of all of them.
+// All points of the lines through a point that these men fill.
 Points mills_through(Points men, Point point) {
     Points points = 0;
     for (const Points line : lines_through[point])
@@ -166,12 +165,12 @@ std::vector<Remark> explain(const Position& position, Move move) {
     say(Fact::stops, theirs_before & ~theirs_after);
     say(Fact::allows, theirs_after & ~theirs_before);
     say(Fact::leaves, theirs_after & theirs_before);
-    // One that goes from mill to mill has been called a double mill.
+    // A slide from mill to mill is already reported as a double mill.
     if (move.slides() && !made) say(Fact::opens_mill, mills_through(position.men(us), move.from));
-    // Where the enemy's next quiet turn would draw the game, ours may never come.
+    // If the opponent's next quiet turn draws the game, our next turn may never come.
     if (after.hand(them) || after.quiet() + 1 < quiet_limit)
         say(Fact::threatens, mill_points(after, us) & ~mill_points(position, us));
-    // A man that is not allowed to move yet is not blocked.
+    // While the opponent has men in hand none can move, so none counts as blocked.
     if (!after.hand(them)) say(Fact::blocks, movable(position, them) & after.men(them) & ~movable(after, them));
     return remarks;
 }

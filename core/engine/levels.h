@@ -1,12 +1,12 @@
-// Levels for people: how far and how well a weaker player sees. They are limited by nodes and sight, not by time, so
-// that they play the same on every device; only the highest one uses time.
+// Playing levels. They are limited by nodes and handicap, not by time, so that they play the same on every device; only
+// the highest level uses time.
 #pragma once
 
 #include "engine/search.h"
 
 namespace qirkat {
 
-// How the levels were found, and how they score against each other, is in studies/levels.cpp and benchmarks/results.md.
+// studies/levels.cpp calibrates the levels; benchmarks/results.md has their scores against each other.
 struct Level {
     int depth;
     std::uint64_t nodes;
@@ -39,9 +39,9 @@ constexpr std::array<Level, level_count> alquerque_levels = {{
     {max_depth, 60'000, {9, 0, 0}},
     {max_depth, no_limit, {9, 0, 0}},
 }};
-constexpr double default_seconds = 1.5;  // a turn at full strength when nobody says otherwise
+constexpr double default_seconds = 1.5;  // per turn at full strength, unless the caller sets a limit
 
-// What a player of this level does for a turn; 0 is full strength, as is the highest level. The seed settles his whims.
+// The search options of a level; 0 means full strength, as does the highest level. The seed determines the noise.
 template <Position P>
 SearchOptions options_for_level(std::size_t level, std::uint64_t seed) {
     const auto& levels = std::is_same_v<P, querni::Position> ? querni_levels : alquerque_levels;

@@ -6,7 +6,7 @@
 namespace qirkat {
 namespace {
 
-// Proven values count turns from the root in the search, from the position itself in the table.
+// Proven values count turns from the root in the search, but from the position itself in the table.
 Value to_table(Value value, int ply) { return value >= proven ? value + ply : value <= -proven ? value - ply : value; }
 Value from_table(Value value, int ply) {
     return value >= proven ? value - ply : value <= -proven ? value + ply : value;
@@ -14,14 +14,14 @@ Value from_table(Value value, int ply) {
 
 bool is_proven(Value value) { return value >= proven || value <= -proven; }
 
-// The count of quiet turns is not part of a position's key. As long as a search of this depth cannot reach its limit,
-// it does not matter; where it can, it becomes part of the key.
+// The count of quiet turns is not part of a position's key. Where a search of this depth could reach the limit, the
+// count is added to the key.
 template <Position P>
 bool quiet_matters(const P& position, int depth) {
     return position.quiet() + std::uint32_t(depth) >= GameTraits<P>::quiet_limit;
 }
 
-// What the table knows holds for another count of quiet turns if neither count can reach the limit on the way.
+// A stored result also holds for another count of quiet turns if neither count can reach the limit.
 template <Position P>
 bool holds_here(const P& position, const StoredResult& stored) {
     const int turns = is_proven(stored.value) ? win - std::abs(stored.value) : stored.depth;
@@ -33,7 +33,7 @@ std::uint64_t key_at(const P& position, bool with_quiet) {
     return position.key() ^ (with_quiet ? mix(position.quiet() + 1) : 0);
 }
 
-// By how much less deeply the late turns of a position are looked at: the first three by nothing.
+// Depth reduction of late moves; the first three are not reduced.
 constexpr auto reductions = [] {
     std::array<std::uint8_t, 256> table{};
     for (std::size_t late = 3; late < table.size(); ++late) table[late] = late < 20 ? 1 : late < 148 ? 2 : 3;
@@ -44,12 +44,12 @@ int reduction(int depth, std::size_t place) {
     return depth < 2 ? 0 : std::min<int>(depth - 1, reductions[std::min(place, reductions.size() - 1)]);
 }
 
-// What a turn may gain beyond what is hoped of it, one and two turns before the guess; and how far a guess may be off
-// for each turn that is still to be looked at.
+// Futility margins one and two plies before the horizon; and the margin per ply of depth by which a static value must
+// exceed beta to be trusted.
 constexpr std::array<Value, 3> futility_margins = {0, 60, 120};
 constexpr Value static_margin = 100;
 
-// Below this a win is not to be expected from anyone.
+// Below this value the position counts as lost already.
 constexpr Value lost_margin = -1000;
 
 }  // namespace
@@ -73,8 +73,8 @@ Value Search<P>::static_value(const P& position) const {
     return std::clamp(value, possible.worst, possible.best);
 }
 
-// The third occurrence of a position is a draw. A position that came up earlier in the same line is taken for one at
-// once: whoever wanted to avoid it could have done so the first time.
+// The third occurrence of a position is a draw. A position that already occurred in the same line is scored as a draw
+// at once: a side that wanted to avoid it could have done so the first time.
 template <Position P>
 bool Search<P>::is_repeated(const P& position, int ply) const {
     const std::size_t here = game_length_ + std::size_t(ply), reach = std::min<std::size_t>(position.quiet(), here);
@@ -104,7 +104,7 @@ void Search<P>::rank_moves(const P& position, const MoveEstimates& estimates, st
     });
 }
 
-// A turn that refuted a position is tried earlier in others; those tried before it in vain, later.
+// A move that caused a cutoff is tried earlier in other positions; those tried before it are tried later.
 template <Position P>
 void Search<P>::update_history(int side, std::size_t begin, std::size_t cut, int depth, int ply) {
     auto& history = history_[std::size_t(side)];
@@ -126,20 +126,21 @@ Value Search<P>::search_node(const P& position, int depth, int ply, Value alpha,
     if (is_stopped()) return 0;
     nodes_.store(nodes_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 
-    // 1. The end of the game, as the rules have it.
+    // 1. The game is over.
     if (const auto end = position.outcome()) {
         if (end->winner == Outcome::draw) return 0;
         return end->winner == position.side() ? win - ply : ply - win;
     }
     if (GameTraits<P>::repetition_draws && is_repeated(position, ply)) return 0;
 
-    // 2. What is no longer possible: to win sooner than in the turns played, or against the rules' own bounds.
+    // 2. Narrow the window to what is still possible: no win sooner than this ply, and nothing outside the bounds of
+    // the rules.
     const Bounds possible = bounds(position);
     alpha = std::max({alpha, ply - win, possible.worst});
     beta = std::min({beta, win - ply - 1, possible.best});
     if (alpha >= beta) return alpha;
 
-    // 3. What the table knows.
+    // 3. Transposition table.
     const bool is_main = beta - alpha > 1;
     const bool with_quiet = quiet_matters(position, std::max(depth, 0));
     const std::uint64_t key = key_at(position, with_quiet) ^ salt_;
@@ -156,11 +157,10 @@ Value Search<P>::search_node(const P& position, int depth, int ply, Value alpha,
         }
     }
 
-    // 4. A guess where the search ends.
+    // 4. Static evaluation at the horizon.
     if (depth <= 0 || ply >= max_depth) return static_value(position);
 
-    // 5. A position that looks good enough by far is not looked into shortly before the guess, nor are turns that look
-    //    hopeless.
+    // 5. Near the horizon, prune positions that are good enough by a wide margin, and moves that look hopeless.
     const auto best_known = known ? Move::of_code(known->move) : std::nullopt;
     const std::size_t begin = move_stack_.size();
     const MoveEstimates estimates(position);
@@ -173,14 +173,14 @@ Value Search<P>::search_node(const P& position, int depth, int ply, Value alpha,
     const std::size_t end = move_stack_.size();
     if (begin == end) return prunes_moves ? floor : static_value(position);
 
-    // 6. All turns, likely good ones first; the first with the whole window, the others only have to be refuted. Where
-    //    turns may have been left out, nothing worse than what they were left out for is proven.
+    // 6. Search the moves, best estimates first. The first gets the full window, the others a null window. If moves
+    // were pruned, the value cannot fall below the margin they were pruned by.
     Value best = prunes_moves ? floor : -win;
     std::size_t best_at = begin;
     const Value alpha_before = alpha;
     keys_.push_back(0);
     for (std::size_t i = begin; i < end; ++i) {
-        // Most positions are settled by their first turns: sorting all of them would be wasted.
+        // Selection sort: most nodes are cut off by their first moves, so sorting all of them would be wasted.
         std::size_t pick = i;
         for (std::size_t k = i + 1; k < end; ++k)
             if (move_stack_[k].rank > move_stack_[pick].rank ||
@@ -195,7 +195,7 @@ Value Search<P>::search_node(const P& position, int depth, int ply, Value alpha,
         if (i == begin) {
             value = -search_node(next, depth - 1, ply + 1, -beta, -alpha);
         } else {
-            // Late turns are looked at less deeply, unless that shows them to be better than thought.
+            // Late moves are searched with reduced depth, and again if they turn out better than expected.
             const int reduced_by = reduction(depth, i - begin);
             value = -search_node(next, depth - 1 - reduced_by, ply + 1, -alpha - 1, -alpha);
             if (value > alpha && reduced_by) value = -search_node(next, depth - 1, ply + 1, -alpha - 1, -alpha);
@@ -221,7 +221,7 @@ Value Search<P>::search_node(const P& position, int depth, int ply, Value alpha,
     move_stack_.resize(begin);
     if (stopped_) return 0;
 
-    // 7. What was found out, for the next time.
+    // 7. Store the result.
     const Bound bound = best >= beta ? Bound::lower : best > alpha_before ? Bound::exact : Bound::upper;
     table_.store(key, {best_move.code(), std::int16_t(to_table(best, ply)), std::uint8_t(depth), bound});
     return best;
@@ -241,7 +241,7 @@ void Search<P>::stable_sort_roots(std::size_t first, std::size_t last) {
     sort_roots(first, last);
 }
 
-// As `node`, for the roots from `first` on: each keeps its own line.
+// Like `search_node`, for the root moves from `first` on; each keeps its own line.
 template <Position P>
 Value Search<P>::search_root(const P& position, int depth, std::size_t first, Value alpha, Value beta) {
     Value best = -win;
@@ -255,7 +255,7 @@ Value Search<P>::search_root(const P& position, int depth, std::size_t first, Va
         if (i == first) {
             value = -search_node(next, depth - 1, 1, -beta, -alpha);
         } else {
-            // As in `node`; but a quicker win than the one at hand is looked for in earnest.
+            // As in `search_node`, but without reductions when looking for a quicker win than the one at hand.
             const int reduced_by = is_proven(alpha) ? 0 : reduction(depth, i - first);
             value = -search_node(next, depth - 1 - reduced_by, 1, -alpha - 1, -alpha);
             if (value > alpha && reduced_by && !stopped_) value = -search_node(next, depth - 1, 1, -alpha - 1, -alpha);
@@ -273,7 +273,7 @@ Value Search<P>::search_root(const P& position, int depth, std::size_t first, Va
             root.line.moves.resize(1);
             root.line.moves.insert(root.line.moves.end(), pv_[1].begin() + 1, pv_[1].begin() + pv_end_[1]);
         } else {
-            root.line.value = -win;  // not better than one before it; by how much is not known
+            root.line.value = -win;  // not better than an earlier move; its exact value is unknown
         }
         if (value > best && value > alpha_before && first == 0) improved_ = root.line;
         best = std::max(best, value);
@@ -284,8 +284,8 @@ Value Search<P>::search_root(const P& position, int depth, std::size_t first, Va
     return best;
 }
 
-// The value of one depth, for the roots from `first` on: first a narrow window around what the last depth found, and a
-// wider one whenever the value lies outside.
+// Searches one depth for the root moves from `first` on: with a narrow window around the previous value, widened
+// whenever the value falls outside.
 template <Position P>
 Value Search<P>::search_depth(const P& position, int depth, std::size_t first) {
     const Value before = root_moves_[first].before;
@@ -317,7 +317,7 @@ Report<P> Search<P>::run(const P& root, const SearchOptions& options, const Stop
     killers_ = {};
     for (auto& side : history_)
         for (auto& value : side) value /= 2;
-    // Positions that the game has seen twice are draws now: what is found in this light belongs to this game alone.
+    // Positions that have occurred twice in the game now count as draws, so results are valid for this game only.
     salt_ = 0;
     if (GameTraits<P>::repetition_draws)
         for (std::size_t i = game_length_ - std::min<std::size_t>(root.quiet(), game_length_); i < game_length_; ++i)
@@ -356,9 +356,9 @@ Report<P> Search<P>::run(const P& root, const SearchOptions& options, const Stop
         for (std::size_t first = 0; first < lines && !stopped_; ++first) search_depth(root, depth, first);
         report.nodes = nodes();
         if (stopped_) {
-            // A depth that was broken off may still have found a better turn, or a better answer to the best one. If it
-            // has only seen turns that lose, the next one that may not is the choice, unless all looked lost before:
-            // then the loss that is far off. Of the value nothing new is known.
+            // An interrupted depth may still have found a better move, or a better reply. If it saw only losing moves,
+            // play the next move that may not lose, unless everything looked lost before: then play the longest
+            // resistance. The value keeps its last reliable estimate.
             if (improved_ && lines == 1) {
                 const Value before = std::clamp(report.lines[0].value, 1 - proven, proven - 1);
                 const bool hopes = improved_->value <= -proven && untried_;
@@ -368,11 +368,11 @@ Report<P> Search<P>::run(const P& root, const SearchOptions& options, const Stop
             }
             break;
         }
-        // A later line may have found what an earlier one overlooked.
+        // A later line may have found what an earlier one missed.
         stable_sort_roots(0, lines);
         take(lines);
         report.depth = depth;
-        // Deeper looks cannot change what is proven within this depth.
+        // Searching deeper cannot change what is proven within this depth.
         const bool settled = std::ranges::all_of(report.lines, [&](const Line<P>& line) {
             return is_proven(line.value) && win - std::abs(line.value) <= depth;
         });

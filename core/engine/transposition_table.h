@@ -1,4 +1,4 @@
-// The transposition table: what a search has found out about positions, shared by all its threads without a lock.
+// The transposition table: search results by position, shared by all threads without locks.
 #pragma once
 
 #include <algorithm>
@@ -10,20 +10,20 @@
 
 namespace qirkat {
 
-// What a stored value says of the true one.
+// How a stored value relates to the true one.
 enum class Bound : std::uint8_t { none, upper, lower, exact };
 
 struct StoredResult {
-    std::uint32_t move = no_move;  // the code of the best turn, where one is known
+    std::uint32_t move = no_move;  // code of the best move, if known
     std::int16_t value = 0;
     std::uint8_t depth = 0;
     Bound bound = Bound::none;
 
-    static constexpr std::uint32_t no_move = (1u << 21) - 1;  // no game's moves have codes this high
+    static constexpr std::uint32_t no_move = (1u << 21) - 1;  // above every move code of either game
 };
 
-// Two words an entry: the finding, and the key folded with it, so that an entry torn by two threads that write it at
-// once answers to no key. Four entries share a cache line; the least useful one gives way.
+// An entry is two words: the result, and the key XORed with it, so that an entry torn by concurrent writes matches no
+// key. Four entries share a cache line; the least useful is replaced.
 class TranspositionTable {
 public:
     explicit TranspositionTable(std::size_t mebibytes)
@@ -46,7 +46,7 @@ public:
             if ((entry.check.load(std::memory_order_relaxed) ^ data) == key) {
                 const StoredResult old = unpack(data);
                 if (result.move == StoredResult::no_move) result.move = old.move;
-                // A deep finding of this very search is worth more than a shallow bound.
+                // Keep a much deeper result of the same search rather than a shallow bound.
                 if (generation(data) == generation_ && result.bound != Bound::exact && result.depth + 3 < old.depth)
                     return;
                 victim = &entry;
@@ -61,7 +61,7 @@ public:
         victim->check.store(key ^ data, std::memory_order_relaxed);
     }
 
-    // Begins a new search: what older ones left gives way first.
+    // Starts a new search: entries of older searches are replaced first.
     void new_search() { ++generation_; }
 
     void clear() {
@@ -73,7 +73,7 @@ public:
         generation_ = 1;
     }
 
-    // Asks the processor for the place of a key that will be looked up soon.
+    // Prefetches the bucket of a key that will be looked up soon.
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket_of(key)); }
 
 private:
@@ -96,7 +96,7 @@ private:
     }
     static std::uint8_t generation(std::uint64_t data) { return std::uint8_t(data >> 47); }
 
-    // The high bits of the product spread keys evenly over any number of lines.
+    // The high bits of the product spread keys evenly over any number of buckets.
     Bucket& bucket_of(std::uint64_t key) const {
         return buckets_[std::size_t((key >> 32) * std::uint64_t(size_) >> 32)];
     }

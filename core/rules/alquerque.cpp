@@ -39,7 +39,7 @@ Position Position::without_quiet_turns() const {
 }
 
 Move Position::random_move(SplitMix64& random) const {
-    std::array<std::uint32_t, max_moves> moves;  // packed: an array of Move would be cleared first
+    std::array<std::uint32_t, max_moves> moves;  // packed, because an array of Move would be zeroed first
     std::size_t size = 0;
     for_each_move([&](Move move) { moves[size++] = std::uint32_t(move.from << 16 | move.to << 8 | move.taken); });
     const std::uint32_t chosen = moves[random.below(size)];

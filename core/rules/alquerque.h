@@ -8,14 +8,14 @@
 namespace qirkat::alquerque {
 
 constexpr int men_each = 9, min_men = 3;
-constexpr Point no_point = 63;  // no man is taken
+constexpr Point no_point = 63;  // a bit that belongs to no point
 constexpr std::uint32_t quiet_limit = 100;
 
-// A turn: a man from one point (or from the hand) to another, and the enemy's man that it takes, if any.
-// As an integer it sorts as its text does: first square, target of a slide, man taken, five bits each. Squares are
-// places in the order of names; target and taken count from 1, and 0 is "none".
+// A turn: a man moves from a point (or from the hand) to another, and may take an opposing man. As an integer it sorts
+// like its text: first point, target of a slide, man taken, five bits each. Points are numbered by name; target and
+// taken count from 1, and 0 means none.
 struct Move {
-    Point from = no_point, to = 0, taken = no_point;  // from nobody: placed; taken nobody: nothing is taken
+    Point from = no_point, to = 0, taken = no_point;  // no_point: placed from the hand; nothing taken
 
     constexpr bool slides() const { return from != no_point; }
     constexpr bool takes() const { return taken != no_point; }
@@ -34,26 +34,26 @@ struct Move {
     constexpr bool operator==(const Move&) const = default;
 };
 
-// The men of this set that stand in a mill.
+// The men of this set that are in a mill.
 constexpr Points in_mills(Points men) {
     const Points turned = doubled(men);
     const Points sides = turned >> 1 & turned >> 7 & men & middles;
     const Points spokes = men & men >> 16 & men >> 32 & middles;
     Points both = sides | sides << 1 | sides >> 1;
-    both |= both >> 8;  // the corner after the last middle is the first
+    both |= both >> 8;  // wraps around: the corner after the last middle is the first
     return (both & men) | spokes * 0x100010001;
 }
 
-// The men that an enemy's mill may take: those outside mills, or all when every one is in a mill.
+// The men that an opposing mill may take: those outside mills, or all if every man is in a mill.
 constexpr Points takeable(Points men) {
     const Points free = men & ~in_mills(men);
     return free ? free : men;
 }
 
-// The points where one more man would complete a line, by the line that it would complete.
+// The points where one more man would close a mill, by the line that it would fill.
 struct ClosingPoints {
-    Points side_ahead, side_behind;  // corners: the side that goes on clockwise, the side before
-    Points side, spoke;              // middles
+    Points side_ahead, side_behind;  // corners: the side clockwise of it, the side before it
+    Points side, spoke;              // middles of sides
 
     constexpr explicit ClosingPoints(Points men) {
         const Points turned = doubled(men), m = men & middles;
@@ -65,9 +65,9 @@ struct ClosingPoints {
     constexpr Points any() const { return side_ahead | side_behind | side | spoke; }
 };
 
-// All slides of one side as the points that they reach, two directions in one set: a ring's lower eight bits hold the
-// slides clockwise or inward, its upper eight those anticlockwise or outward. Origin and target share one of the two
-// lines through the target, and the origin has just left it: only the other line can become a mill.
+// All slides of one side, as target points. Each set holds two directions: the lower eight bits of a ring are slides
+// clockwise or inward, the upper eight anticlockwise or outward. A slide leaves one of the two lines through its
+// target, so only the other line can become a mill.
 struct Slides {
     struct Way {
         Points targets, mills;
@@ -88,7 +88,7 @@ struct Slides {
     static constexpr Point target(Point bit) { return bit & ~8; }
 };
 
-// Where the man came from whose slide is this bit of `along_rings` and of `along_spokes`.
+// The origin of the slide that is this bit of `along_rings` (0) or `along_spokes` (1).
 constexpr auto slid_from = [] {
     std::array<std::array<Point, point_bits + 8>, 2> table{};
     for_each(whole_board, [&](Point to) {
@@ -100,8 +100,8 @@ constexpr auto slid_from = [] {
     return table;
 }();
 
-// The return that a player may not make on his next turn. A bar is kept only while it bars something: the man and the
-// gap are there, and going back would make a mill.
+// The return that a player may not make next turn (no see-saw). A bar is kept only while it matters: the man and the
+// gap are still there, and the return would close a mill.
 struct Bar {
     Point from = 0, to = 0;  // equal: nothing is barred
     constexpr explicit operator bool() const { return from != to; }
@@ -117,7 +117,7 @@ struct ZobristKeys {
     std::array<std::array<std::uint64_t, point_bits>, 2> man{};
     std::array<std::array<std::uint64_t, men_each + 1>, 2> hand{};
     std::uint64_t black_to_move = 0;
-    // Bars are rare: their numbers are made when needed.
+    // Bars are rare, so their keys are computed on demand.
     static constexpr std::uint64_t bar(std::size_t side, Bar bar) {
         return bar ? mix(side << 16 | std::uint64_t(bar.from) << 8 | bar.to) : 0;
     }
@@ -133,28 +133,28 @@ constexpr ZobristKeys zobrist = [] {
     return table;
 }();
 
-// A position of Alquerque de 9. Invariants: the sides' men are disjoint, at most nine of a colour on the board and in
-// hand together, a bar that is set bars something, and the key follows from all but quiet and turn.
+// A position of Alquerque de 9. Invariants: the men of both sides are disjoint; a side has at most nine men on the
+// board and in hand; a bar that is set holds; the key is a function of everything but quiet and turn.
 class Position {
 public:
     using Move = alquerque::Move;
-    // Nine men slide four ways and take one of nine; there are fewer ways to place one of 24 and take one of nine.
+    // Nine men with four slides each, taking one of nine; placing one of 24 and taking one of nine gives fewer.
     static constexpr std::size_t max_moves = men_each * 4 * men_each;
 
-    Position() = default;  // the start of the game without its key, only a place to put a position
+    Position() = default;  // the start position without its key; a placeholder
     static Position start();
-    // White to move in the moving phase. The men are disjoint, and a bar that is set holds.
+    // White to move in the moving phase. The men must be disjoint, and a bar that is set must hold.
     static Position moving(Points ours, Bar our_bar, Points theirs, Bar their_bar);
-    // White to move with so many men in hand, nothing barred.
+    // White to move with men in hand and nothing barred.
     static Position placing(Points ours, int our_hand, Points theirs, int their_hand);
-    // The same with no turn counted: as the rulebook sees it, which does not end a game after quiet turns.
+    // The same position with the quiet count reset, as the rulebook sees it: it knows no draw after quiet turns.
     Position without_quiet_turns() const;
     static Result<Position> parse(std::string_view text);
 
     std::uint32_t count_moves() const;
     template <class Visit>
     void for_each_move(Visit&& visit) const;
-    Move random_move(SplitMix64& random) const;  // of a game that is not over
+    Move random_move(SplitMix64& random) const;  // the game must not be over
     Position play(Move move) const;
     std::optional<Fault> validate(Move move) const;
     Result<Move> parse_move(std::string_view text) const;
@@ -169,14 +169,13 @@ public:
     Points men(int side) const { return side == side_ ? ours_.men : theirs_.men; }
     int hand(int side) const { return side == side_ ? ours_.hand : theirs_.hand; }
     Bar bar(int side) const { return side == side_ ? ours_.bar : theirs_.bar; }
-    // The same position whatever the counts: men, hands, bars and whose turn it is.
+    // Whether both are the same for repetition: men, hands, bars and side to move.
     bool repeats(const Position& other) const {
         return ours_ == other.ours_ && theirs_ == other.theirs_ && side_ == other.side_;
     }
     bool operator==(const Position&) const = default;
 
 private:
-    // What belongs to one player.
     struct Player {
         Points men = 0;
         Bar bar{};
@@ -190,7 +189,7 @@ private:
     std::optional<Outcome> too_few_men() const;
     bool is_drawn() const { return quiet_ >= quiet_limit; }
 
-    // Kept by whose turn it is, not by colour: a turn then needs no indexed access and stays in registers.
+    // Stored by side to move, not by colour: playing a move then needs no indexed access and stays in registers.
     Player ours_, theirs_;
     std::uint64_t key_ = 0;
     std::uint32_t quiet_ = 0, turn_ = 1;
@@ -202,14 +201,14 @@ std::optional<Point> parse_point(std::string_view name);
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-// A player with fewer than three men, on the board and in hand, has lost; if both have, the one to move.
+// A side with fewer than three men on the board and in hand has lost; if both have, the side to move has lost.
 inline std::optional<Outcome> Position::too_few_men() const {
     if (ours_.all_men() < min_men) return Outcome{side_ ^ 1, Reason::fewer_than_three};
     if (theirs_.all_men() < min_men) return Outcome{side_, Reason::fewer_than_three};
     return std::nullopt;
 }
 
-// Compilers judge this and `play` too long to inline into perft's innermost loop, where half the work then falls away.
+// Compilers consider this and `play` too long to inline into the inner loop of perft, where inlining halves the work.
 [[gnu::always_inline]] inline std::uint32_t Position::count_moves() const {
     if (too_few_men() || is_drawn()) return 0;
     const Points free = empty();
@@ -222,16 +221,16 @@ inline std::optional<Outcome> Position::too_few_men() const {
         const Slides slides(ours_.men, free);
         turns = size(slides.along_rings.targets) + size(slides.along_spokes.targets);
         mills = size(slides.along_rings.mills) + size(slides.along_spokes.mills);
-        const bool barred = bool(ours_.bar);  // a barred return is one of the mills
+        const bool barred = bool(ours_.bar);  // the barred return would close a mill
         turns -= barred;
         mills -= barred;
     }
-    // A mill takes a man where the enemy has one on the board.
+    // A mill takes a man if the opponent has one on the board.
     return mills && theirs_.men ? turns + mills * (size(takeable(theirs_.men)) - 1) : turns;
 }
 
-// Turns that take nobody are visited apart from those that do: what depends on the enemy's men alone then stays the
-// same throughout the first loop, and the compiler finds it once.
+// Quiet moves are visited separately from captures: values that depend only on the opposing men are then loop-invariant
+// in the first loop.
 template <class Visit>
 void Position::for_each_move(Visit&& visit) const {
     if (too_few_men() || is_drawn()) return;
@@ -265,7 +264,7 @@ void Position::for_each_move(Visit&& visit) const {
     std::uint32_t quiet = 0;
     std::uint8_t hand = ours_.hand;
     Bar our_bar{}, their_bar = theirs_.bar;
-    const bool leaves_mill = in_mills(ours_.men) >> move.from & 1;  // the bit of "nobody" is never set
+    const bool leaves_mill = in_mills(ours_.men) >> move.from & 1;  // the bit of no_point is never set
     if (move.slides()) {
         ours ^= one(move.from);
         key ^= zobrist.man[us][move.from];
@@ -297,7 +296,7 @@ void Position::for_each_move(Visit&& visit) const {
 }  // namespace qirkat::alquerque
 
 namespace qirkat {
-// Compiled once, with the rules, under the core's own flags.
+// Instantiated once, with the rules, under the core's own compiler flags.
 extern template std::uint64_t perft(alquerque::Position const&, unsigned, const Stop&);
 extern template alquerque::Position playout(alquerque::Position, SplitMix64&);
 }  // namespace qirkat

@@ -1,7 +1,7 @@
-// The two boards: their squares as bits, their neighbours and lines as constexpr tables.
+// The two boards: squares as bits, neighbours and lines as constexpr tables.
 //
-// Nothing here knows a rule. Both games number their squares in the order of their names (a1, a2, ...),
-// which is the order that texts sort in; the bit of a square is chosen for speed instead.
+// No rules here. Both games number their squares by name (a1, a2, ...), which is the order in which texts sort; the bit
+// of a square is chosen for speed instead.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 
 namespace qirkat {
 
-// SplitMix64 by Steele, Lea and Flood (2014): one addition and one mix a number. It makes the keys of positions,
-// Querni's set-ups and random games. Its output is part of our promise that a seed means the same everywhere.
+// SplitMix64 (Steele, Lea and Flood, 2014): one addition and one mix per number. It generates position keys, Querni
+// set-ups and random games. Its output is fixed, since a seed must mean the same everywhere.
 struct SplitMix64 {
     std::uint64_t state;
     static constexpr std::uint64_t step = 0x9E3779B97F4A7C15u;
@@ -27,7 +27,7 @@ struct SplitMix64 {
         return z ^ (z >> 31);
     }
 
-    // Exactly uniform in 0..n-1: draws that would favour small numbers are thrown away.
+    // Exactly uniform in 0..n-1: biased draws are rejected.
     constexpr std::uint64_t below(std::uint64_t n) {
         const std::uint64_t excess = (0 - n) % n;  // 2^64 mod n
         std::uint64_t r;
@@ -45,11 +45,11 @@ namespace querni {
 
 constexpr int columns = 10, rows = 7, square_count = columns * rows;
 
-// A square is its bit in `Squares`. A jump keeps the parity of column and row, so the board falls into four lanes
-// of at most 5 x 4 squares. Each lane has 32 bits of its own, six to a row: the sixth is always clear and keeps
-// shifts from running around the edge.
+// A square is its bit in `Squares`. A jump keeps the parity of column and row, so the board splits into four lanes of
+// at most 5 x 4 squares. Each lane has 32 bits, six per row; the sixth is always clear and keeps shifts from wrapping
+// around the edge.
 using Square = std::uint8_t;
-constexpr Square nowhere = 127;  // a bit that belongs to no square: no neighbours, never occupied
+constexpr Square nowhere = 127;  // a bit outside the board: no neighbours, never occupied
 constexpr int lane_row = 6;
 
 constexpr Square square_at(int column, int row) {
@@ -105,7 +105,7 @@ constexpr auto neighbours = [] {
     return table;
 }();
 
-// The place of a square in the order of names, and back.
+// The rank of a square by name, and its inverse.
 constexpr auto order_of = [] {
     std::array<std::uint8_t, 128> table{};
     for (int c = 0; c < columns; ++c)
@@ -120,9 +120,9 @@ inline std::string name(Square s) { return square_name(column_of(s), row_of(s));
 
 namespace alquerque {
 
-// A set of the 24 points. Each ring has 16 bits of its own and uses the lower eight, clockwise from its top-left
-// corner: the outer ring bits 0-7, the middle 16-23, the inner 32-39. So corners have even bits, the middles of sides
-// odd ones, and turning all rings is one shift of a set whose rings have been written twice (`doubled`).
+// A set of the 24 points. Each ring has 16 bits and uses the lower eight, clockwise from its top-left corner: the outer
+// ring bits 0-7, the middle 16-23, the inner 32-39. Corners have even bits and side middles odd ones, and rotating all
+// rings is one shift of a set whose rings are duplicated (`doubled`).
 using Points = std::uint64_t;
 using Point = std::uint8_t;
 constexpr int point_count = 24, point_bits = 40;
@@ -132,7 +132,7 @@ constexpr Point point_at(int ring, int place) { return Point(ring * 16 + place);
 constexpr Points one(Point p) { return Points(1) << p; }
 
 constexpr Points doubled(Points p) { return p | p << 8; }
-// Every point of the set, moved one place along its ring, or along its spoke.
+// Moves every point of the set one place along its ring or spoke.
 constexpr Points clockwise(Points p) { return doubled(p) >> 7 & whole_board; }
 constexpr Points anticlockwise(Points p) { return doubled(p) >> 1 & whole_board; }
 constexpr Points inward(Points p) { return (p & middles) << 16 & whole_board; }
@@ -152,8 +152,8 @@ constexpr auto neighbours = [] {
     return table;
 }();
 
-// Each point lies on two lines; here are the other two points of each: for a corner the side that goes on clockwise and
-// the side before it, for the middle of a side that side and the spoke.
+// Each point lies on two lines; these are the other two points of each. For a corner: the side clockwise of it, then
+// the side before it. For a side middle: its side, then the spoke.
 constexpr auto lines_through = [] {
     std::array<std::array<Points, 2>, point_bits> table{};
     for_each(whole_board, [&](Point i) {
@@ -167,7 +167,7 @@ constexpr auto lines_through = [] {
     return table;
 }();
 
-// All lines: the side of each middle, and the four spokes, each by its outer point.
+// All lines: the side of each middle, and the four spokes.
 constexpr auto lines = [] {
     std::array<Points, 16> table{};
     std::size_t size = 0;
@@ -187,7 +187,7 @@ constexpr auto names = [] {
     return table;
 }();
 
-// The place of a point in the order of names, and back.
+// The rank of a point by name, and its inverse.
 constexpr auto order_of = [] {
     std::array<std::uint8_t, point_bits> table{};
     for_each(whole_board, [&](Point i) {

@@ -1,4 +1,4 @@
-// Which game is played: its name with its variants, its sides, and a position of either game.
+// A game by name, with its variants and sides, and a position of either game.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ struct Game {
 
     static Game of(const querni::Position& position) { return {true, position.rules()}; }
     static Game of(const alquerque::Position&) { return {false}; }
-    // The game of this full name, as in querni.jump_each_once.voluntary_pass.
+    // Looks up a game by its full name, as in querni.jump_each_once.voluntary_pass.
     static Result<Game> named(std::string_view name) {
         if (const Game game{false}; game.name() == name) return game;
         for (const bool once : {false, true})

@@ -1,4 +1,4 @@
-// A game so far, and the draw by repetition, which no single position can see.
+// The history of a game, and the draw by repetition, which a single position cannot detect.
 #pragma once
 
 #include <algorithm>
@@ -10,16 +10,16 @@
 namespace qirkat {
 
 constexpr unsigned repetition_limit = 3;
-constexpr std::uint32_t min_quiet_to_repeat = 8;  // quiet turns before a position can have stood so often
+constexpr std::uint32_t min_quiet_to_repeat = 8;  // no position can occur three times sooner
 
-// How often a position has stood on the board, this time included. Counted in the moving phase of Alquerque, where it
-// matters; 0 elsewhere. `before` gives a pointer to the position before the one it gave last, and null where there is
-// none; it is asked no more often than needed.
+// How often a position has occurred, including now. Counted in the moving phase of Alquerque only; 0 elsewhere.
+// `before` returns a pointer to the next earlier position, or null at the start; it is called no more often than
+// needed.
 template <class Before>
 unsigned repetitions(const alquerque::Position& position, Before&& before) {
     if (position.hand(0) || position.hand(1)) return 0;
     unsigned count = 1;
-    // A capture or a placement cannot be taken back, so equal positions lie within so many turns.
+    // Captures and placements cannot be undone, so repetitions lie within the quiet turns.
     for (std::uint32_t left = position.quiet(); left; --left) {
         const alquerque::Position* const earlier = before();
         if (!earlier) break;
@@ -32,18 +32,18 @@ unsigned repetitions(const querni::Position&, Before&&) {
     return 0;
 }
 
-// How the game ended, repetition included.
+// The outcome of the game, including draws by repetition.
 template <Position P, class Before>
 std::optional<Outcome> outcome(const P& position, Before&& before) {
     const auto end = position.outcome();
-    // Where the third occurrence is also the hundredth quiet turn, repetition comes first.
+    // If the third occurrence is also the hundredth quiet turn, repetition takes precedence.
     const bool may_be_drawn = !end || end->reason == Reason::quiet_100;
     if (may_be_drawn && position.quiet() >= min_quiet_to_repeat && repetitions(position, before) >= repetition_limit)
         return Outcome{Outcome::draw, Reason::repetition};
     return end;
 }
 
-// The positions of a game, from its start on; never empty.
+// The positions of a game from its start; never empty.
 template <Position P>
 class GameHistory {
 public:
@@ -51,19 +51,19 @@ public:
 
     const std::vector<P>& positions() const { return positions_; }
     const P& position() const { return positions_.back(); }
-    // How the game had ended after so many turns.
+    // The outcome after this many turns.
     std::optional<Outcome> outcome(std::size_t turns) const {
         return qirkat::outcome(positions_[turns],
                                [this, turns]() mutable { return turns ? &positions_[--turns] : nullptr; });
     }
     std::optional<Outcome> outcome() const { return outcome(positions_.size() - 1); }
-    // How often the position after so many turns had stood on the board by then.
+    // How often the position after this many turns had occurred by then.
     unsigned repetitions(std::size_t turns) const {
         return qirkat::repetitions(positions_[turns],
                                    [this, turns]() mutable { return turns ? &positions_[--turns] : nullptr; });
     }
 
-    // Plays a turn that a stranger sent.
+    // Plays a move given as untrusted text.
     std::optional<Fault> play(std::string_view text) {
         if (const auto end = outcome(); end && end->reason == Reason::repetition)
             return Fault{"game_over", "The game is over (repetition): no more turns can be played."};
@@ -73,7 +73,7 @@ public:
         return std::nullopt;
     }
 
-    // The keys of the positions that the last one could repeat, the latest last: the past as a search wants it.
+    // The keys of the earlier positions that the current one could repeat, latest last, as the search needs them.
     std::vector<std::uint64_t> repeatable_keys() const {
         const std::size_t before = positions_.size() - 1, count = std::min<std::size_t>(position().quiet(), before);
         std::vector<std::uint64_t> keys;

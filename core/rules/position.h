@@ -1,4 +1,4 @@
-// What every game gives: the concept Position, how games end, how texts are refused, and perft.
+// What all games share: the Position concept, outcomes, parse errors, and perft.
 #pragma once
 
 #include <array>
@@ -22,12 +22,12 @@ enum class Reason : std::uint8_t {
     fewer_than_three,
     blocked,
     quiet_100,
-    repetition,  // seen by who knows the whole game, never by a position
+    repetition,  // detected from the history of the game, never from a position
 };
 constexpr std::array<std::string_view, 7> reason_names = {"all_removed", "no_chains", "quiet_30",  "fewer_than_three",
                                                           "blocked",     "quiet_100", "repetition"};
 
-// How a game ended. The side that begins by the rules is 0, the other 1.
+// How a game ended. Side 0 moves first by the rules.
 struct Outcome {
     static constexpr int draw = -1;
     int winner;
@@ -35,8 +35,8 @@ struct Outcome {
     constexpr bool operator==(const Outcome&) const = default;
 };
 
-// Why a text was refused: a stable key for programs and translations, a sentence for people, and where known the
-// index of the first character that is wrong.
+// Why a text was rejected: a stable key for programs and translations, an English sentence, and the index of the first
+// wrong character if known.
 struct Fault {
     std::string reason;
     std::string sentence;
@@ -45,15 +45,14 @@ struct Fault {
 template <class T>
 using Result = std::variant<T, Fault>;
 
-// Numbers in texts have at most nine digits; the number of the turn stays where it would outgrow them. (The count of
-// quiet turns cannot: the game ends long before.)
+// Numbers in texts have at most nine digits, so the turn number saturates. (The count of quiet turns cannot grow that
+// far.)
 constexpr std::uint32_t max_turn = 999'999'999;
 constexpr std::uint32_t turn_after(std::uint32_t turn) { return turn < max_turn ? turn + 1 : turn; }
 
-// A position is a regular value of a few machine words that knows the rules and not its past.
-// `count_moves` and `for_each_move` find nothing in a finished game; `play` takes a legal move on trust;
-// `checked` and `parse_move` are for moves that a stranger sent. A move also goes as an integer, its code, whose order
-// is that of the texts.
+// A position is a regular value of a few machine words that knows the rules but not its history. `count_moves` and
+// `for_each_move` find nothing in a finished game; `play` trusts that the move is legal; `validate` and `parse_move`
+// are for untrusted moves. A move also has an integer code, and codes sort like texts.
 template <class P>
 concept Position = std::regular<P> && requires(const P position, typename P::Move move, std::string_view text) {
     { move.code() } -> std::same_as<std::uint32_t>;
@@ -73,10 +72,10 @@ concept Position = std::regular<P> && requires(const P position, typename P::Mov
     { position.text() } -> std::same_as<std::string>;
 };
 
-// Asked now and then during a long count; once it says true the count is meaningless.
+// Polled during long computations; once it returns true, the result is meaningless.
 using Stop = std::function<bool()>;
 
-// The number of move sequences of this length; a finished game has none. The last ply is counted, not played.
+// Counts the move sequences of this length; a finished game has none. The last ply is counted without playing it.
 template <Position P>
 std::uint64_t perft(const P& position, unsigned depth, const Stop& stop) {
     if (depth == 0) return 1;
@@ -96,14 +95,14 @@ std::uint64_t perft(const P& position, unsigned depth, const Stop& stop) {
     return leaves;
 }
 
-// Uniformly random moves until the game ends. It does end: every game has a count of quiet turns.
+// Plays uniformly random moves until the game ends. It always ends, since every game limits quiet turns.
 template <Position P>
 P playout(P position, SplitMix64& random) {
     while (!position.outcome()) position = position.play(position.random_move(random));
     return position;
 }
 
-// Reads a text from left to right; both games' parsers are made of it.
+// Reads a text from left to right; the parsers of both games use it.
 struct Reader {
     std::string_view text;
     std::size_t at = 0;
@@ -128,7 +127,7 @@ struct Reader {
         }
         return value;
     }
-    // What stands here, in words that are safe to print.
+    // The current character, in words that are safe to print.
     std::string here() const {
         if (done()) return "the end of the text";
         const char c = text[at];
@@ -141,7 +140,7 @@ struct Reader {
     }
 };
 
-// The end that both position texts share: ` QUIET TURN`.
+// The common end of both position texts: ` QUIET TURN`.
 struct Counts {
     std::uint32_t quiet, turn;
 };
@@ -161,7 +160,7 @@ inline Result<Counts> parse_counts(Reader& in, const char* quiet_of) {
     return Counts{*quiet, *turn};
 }
 
-// A text from a stranger, cut to a length that is worth showing, in quotes and without control characters.
+// Untrusted text for error messages: truncated, quoted, without control characters.
 inline std::string quoted(std::string_view text) {
     std::string out = "'";
     for (const char c : text.substr(0, 24)) out += c >= ' ' && c < 127 ? c : '?';

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::array<std::string_view, 2> side_names = {"Blue", "Pink"};
 
-// One number for each tile on each square, and one for pink's turn, one after the other.
+// One key for each tile on each square, then one for pink to move.
 constexpr std::size_t tile_key_count = 2 * tile_count * square_count;
 constexpr SplitMix64 key_source{0x7175'6572'6E69};  // "querni"
 constexpr std::uint64_t pink_to_move = key_source.after(tile_key_count);
@@ -15,7 +15,7 @@ constexpr std::uint64_t pink_to_move = key_source.after(tile_key_count);
 std::uint64_t tile_key(int side, int number, Square s) {
     const auto place = std::size_t((side * tile_count + number - 1) * square_count + order_of[s]);
 #if defined(__wasm__)
-    // A page would have to load the table, which nothing compresses.
+    // In the browser the keys are computed: the table would have to be downloaded and does not compress.
     return key_source.after(place);
 #else
     static constexpr auto keys = [] {
@@ -41,10 +41,11 @@ std::uint32_t crossings(const Lane& way, std::uint32_t visited, std::uint32_t ri
 
 }  // namespace
 
-// A tile that stands beside a lane's squares, not diagonally, can be jumped along one line only, and a way that visits
-// no square twice never takes it twice. So "no tile twice" only forbids to cross a cell along both its diagonals: a
-// square is reached exactly if it is reached under some choice of one diagonal for each cell that could be crossed
-// twice. There are at most 12 such cells, and the search ends as soon as everything the default rule allows is reached.
+// A tile beside the squares of a lane, not diagonal to them, can be jumped along one line only, and a path that visits
+// no square twice never jumps it twice. So "no tile twice" only forbids crossing a cell along both diagonals: a square
+// is reachable if and only if it is reachable for some choice of one diagonal for each cell that could be crossed
+// twice. There are at most 12 such cells, and the search ends as soon as it has reached everything that the default
+// rule allows.
 std::uint32_t Position::Destinations::jumps_each_once(const Lane& way, std::uint32_t from) {
     const std::uint32_t most = way.flood(way.jumps(from), way.diagonal, way.diagonal);
     const auto reach = [&](const auto& self, std::uint32_t rising, std::uint32_t falling) -> std::uint32_t {
@@ -71,9 +72,9 @@ std::array<Lane, 4> Position::lanes() const {
 
 Squares Position::destinations_of(int number) const { return Destinations(*this).from(square(side_, number)); }
 
-// Each end of a tile allows the move alone and the move with each run that is then a chain. Where the tile joins a run
-// of `a` touches below it or of `b` above, the number of runs grows as the terms below say; a run of k touches has
-// k(k-1)/2 chains in it.
+// Each target allows the move alone and the move with each chain that it completes. Where the tile joins a run of `a`
+// touches below it or `b` above it, the number of chains grows by the terms below; a run of k touches contains k(k-1)/2
+// chains.
 std::uint32_t Position::count_turns(int number, Squares ends) const {
     const auto chains = [](std::uint32_t k) { return k * (k - 1) / 2; };
     const TouchUpdate update(*this, number);
@@ -98,7 +99,7 @@ std::uint32_t Position::count_moves() const {
 Move Position::random_move(SplitMix64& random) const {
     struct Choice {
         Squares to;
-        std::uint32_t end;  // of the turns counted so far
+        std::uint32_t end;  // running total of turns
         int number;
     };
     std::array<Choice, tile_count> choices;
@@ -235,7 +236,7 @@ std::uint64_t Position::compute_key() const {
 
 namespace {
 
-// The first way from `from` to `to` with the fewest jumps, squares as bits of the lane; the target must be in reach.
+// The first path with the fewest jumps, as bits of the lane; empty if the target is out of reach.
 std::vector<int> shortest_jumps(const Lane& way, int from, int to, std::uint32_t rising, std::uint32_t falling) {
     std::array<std::int8_t, 32> came_from{};
     std::uint32_t reached = 1u << from;
@@ -256,7 +257,7 @@ std::vector<int> shortest_jumps(const Lane& way, int from, int to, std::uint32_t
     return steps;
 }
 
-// The first cell that a way crosses along both diagonals, as a bit, or 0.
+// The first cell that a path crosses along both diagonals, as a bit; 0 if there is none.
 std::uint32_t cell_crossed_twice(const std::vector<int>& steps) {
     std::uint32_t crossed = 0;
     for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
@@ -269,8 +270,8 @@ std::uint32_t cell_crossed_twice(const std::vector<int>& steps) {
     return 0;
 }
 
-// As above, but no cell is crossed twice. A shortest way that happens to keep the rule is the answer; otherwise one of
-// the two diagonals of an offending cell has to be given up, and the better of both answers is taken.
+// The same without crossing any cell twice. If the shortest path breaks the rule, try again without either diagonal of
+// the offending cell and take the shorter result.
 std::vector<int> shortest_jumps_each_once(const Lane& way, int from, int to, std::uint32_t rising,
                                           std::uint32_t falling) {
     std::vector<int> steps = shortest_jumps(way, from, to, rising, falling);

@@ -1,4 +1,4 @@
-// The rules of Querni, both variants.
+// The rules of Querni and its variants.
 #pragma once
 
 #include <span>
@@ -8,17 +8,17 @@
 
 namespace qirkat::querni {
 
-constexpr int tile_count = 16;  // of each colour, numbered from 1
+constexpr int tile_count = 16;  // per colour, numbered from 1
 constexpr int min_chain = 3;    // tiles
 constexpr std::uint32_t quiet_limit = 30;
 
 struct Rules {
-    bool jump_each_once = false;  // no tile is jumped twice in a turn
-    bool voluntary_pass = false;  // a player may always pass
+    bool jump_each_once = false;  // no tile may be jumped twice in a turn
+    bool voluntary_pass = false;  // passing is always allowed
     constexpr bool operator==(const Rules&) const = default;
 };
 
-// The runs of numbers that can be removed, ranked as their texts sort (x1-10 before x1-3); rank 0 is "none".
+// The removable runs of numbers, ranked as their texts sort (x1-10 before x1-3); rank 0 means none.
 struct Run {
     std::uint8_t lowest = 0, highest = 0;
     constexpr bool operator==(const Run&) const = default;
@@ -47,8 +47,8 @@ constexpr auto rank_of_run = [] {
     return table;
 }();
 
-// A turn as one integer whose order is that of the texts: origin (7 bits), target (7 bits), removal (7 bits).
-// Origin and target are places in the order of names; two origins beyond the board stand for "pass" and "remove only".
+// A turn as one integer that sorts like its text: origin (7 bits), target (7 bits), removal (7 bits). Origin and target
+// are ranks by name; two origins beyond the board mean "pass" and "remove only".
 struct Move {
     static constexpr std::uint32_t pass_origin = square_count, remove_origin = square_count + 1;
     std::uint32_t packed = 0;
@@ -74,13 +74,13 @@ struct Move {
     constexpr auto operator<=>(const Move&) const = default;
 };
 
-// One lane as seen by a jumping tile: which squares are empty, and over which gaps a tile can be jumped.
-// Bit i of `across`, `up` and `diagonal` says that a tile stands between square i and its right neighbour in the lane,
-// its upper neighbour, or in the middle of the cell whose lower-left square is i.
+// One lane as a jumping tile sees it: which squares are empty, and which gaps hold a tile to jump. Bit i of `across`,
+// `up` and `diagonal` means that a tile is between square i and its right neighbour in the lane, its upper neighbour,
+// or in the middle of the cell whose lower-left square is i.
 struct Lane {
     std::uint32_t empty, across, up, diagonal;
 
-    // The empty squares one jump away from any square of `from`; of a cell's two diagonals only those allowed.
+    // The empty squares one jump away from any square of `from`, using only the given diagonals.
     constexpr std::uint32_t jumps(std::uint32_t from, std::uint32_t rising, std::uint32_t falling) const {
         const std::uint32_t right = from >> 1, above = from >> lane_row;
         return ((from & across) << 1 | (right & across) | (from & up) << lane_row | (above & up) |
@@ -90,7 +90,7 @@ struct Lane {
     }
     constexpr std::uint32_t jumps(std::uint32_t from) const { return jumps(from, diagonal, diagonal); }
 
-    // All squares that any number of further jumps reaches from `reached`, which is part of the answer.
+    // All squares reachable from `reached` by any number of jumps, including `reached` itself.
     constexpr std::uint32_t flood(std::uint32_t reached, std::uint32_t rising, std::uint32_t falling) const {
         for (std::uint32_t next;; reached = next)
             if ((next = reached | jumps(reached, rising, falling)) == reached) return reached;
@@ -102,19 +102,19 @@ struct Lane {
 class Position {
 public:
     using Move = querni::Move;
-    // A tile has at most 8 steps and 19 other squares in its lane, a colour at most 105 runs to remove after each move
-    // or without one, and there is the pass.
+    // A tile has at most 8 steps and 19 other squares in its lane; a colour has at most 105 runs to remove, after each
+    // move or without one; plus the pass.
     static constexpr std::size_t max_moves = tile_count * (8 + 19) * (1 + run_count) + run_count + 1;
 
-    Position() = default;  // an empty board, only a place to put a position
+    Position() = default;  // an empty board; a placeholder
     static Result<Position> parse(std::string_view text, Rules rules);
-    // Tiles are laid by the generator described in docs/notation.md. `squares` are 32 different squares.
+    // Tiles are placed by the generator described in docs/notation.md. `squares` are 32 different squares.
     static Position start(std::uint64_t seed, std::span<const Square, 2 * tile_count> squares, Rules rules);
 
     std::uint32_t count_moves() const;
     template <class Visit>
     void for_each_move(Visit&& visit) const;
-    Move random_move(SplitMix64& random) const;  // of a game that is not over
+    Move random_move(SplitMix64& random) const;  // the game must not be over
     Position play(Move move) const;
     std::optional<Fault> validate(Move move) const;
     Result<Move> parse_move(std::string_view text) const;
@@ -123,15 +123,15 @@ public:
     std::uint64_t compute_key() const;
     std::string text() const;
 
-    // A shortest legal way of a legal move: all squares from the first to the last.
+    // All squares of a shortest legal path of a legal move, from first to last.
     std::vector<Square> path(Move move) const;
-    // The squares that a legal move empties by removing, in the order of their numbers.
+    // The squares emptied by the removal of a legal move, by tile number.
     std::vector<Square> removed(Move move) const;
-    // The numbers that can never leave the board again, as bits.
+    // The numbers that can never be removed, as bits.
     std::uint32_t stranded(int side) const;
 
-    // Where each tile may end, found lane by lane. Empty squares that jumps join to each other form an island; a tile
-    // that can jump onto one square of an island can reach all of it, so an island is flooded once for all tiles.
+    // Finds the target squares of each tile, lane by lane. Empty squares connected by jumps form an island; a tile that
+    // can jump onto one square of an island can reach all of it, so each island is flooded once for all tiles.
     class Destinations;
 
     int side() const { return side_; }
@@ -140,16 +140,15 @@ public:
     std::uint32_t turn() const { return turn_; }
     Square square(int side, int number) const { return square_[std::size_t(side)][std::size_t(number)]; }
     std::uint32_t left(int side) const { return left_[std::size_t(side)]; }  // bit n: number n is on the board
-    std::uint32_t touch(int side) const {
-        return touch_[std::size_t(side)];
-    }  // bit n: n and n+1 are on adjacent squares
-    // The number of a side's tile on this square, or one more than there are tiles.
+    // Bit n: n and n+1 are on adjacent squares.
+    std::uint32_t touch(int side) const { return touch_[std::size_t(side)]; }
+    // The number of a side's tile on this square, or tile_count + 1 if there is none.
     int number_at(int side, Square s) const;
-    // Quiet and turn count too, the rules as well.
+    // Includes quiet, turn and rules.
     bool operator==(const Position&) const = default;
 
 private:
-    // What the numbers next to a tile's own make of its ends.
+    // How the touches of a colour change when one tile moves.
     struct TouchUpdate;
 
     std::array<Lane, 4> lanes() const;
@@ -178,7 +177,7 @@ extern const std::array<std::string, 8> default_marks;
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-// Runs of at least two touches are chains of at least three tiles.
+// Two or more consecutive touches are a chain of three or more tiles.
 template <class Visit>
 constexpr void for_each_run(std::uint32_t touch, Visit&& visit) {
     for (std::uint32_t ends = touch & touch >> 1; ends; ends &= ends - 1) {
@@ -232,12 +231,12 @@ private:
     bool once_;
     Squares empty_;
     std::array<std::uint8_t, 4> known_{};
-    std::array<std::array<std::uint32_t, 20>, 4> islands_;  // islands are disjoint: at most one a square of the lane
+    std::array<std::array<std::uint32_t, 20>, 4> islands_;  // islands are disjoint: at most one per square of the lane
 };
 
 struct Position::TouchUpdate {
-    Squares below, above;  // squares that touch the number below, the number above
-    std::uint32_t touch;   // the touches that do not depend on where the tile stands
+    Squares below, above;  // squares adjacent to the next lower number, to the next higher
+    std::uint32_t touch;   // touches that do not involve the moving tile
     std::uint32_t bit_below, bit_above;
 
     TouchUpdate(const Position& p, int number)
@@ -279,7 +278,7 @@ void Position::for_each_move(Visit&& visit) const {
 }  // namespace qirkat::querni
 
 namespace qirkat {
-// Compiled once, with the rules, under the core's own flags.
+// Instantiated once, with the rules, under the core's own compiler flags.
 extern template std::uint64_t perft(querni::Position const&, unsigned, const Stop&);
 extern template querni::Position playout(querni::Position, SplitMix64&);
 }  // namespace qirkat

@@ -11,13 +11,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-bool is_there(const std::filesystem::path& path) {
+bool file_exists(const std::filesystem::path& path) {
     std::error_code error;
     return std::filesystem::exists(path, error);
 }
 
-// A run of the solver on one unit. First every state gets the value of its captures (begin), then a pass for each
-// distance finds what the states of that distance mean for those before them (expand). Both go block by block.
+// Solves one unit. First every state gets the value of its captures (begin); then one pass per distance propagates the
+// states of that distance to their predecessors (expand). Both work block by block.
 class UnitSolver {
 public:
     UnitSolver(int many, int few, const SolverOptions& options);
@@ -28,8 +28,8 @@ private:
     std::optional<Fault> load_checkpoint();
     std::optional<Fault> save_checkpoint();
     std::optional<Fault> save_values();
-    Result<SolveStatus> do_blocks(std::uint64_t count);
-    void forget_checkpoint();
+    Result<SolveStatus> process_blocks(std::uint64_t count);
+    void remove_checkpoint();
     void report();
     double seconds() const;
 
@@ -59,9 +59,9 @@ double UnitSolver::seconds() const {
     return double(earlier_seconds_) + std::chrono::duration<double>(Clock::now() - started_).count();
 }
 
-// All workers take blocks until there are none left. The thread that called is one of them and looks now and then
-// whether it is time to report, to write a checkpoint, or to stop.
-Result<SolveStatus> UnitSolver::do_blocks(std::uint64_t count) {
+// All workers take blocks until none are left. The calling thread is one of them; now and then it reports progress,
+// writes a checkpoint, or stops.
+Result<SolveStatus> UnitSolver::process_blocks(std::uint64_t count) {
     next_block_ = header_.next_block;
     while (true) {
         bool stopped = false;
@@ -73,7 +73,7 @@ Result<SolveStatus> UnitSolver::do_blocks(std::uint64_t count) {
                     expanded_ += worker.expand(block);
                 else
                     worker.begin(block);
-                // Passes over blocks without work take no time: do not ask at each.
+                // Empty blocks take almost no time, so do not poll after each.
                 if (const auto now = Clock::now(); is_caller && now - last_poll_ >= options_.poll_every) {
                     last_poll_ = now;
                     if (options_.progress) report();
@@ -89,7 +89,7 @@ Result<SolveStatus> UnitSolver::do_blocks(std::uint64_t count) {
             take_blocks(true);
         }
         if (state_->distance_overflow) return distance_overflow();
-        // A block that was taken has been done, so these are all the blocks before the next.
+        // Every block that was taken is done, so all blocks before the next are done.
         header_.next_block = std::min<std::uint64_t>(next_block_, count);
         const bool done = header_.next_block == count;
         if (stopped || (pause && !done))
@@ -102,10 +102,10 @@ Result<SolveStatus> UnitSolver::do_blocks(std::uint64_t count) {
 }
 
 Result<SolveStatus> UnitSolver::run() {
-    if (is_there(values_path_)) {
+    if (file_exists(values_path_)) {
         auto unit = MappedFile::open(values_path_, Header::values, index_.many(), index_.few());
         if (auto* fault = std::get_if<Fault>(&unit)) return std::move(*fault);
-        forget_checkpoint();
+        remove_checkpoint();
         return SolveStatus::finished;
     }
     const std::pair unit(index_.many(), index_.few());
@@ -114,29 +114,29 @@ Result<SolveStatus> UnitSolver::run() {
     state_.emplace(index_);
     if (!state_->cells) return Fault{"memory", "The system refused the memory for this unit."};
     if (auto fault = open_smaller()) return *std::move(fault);
-    if (is_there(checkpoint_path_)) {
+    if (file_exists(checkpoint_path_)) {
         if (auto fault = load_checkpoint()) return *std::move(fault);
     } else {
         std::ranges::fill(state_->cells.all(), empty_cell);
     }
 
     last_poll_ = Clock::now();
-    const auto stops = [](const Result<SolveStatus>& result) {
+    const auto is_final = [](const Result<SolveStatus>& result) {
         return std::holds_alternative<Fault>(result) || std::get<SolveStatus>(result) == SolveStatus::stopped;
     };
     if (!header_.begun) {
-        if (auto result = do_blocks(blocks_of(index_.unbarred())); stops(result)) return result;
+        if (auto result = process_blocks(blocks_of(index_.unbarred())); is_final(result)) return result;
         header_.begun = 1;
     }
     for (; state_->marks.has_from(unsigned(header_.distance)); ++header_.distance)
-        if (auto result = do_blocks(blocks_of(index_.size())); stops(result)) return result;
+        if (auto result = process_blocks(blocks_of(index_.size())); is_final(result)) return result;
     if (auto fault = save_values()) return *std::move(fault);
-    forget_checkpoint();
+    remove_checkpoint();
     return SolveStatus::finished;
 }
 
 void UnitSolver::report() {
-    // Beginning takes about a quarter of the time.
+    // The first stage takes about a quarter of the time.
     const double begun = header_.begun ? 1 : double(next_block_) / double(blocks_of(index_.unbarred()));
     const double expanded = double(header_.expanded + expanded_) / double(index_.size());
     options_.progress({index_.many(), index_.few(), index_.size(), int(header_.distance),
@@ -175,23 +175,23 @@ std::optional<Fault> UnitSolver::load_checkpoint() {
     return std::nullopt;
 }
 
-constexpr std::size_t piece_size = 1 << 22;
+constexpr std::size_t chunk_size = 1 << 22;
 
 std::optional<Fault> UnitSolver::save_checkpoint() {
     header_.expanded += expanded_.exchange(0);
     header_.seconds = std::uint64_t(seconds());
     auto left = std::as_bytes(state_->cells.all());
     auto fault = write_file(checkpoint_path_, header_, [&] {
-        const auto piece = left.first(std::min(piece_size, left.size()));
-        left = left.subspan(piece.size());
-        return piece;
+        const auto chunk = left.first(std::min(chunk_size, left.size()));
+        left = left.subspan(chunk.size());
+        return chunk;
     });
     last_checkpoint_ = Clock::now();
     return fault;
 }
 
-void UnitSolver::forget_checkpoint() {
-    std::error_code error;  // one that stays behind is only in the way of disk space
+void UnitSolver::remove_checkpoint() {
+    std::error_code error;  // a leftover checkpoint only wastes disk space
     std::filesystem::remove(checkpoint_path_, error);
     std::filesystem::remove(partial_path(checkpoint_path_), error);
 }
@@ -202,14 +202,14 @@ std::optional<Fault> UnitSolver::save_values() {
     header.many = header_.many;
     header.few = header_.few;
     header.numbers = header_.numbers;
-    // Counted first, because the file begins with the counts.
+    // Counted first, because the counts are at the start of the file.
     for (const auto& range : index_.ranges())
         for (std::uint64_t number = range.first; number < range.last; ++number)
             header.tallies[!range.many_move][range.barred].count(final_value(cells[number]));
-    std::vector<SolvedValue> values(piece_size);
+    std::vector<SolvedValue> values(chunk_size);
     std::uint64_t number = 0;
     return write_file(values_path_, header, [&]() -> std::span<const std::byte> {
-        const std::size_t size = std::min<std::uint64_t>(piece_size, cells.size() - number);
+        const std::size_t size = std::min<std::uint64_t>(chunk_size, cells.size() - number);
         for (std::size_t i = 0; i < size; ++i) values[i] = final_value(cells[number + i]);
         number += size;
         return std::as_bytes(std::span(values).first(size));
@@ -230,11 +230,11 @@ Result<SolveStatus> solve(int many, int few, const SolverOptions& options) {
     if (few < min_men || many < few || many > men_each)
         return Fault{"no_unit", "There is no unit of " + std::to_string(many) + " men against " + std::to_string(few) +
                                     ": it has three to nine on either side, and the larger number comes first."};
-    SolverOptions cleaned = options;
+    SolverOptions normalized = options;
     std::error_code error;
-    cleaned.folder = std::filesystem::absolute(options.folder, error);
-    cleaned.threads = std::max(1, options.threads);
-    return UnitSolver(many, few, cleaned).run();
+    normalized.folder = std::filesystem::absolute(options.folder, error);
+    normalized.threads = std::max(1, options.threads);
+    return UnitSolver(many, few, normalized).run();
 }
 
 }  // namespace qirkat::alquerque

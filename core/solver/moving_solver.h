@@ -1,8 +1,8 @@
-// Solving the moving phase of Alquerque de 9: the value of every state by retrograde analysis, a unit at a time.
+// Solves the moving phase of Alquerque de 9 by retrograde analysis, one unit at a time.
 //
-// A unit is all states with so many men against so few, whichever of the two is to move. A capture leads to a unit with
-// a man less, so units are solved in the order of their men. Values are by the book: draws by repetition and after a
-// hundred quiet turns are left aside, so a state is drawn when neither side can force an end.
+// A unit is all states with `many` men against `few`, whichever side is to move. A capture leads to a unit with one man
+// less, so units are solved by number of men. Values follow the rulebook: draws by repetition and after a hundred quiet
+// turns are ignored, so a state is drawn if neither side can force an end.
 #pragma once
 
 #include <chrono>
@@ -14,29 +14,29 @@ namespace qirkat::alquerque {
 
 struct Progress {
     int many, few;
-    std::uint64_t numbers;  // of the unit: its states, and a little slack
-    int distance;           // all states that end in fewer turns are known
-    double fraction;        // of the work, as far as can be told: drawn states make it end early
-    double seconds;         // spent on this unit, earlier runs included
+    std::uint64_t numbers;  // size of the index: states and a little slack
+    int distance;           // all states that end in fewer turns are solved
+    double fraction;        // of the work, estimated: drawn states make it end early
+    double seconds;         // spent on this unit, including earlier runs
 };
 
 struct SolverOptions {
     std::filesystem::path folder;
     int threads = 1;
-    std::uint64_t memory = 0;                             // the most to use, in bytes; 0: what the machine has free
-    std::chrono::duration<double> checkpoint_every{540};  // the wait for a worker and the writing come on top
-    // The thread that called asks both this often, between blocks of work.
+    std::uint64_t memory = 0;                             // limit in bytes; 0 for the free memory of the machine
+    std::chrono::duration<double> checkpoint_every{540};  // waiting for workers and writing add to this
+    // How often the calling thread calls `progress` and `stop`, between blocks.
     std::chrono::milliseconds poll_every{50};
     std::function<void(const Progress&)> progress = nullptr;
     Stop stop = nullptr;
 };
 
-// All units with up to so many men of both sides together, in an order in which they can be solved.
+// All units with up to this many men in total, in solving order.
 std::vector<std::pair<int, int>> units_up_to(int men);
 
-// Solves a unit whose smaller units are in the folder, and puts it there. When stopped it leaves a checkpoint, from
-// which the next call goes on. The bytes of the unit do not depend on threads, stops or checkpoints. Refuses
-// beforehand when memory or disk would not suffice.
+// Solves a unit and writes it to the folder, which must contain the smaller units. If stopped, it leaves a checkpoint
+// from which the next call continues. The resulting bytes do not depend on threads, stops or checkpoints. Fails
+// beforehand if memory or disk space is insufficient.
 enum class SolveStatus { finished, stopped };
 Result<SolveStatus> solve(int many, int few, const SolverOptions& options);
 

@@ -6,7 +6,7 @@ namespace qirkat::alquerque {
 
 namespace {
 
-// The same for all images of a position.
+// The same key for all symmetric images of a position.
 std::uint64_t key_of(PointSet ours, PointSet theirs) {
     std::uint64_t least = ~std::uint64_t(0);
     for (unsigned symmetry = 0; symmetry < symmetry_count; ++symmetry)
@@ -14,7 +14,7 @@ std::uint64_t key_of(PointSet ours, PointSet theirs) {
     return least;
 }
 
-// `=`, or a sign and the turns to the end, which are odd for a win and even for a loss.
+// `=`, or a sign and the turns to the end: odd for a win, even for a loss.
 std::optional<SolvedValue> parse_value(std::string_view text) {
     if (text == "=") return drawn;
     Reader reader{text};
@@ -36,7 +36,7 @@ Result<Book> Book::parse(std::string_view text) {
         const auto wrong = [&](std::string_view why) {
             return Fault{"book", "Line " + std::to_string(line_number) + " of the book is wrong: " + std::string(why)};
         };
-        std::array<Points, 2> men{};  // of the side to move and of the other, exchanged at each placement
+        std::array<Points, 2> men{};  // of the side to move and its opponent, swapped at each placement
         std::string_view rest = line;
         int placed = 0;
         for (std::size_t space; (space = rest.find(' ')) != rest.npos; rest.remove_prefix(space + 1)) {

@@ -1,8 +1,8 @@
-// The opening book: what positions after the first placements are worth, as a small text.
+// The opening book: values of positions after the first placements, as a small text file.
 //
-// Each line has the placements of both sides in turn and then the value for the side to move: `=` drawn, `+31` won in
-// 31 turns, `-30` lost in 30. Lines that begin with `#` are for people. Positions that a symmetry turns into one
-// another need to be there once only. Each side begins with nine men, and nobody can have been taken yet.
+// Each line has the placements of both sides in turn, then the value for the side to move: `=` drawn, `+31` won in 31
+// turns, `-30` lost in 30. Lines starting with `#` are comments. Of symmetric positions only one is listed. Each side
+// starts with nine men, and no capture is possible yet.
 #pragma once
 
 #include "solver/moving_unit.h"
@@ -11,15 +11,15 @@ namespace qirkat::alquerque {
 
 class Book {
 public:
-    // So few placements that no side can have made a mill.
+    // So few that no side can have closed a mill.
     static constexpr int max_placed = 4;
 
-    Book() = default;  // knows nothing
+    Book() = default;  // an empty book
     static Result<Book> parse(std::string_view text);
 
-    // Whether a book of the whole opening would know it: nine men each, few placed, nobody taken.
+    // Whether a complete book would contain the position: nine men each, few placed, none captured.
     static bool covers(const Position& position);
-    // none: it does not know.
+    // nullopt if the position is not in the book.
     std::optional<SolvedValue> value(const Position& position) const;
     std::size_t size() const { return entries_.size(); }
 
@@ -29,7 +29,7 @@ private:
         SolvedValue value;
         constexpr auto operator<=>(const Entry&) const = default;
     };
-    std::vector<Entry> entries_;  // in order
+    std::vector<Entry> entries_;  // sorted
 };
 
 }  // namespace qirkat::alquerque

@@ -5,7 +5,7 @@
 namespace qirkat::alquerque {
 namespace {
 
-// Values in an order in which the best child is the lowest byte: losses by their length, draws, wins from the longest.
+// Maps values to an order in which the best child is the minimum: losses by length, draws, then wins from the longest.
 constexpr auto order_of_value = [] {
     std::array<std::uint8_t, 256> table{};
     for (unsigned distance = 0; distance <= max_distance; ++distance)
@@ -13,7 +13,7 @@ constexpr auto order_of_value = [] {
     table[drawn] = 127;
     return table;
 }();
-// What a state is worth whose best child has this place in the order.
+// The value of a state whose best child has this rank in the order.
 constexpr auto value_before = [] {
     std::array<unsigned, 256> table{};
     for (unsigned distance = 0; distance <= max_distance; ++distance) table[order_of_value[distance]] = distance + 1;
@@ -21,7 +21,7 @@ constexpr auto value_before = [] {
     return table;
 }();
 
-// The values of a part of a solved layer, if it has that part.
+// The values of one part of a solved layer, if the layer has that part.
 struct PartValues {
     const LayerIndex::Part* part = nullptr;
     const SolvedValue* values = nullptr;
@@ -33,12 +33,11 @@ struct PartValues {
     explicit operator bool() const { return part; }
 };
 
-// One part of a layer in the making.
+// Solves one part of a layer.
 //
-// Two things keep it fast. States are visited by the men of the side that waits: placing a man leaves these as they
-// are, so that all children lie close together, in a stretch that fits into the nearest cache; after a capture they lie
-// in as many such stretches as there are men to take. And the value is written to its place, far away, only when that
-// place has come from memory.
+// Two things make it fast. States are visited by the men of the side that waits: placing a man does not change these,
+// so all children lie in one range of values that fits into the L1 cache (captures need one such range per takeable
+// man). And a value is written to its place, far away, only once the prefetch has arrived.
 class PartSolver {
 public:
     PartSolver(const LayerIndex::Part& part, const SolvedLayer& next, std::span<SolvedValue> values)
@@ -49,7 +48,8 @@ public:
           our_sets_(all_sets(point_count - part.theirs, part.ours)) {}
 
     std::size_t anchors() const { return quiet_.part->anchors->size(); }
-    // All states with the first set of this class as the men of the side that waits; whether their values fit.
+    // Solves all states in which the side that waits has the representative of this class. Returns whether all
+    // distances fit into a byte.
     bool make(std::size_t anchor) const;
 
 private:
@@ -58,7 +58,7 @@ private:
         unsigned symmetry;
         PointSet rest;
     };
-    // Values on the way to their places.
+    // Delayed writes, waiting for their prefetches.
     class Stores {
     public:
         void add(SolvedValue* place, SolvedValue value) {
@@ -75,7 +75,7 @@ private:
         struct Store {
             SolvedValue* place = nullptr;
             SolvedValue value = 0;
-            // Images of one state may be visited by two threads, which then write the same.
+            // Two threads may visit images of one state; both write the same value.
             void go() const {
                 if (place) std::atomic_ref(*place).store(value, std::memory_order_relaxed);
             }
@@ -93,7 +93,7 @@ private:
 };
 
 unsigned PartSolver::best_capture(PointSet ours, PointSet closers, std::span<const Stretch> stretches) const {
-    if (!taken_) return order_of_value[0];  // it takes the last man but two
+    if (!taken_) return order_of_value[0];  // it leaves the opponent with two men
     unsigned best = 255;
     for (; closers; closers &= closers - 1) {
         const PointSet after = ours | (closers & (0 - closers));
@@ -105,7 +105,7 @@ unsigned PartSolver::best_capture(PointSet ours, PointSet closers, std::span<con
     return best;
 }
 
-// The numbers of all images of a symmetric state get its value.
+// All images of a symmetric state get its value.
 void PartSolver::store(PointSet ours, PointSet theirs, SolvedValue value, Stores& stores) const {
     const SymmetryClasses& anchors = *part_.anchors;
     const auto entry = anchors.of_rank(rank(ours, std::size_t(part_.ours)));
@@ -132,12 +132,12 @@ bool PartSolver::make(std::size_t anchor) const {
                                          entry.symmetry, all_points & ~image_of(entry.symmetry, left)};
         });
     const auto size = std::size_t(part_.ours + 1);
-    const PointSet board = (1u << (point_count - part_.theirs)) - 1;  // the rest, closed up
+    const PointSet board = (1u << (point_count - part_.theirs)) - 1;  // the remaining points, compressed
     unsigned longest = 0;
     Stores stores;
     for (const PointSet compressed : our_sets_) {
         const PointSet ours = deposit(compressed, rest);
-        // A mill must take a man where there is one.
+        // A mill takes a man if the opponent has one on the board.
         const PointSet closers = theirs ? to_set(ClosingPoints(to_points(ours)).any()) & rest & ~ours : 0;
         unsigned best = 255;
         for (PointSet free = board & ~compressed & ~extract(closers, rest); free; free &= free - 1)
@@ -151,7 +151,7 @@ bool PartSolver::make(std::size_t anchor) const {
     return longest <= max_distance;
 }
 
-// A part of the layer without men in hand.
+// Copies one part of layer 0 from the moving units.
 class PartCopier {
 public:
     PartCopier(const LayerIndex::Part& part, const MovingUnits& moving, std::span<SolvedValue> values)
@@ -176,12 +176,12 @@ private:
     const std::vector<PointSet> their_sets_;
 };
 
-// A run of the solver on one layer, part by part.
+// Solves one layer, part by part.
 class LayerSolver {
 public:
     LayerSolver(const PlacingOptions& options, const LayerIndex& layer) : options_(options), layer_(layer) {}
 
-    // Makes the next part by all threads and returns its values; none after the last.
+    // Solves the next part with all threads and returns its values; empty after the last part.
     template <class PartWorker, class Source>
     Result<std::span<const std::byte>> next(const Source& source) {
         if (at_ == layer_.parts().size()) return std::span<const std::byte>();
@@ -248,11 +248,11 @@ Result<SolveStatus> solve_layer(int hands, const PlacingOptions& options) {
     header.few = std::uint32_t(hands);
     header.numbers = layer.size();
     LayerSolver solver(options, layer);
-    const auto write = [&](const BodySource& pieces) -> Result<SolveStatus> {
+    const auto write = [&](const BodySource& chunks) -> Result<SolveStatus> {
         auto fault = write_file(path, header, [&] {
-            auto piece = pieces();
+            auto chunk = chunks();
             header.tallies[0][0] = solver.tally();
-            return piece;
+            return chunk;
         });
         if (solver.is_stopped()) return SolveStatus::stopped;
         if (fault) return *std::move(fault);

@@ -1,5 +1,5 @@
-// Solving the placing phase of Alquerque de 9, a layer at a time: every turn leads to the layer with a man less in
-// hand, so there is nothing to iterate.
+// Solves the placing phase of Alquerque de 9, one layer at a time: every turn leads to the layer with one man less in
+// hand, so no iteration is needed.
 #pragma once
 
 #include "solver/moving_solver.h"
@@ -11,12 +11,12 @@ struct PlacingOptions {
     std::filesystem::path folder;
     int each = men_each;
     int threads = 1;
-    std::function<void(double fraction)> progress = nullptr;  // asked by the thread that called, as `stop` is
+    std::function<void(double fraction)> progress = nullptr;  // called by the calling thread, like `stop`
     Stop stop = nullptr;
 };
 
-// Solves a layer whose next one is in the folder and puts it there. With no men in hand that is the moving phase in the
-// order of layers, taken from its units, which the next one reads.
+// Solves a layer and writes it to the folder, which must contain the next layer. Layer 0 is copied from the moving
+// units, rearranged so that layer 1 can read it.
 Result<SolveStatus> solve_layer(int hands, const PlacingOptions& options);
 
 }  // namespace qirkat::alquerque

@@ -6,7 +6,7 @@ namespace qirkat::alquerque {
 constinit const RankTables ranks = [] {
     RankTables table;
     for (std::uint32_t bits = 1; bits < 1 << half; ++bits) {
-        // Take away the highest element: the rest has been ranked.
+        // Remove the highest element: the rest is already ranked.
         const auto top = std::size_t(std::bit_width(bits) - 1);
         const std::uint32_t rest = bits ^ 1u << top;
         const auto size = std::size_t(std::popcount(bits));
@@ -48,7 +48,7 @@ std::vector<PointSet> all_sets(int points, int men) {
 PointSet set_of_rank(std::uint32_t rank, int men) {
     PointSet set = 0;
     for (auto size = std::size_t(men); size > 0; --size) {
-        std::size_t top = size - 1;  // the highest element whose sets begin at this rank or before
+        std::size_t top = size - 1;  // the highest element whose sets start at or before this rank
         while (top + 1 < point_count && binomials[top + 1][size] <= rank) ++top;
         rank -= binomials[top][size];
         set |= 1u << top;
@@ -74,7 +74,7 @@ SymmetryClasses::SymmetryClasses(PointSet points, std::uint16_t symmetries, int 
             representatives_.push_back(set);
             stabilizers_.push_back(std::uint16_t(stabilizer));
         } else {
-            // The first image has the lowest rank, so it has been numbered before the others.
+            // The representative has the lowest rank, so it is already numbered.
             entry |= (entries_[first] & ~31u) | to_first;
         }
         entries_.push_back(entry);

@@ -1,5 +1,4 @@
-// Sets of points as 24 bits: their ranks, their images, and their classes modulo symmetry. What the numbering of states
-// is made of.
+// Sets of points as 24 bits: ranks, images under symmetries, and symmetry classes. The indexes are built from these.
 #pragma once
 
 #include <vector>
@@ -11,7 +10,7 @@
 
 namespace qirkat::alquerque {
 
-// A set of points, a ring after the other.
+// A set of points, ring after ring.
 using PointSet = std::uint32_t;
 constexpr PointSet all_points = 0xFFFFFF;
 
@@ -19,8 +18,8 @@ constexpr PointSet to_set(Points p) { return PointSet((p & 0xFF) | (p >> 8 & 0xF
 constexpr Points to_points(PointSet s) { return (s & 0xFF) | Points(s & 0xFF00) << 8 | Points(s & 0xFF0000) << 16; }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Ranks. Sets of equally many elements are ordered as numbers, which does not depend on how many points there are. The
-// rank of a set is the sum of what its lower and its upper twelve bits contribute.
+// Ranks. Sets of equal size are ordered as integers, so the rank does not depend on the number of points. The rank of a
+// set is the sum of the contributions of its lower and upper twelve bits.
 
 constexpr auto binomials = [] {
     std::array<std::array<std::uint32_t, point_count + 1>, point_count + 1> table{};
@@ -32,7 +31,7 @@ constexpr auto binomials = [] {
 }();
 
 #if defined(__wasm__)
-// A page would have to load the tables: here the sum is made whenever it is asked for.
+// In the browser the sum is computed: the tables would have to be downloaded.
 inline std::uint32_t rank(PointSet set, std::size_t) {
     std::uint32_t sum = 0;
     for (std::size_t size = 1; set; set &= set - 1) sum += binomials[std::size_t(std::countr_zero(set))][size++];
@@ -51,18 +50,18 @@ inline std::uint32_t rank(PointSet set, std::size_t size) {
 }
 #endif
 
-// The next number with as many bits set (Gosper's hack).
+// The next larger number with the same number of bits set (Gosper's hack).
 constexpr PointSet next_of_size(PointSet set) {
     if (!set) return 0;
     const PointSet lowest = set & (0 - set), carried = set + lowest;
     return carried | ((set ^ carried) / lowest >> 2);
 }
 
-// All sets of so many of the first so many points, in the order of their ranks; and one of them, more slowly.
+// All sets of `men` of the first `points` points, by rank; and a single one by its rank, which is slower.
 std::vector<PointSet> all_sets(int points, int men);
 PointSet set_of_rank(std::uint32_t rank, int men);
 
-// The bits of a set at the places of a mask, closed up; and spread out again.
+// Compresses the bits of a set selected by a mask, and expands them again.
 #if defined(__BMI2__)
 inline PointSet extract(PointSet set, PointSet mask) { return _pext_u32(set, mask); }
 inline PointSet deposit(PointSet set, PointSet mask) { return _pdep_u32(set, mask); }
@@ -86,9 +85,8 @@ inline PointSet deposit(PointSet set, PointSet mask) {
 #endif
 
 // ---------------------------------------------------------------------------------------------------------------------
-// The eight symmetries of the square, and each followed by the exchange of the inner and the outer ring. 0 changes
-// nothing. Three bits say what happens to each ring, a mirror image and then up to three quarter turns; the fourth bit
-// exchanges the inner and the outer ring.
+// The eight symmetries of the square, each with and without swapping the inner and outer ring. 0 is the identity. Bits
+// 0-1 are quarter turns, bit 2 a reflection before them, bit 3 swaps the rings.
 
 constexpr int symmetry_count = 16;
 
@@ -110,27 +108,29 @@ constexpr PointSet image_of(unsigned symmetry, PointSet set) {
            PointSet(ring[set >> 16]) << (16 - outer);
 }
 
-// The sets of so many of some points, modulo some symmetries of these: each class has a number and a first set.
+// The sets of `men` of the given points, modulo some symmetries of these points: each class has a number and a
+// representative.
 class SymmetryClasses {
 public:
     SymmetryClasses(PointSet points, std::uint16_t symmetries, int men);
 
     struct Entry {
         std::uint32_t number;
-        unsigned symmetry;  // leads to the first set of the class
-        bool is_symmetric;  // the first set has images that are equal to it
+        unsigned symmetry;  // maps the set to the representative
+        bool is_symmetric;  // some symmetry maps the representative to itself
     };
-    Entry of_rank(std::uint32_t rank) const {  // of the set, closed up
+    Entry of_rank(std::uint32_t rank) const {  // rank of the compressed set
         const std::uint32_t entry = entries_[rank];
         return {entry >> 5, entry & 15, (entry & symmetric) != 0};
     }
     std::size_t size() const { return representatives_.size(); }
     PointSet representative(std::size_t number) const { return representatives_[number]; }
-    std::uint16_t stabilizer(std::size_t number) const { return stabilizers_[number]; }  // symmetries, a bit each
+    // The symmetries that keep the representative, one bit each.
+    std::uint16_t stabilizer(std::size_t number) const { return stabilizers_[number]; }
 
 private:
     static constexpr std::uint32_t symmetric = 16;
-    std::vector<std::uint32_t> entries_;  // by rank: the number << 5, and whether it is symmetric, and the symmetry
+    std::vector<std::uint32_t> entries_;  // by rank: class number << 5, symmetric flag, symmetry
     std::vector<PointSet> representatives_;
     std::vector<std::uint16_t> stabilizers_;
 };

@@ -10,20 +10,20 @@ namespace qirkat::alquerque {
 namespace {
 
 std::uint64_t free_memory() {
-    // Linux knows what it could free; elsewhere all of the memory is taken for free.
+    // Linux reports what it could free; elsewhere assume that all memory is available.
     std::ifstream info("/proc/meminfo");
     for (std::string name, rest; info >> name && std::getline(info, rest);)
         if (name == "MemAvailable:") return std::stoull(rest) * 1024;
     return std::uint64_t(sysconf(_SC_PHYS_PAGES)) * std::uint64_t(sysconf(_SC_PAGESIZE));
 }
 
-// What is needed is rounded up and what is there down, so that a refusal never shows the same number twice.
+// Needs are rounded up and what is available is rounded down, so that an error never shows the same number twice.
 constexpr std::uint64_t tenth = (std::uint64_t(1) << 30) / 10;
 std::string in_gibibytes(std::uint64_t tenths) {
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " GiB";
 }
-std::string needed_in_words(std::uint64_t bytes) { return in_gibibytes(bytes / tenth + 1); }
-std::string there_in_words(std::uint64_t bytes) { return in_gibibytes(bytes / tenth); }
+std::string needed_gib(std::uint64_t bytes) { return in_gibibytes(bytes / tenth + 1); }
+std::string available_gib(std::uint64_t bytes) { return in_gibibytes(bytes / tenth); }
 
 std::string in_words(std::pair<int, int> unit) {
     return std::to_string(unit.first) + " men against " + std::to_string(unit.second);
@@ -35,7 +35,7 @@ std::uint64_t size_on_disk(const std::filesystem::path& path) {
     return error ? 0 : size;
 }
 
-// What a capture leads to.
+// The size of the units that captures lead to.
 std::uint64_t size_of_smaller(int many, int few) {
     std::uint64_t size = 0;
     if (few > min_men) size += StateIndex(many, few - 1).size();
@@ -44,13 +44,13 @@ std::uint64_t size_of_smaller(int many, int few) {
 }
 
 std::optional<Fault> check_memory(std::pair<int, int> unit, std::uint64_t numbers, std::uint64_t allowed) {
-    constexpr std::uint64_t tables = 64'000'000;  // of the index and of those of the smaller units
+    constexpr std::uint64_t tables = 64'000'000;  // of the indexes
     std::uint64_t needed = numbers * sizeof(Cell) + DistanceMarks::bytes(numbers) + tables;
     if (allowed) needed += size_of_smaller(unit.first, unit.second);
-    const std::uint64_t there = allowed ? allowed : free_memory();
-    if (needed <= there) return std::nullopt;
-    return Fault{"memory", "Solving " + in_words(unit) + " needs " + needed_in_words(needed) + " of memory; " +
-                               there_in_words(there) + (allowed ? " are allowed." : " are free.")};
+    const std::uint64_t free_bytes = allowed ? allowed : free_memory();
+    if (needed <= free_bytes) return std::nullopt;
+    return Fault{"memory", "Solving " + in_words(unit) + " needs " + needed_gib(needed) + " of memory; " +
+                               available_gib(free_bytes) + (allowed ? " are allowed." : " are free.")};
 }
 
 }  // namespace
@@ -60,48 +60,49 @@ std::optional<Fault> check_resources(std::span<const std::pair<int, int>> units,
     std::error_code error;
     const auto space = std::filesystem::space(folder, error);
     if (error) return Fault{"disk", "The folder " + folder.string() + " cannot be used: " + error.message() + "."};
-    // Of a disk without any room libc++ says that it is unknown.
+    // For a full disk libc++ reports "unknown".
     const std::uint64_t available = space.available == std::uintmax_t(-1) ? 0 : space.available;
-    const auto is_there = [&](const std::filesystem::path& path) { return std::filesystem::exists(path, error); };
-    // What is kept so far, and the most that was needed at one time.
-    std::uint64_t kept = 0, most = 0;
+    const auto exists = [&](const std::filesystem::path& path) { return std::filesystem::exists(path, error); };
+    // Bytes written so far, and the peak.
+    std::uint64_t kept = 0, peak = 0;
     for (const auto& [many, few] : units) {
         const auto finished = unit_path(folder, many, few), half_made = checkpoint_path(folder, many, few);
         const StateIndex index(many, few);
-        if (!is_there(finished)) {
+        if (!exists(finished)) {
             if (auto fault = check_memory({many, few}, index.size(), memory)) return fault;
-            // A checkpoint replaces the one before only when it is complete. What an earlier run left is written over.
+            // A new checkpoint replaces the old one only when it is complete. Leftovers of earlier runs are
+            // overwritten.
             const std::uint64_t values = index.size() + header_size;
             const std::uint64_t checkpoints = 2 * (index.size() * sizeof(Cell) + header_size);
-            std::uint64_t held = 0;
+            std::uint64_t reusable = 0;
             for (const auto& path : {half_made, partial_path(half_made), partial_path(finished)})
-                held += size_on_disk(path);
-            most = std::max(most, kept + values + checkpoints - std::min(held, checkpoints));
+                reusable += size_on_disk(path);
+            peak = std::max(peak, kept + values + checkpoints - std::min(reusable, checkpoints));
             kept += values;
         }
-        if (compact != Header::values && !is_there(unit_path(folder, many, few, compact)))
+        if (compact != Header::values && !exists(unit_path(folder, many, few, compact)))
             kept += compact == Header::results ? bytes_of_results(index.unbarred()) : index.unbarred();
     }
     for (int hands = 1; each && hands <= 2 * each; ++hands) {
         const auto finished = layer_path(folder, hands);
         const auto header = read_header(finished);
-        // That of a game with fewer men gives way.
+        // A layer of a game with fewer men will be replaced.
         if (const auto* known = std::get_if<Header>(&header); known && int(known->many) >= each) continue;
         const std::uint64_t numbers = LayerIndex(hands, each).size();
-        std::uint64_t held = size_on_disk(finished) + size_on_disk(partial_path(finished));
+        std::uint64_t reusable = size_on_disk(finished) + size_on_disk(partial_path(finished));
         std::uint64_t needed = numbers;
-        if (hands == 1) {  // while it is made, the moving phase is there a second time
+        if (hands == 1) {  // layer 0, a second copy of the moving phase, exists at the same time
             needed += LayerIndex(0, each).size();
-            held += size_on_disk(layer_path(folder, 0)) + size_on_disk(partial_path(layer_path(folder, 0)));
+            reusable += size_on_disk(layer_path(folder, 0)) + size_on_disk(partial_path(layer_path(folder, 0)));
         }
-        most = std::max(most, kept + needed - std::min(held, needed));
+        peak = std::max(peak, kept + needed - std::min(reusable, needed));
         kept += numbers + (hands >= min_compact_hands ? bytes_of_results(numbers) : 0);
     }
-    most = std::max(most, kept);
-    if (most <= available) return std::nullopt;
+    peak = std::max(peak, kept);
+    if (peak <= available) return std::nullopt;
     return Fault{"disk", std::string(units.size() == 1 ? "Solving " : "Solving all up to ") + in_words(units.back()) +
-                             " needs " + needed_in_words(most) + " in " + folder.string() + "; " +
-                             there_in_words(available) + " are free."};
+                             " needs " + needed_gib(peak) + " in " + folder.string() + "; " + available_gib(available) +
+                             " are free."};
 }
 
 }  // namespace qirkat::alquerque

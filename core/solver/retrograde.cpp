@@ -14,19 +14,18 @@ constexpr bool is_lost(Cell cell) { return value_in(cell) % 2 == 0 && open_in(ce
 
 constexpr Points empty_points(const State& s) { return whole_board & ~(s.ours | s.theirs); }
 
-// Slides that make a mill. They are also the bars that the side to move could be under: the same man, the same gap and
-// the same line.
+// Slides that close a mill. They are also the possible bars of the side to move: the same man, gap and line.
 template <class Visit>
 void for_each_closing_slide(const Slides& slides, Visit&& visit) {
     for_each(slides.along_rings.mills, [&](Point bit) { visit(Bar{slid_from[0][bit], Slides::target(bit)}); });
     for_each(slides.along_spokes.mills, [&](Point bit) { visit(Bar{slid_from[1][bit], Slides::target(bit)}); });
 }
 
-// The leaders that have a quiet turn to this state.
+// Visits the leaders that have a quiet turn to this state.
 template <class Visit>
 void for_each_origin(const State& s, Visit&& visit) {
     const Points movers = s.theirs, others = s.ours, empty = empty_points(s);
-    // A man that has just come into a mill has made it, and that is a capture.
+    // A man that arrives in a mill has closed it, which is a capture.
     const Points may_have_come = movers & ~in_mills(movers);
     const Points closers = ClosingPoints(others).any();
     const auto came = [&](Point from, Point to) {
@@ -36,7 +35,7 @@ void for_each_origin(const State& s, Visit&& visit) {
             return;
         }
         visit(State{before, others, {}, {}});
-        // Perhaps the man has filled a gap and so ended a bar.
+        // The man may have filled a gap and so ended a bar.
         if (closers >> to & 1)
             for_each(neighbours[to] & others, [&](Point man) {
                 if (const Bar bar{man, to}; bar.holds(others, before)) visit(State{before, others, {}, bar});
@@ -46,7 +45,7 @@ void for_each_origin(const State& s, Visit&& visit) {
         if (may_have_come >> s.their_bar.from & 1) came(s.their_bar.to, s.their_bar.from);
         return;
     }
-    // Without a bar no mill was left: going back would make none.
+    // Without a bar the man left no mill: going back would close none.
     const Slides back(movers, empty), free(may_have_come, empty);
     for_each(free.along_rings.targets & ~back.along_rings.mills,
              [&](Point bit) { came(Slides::target(bit), slid_from[0][bit]); });
@@ -101,7 +100,7 @@ void Worker::note_decided(std::uint64_t number, unsigned distance) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Captures.
+// Captures
 
 void Worker::Captures::add(SolvedValue after) {
     if (after == drawn)
@@ -142,7 +141,7 @@ void Worker::collect(std::uint64_t number, const State& s) {
     const auto& smaller = unit_.smaller[std::popcount(s.ours) != index_.many()];
     for_each_closing_slide(slides, [&](Bar slide) {
         slides_.push_back({slide, {}});
-        if (!smaller) {  // the enemy has two men left
+        if (!smaller) {  // the opponent is left with two men
             slides_.back().captures.win = 1;
             return;
         }
@@ -163,7 +162,7 @@ void Worker::settle_leaders() {
     for (const Lookup& lookup : lookups_) slides_[lookup.slide].captures.add(*lookup.value);
     for (const Leader& leader : leaders_) {
         const State& s = leader.state;
-        // What remains when one of the slides is barred. For the leader it is none of them.
+        // All captures but those of one barred slide. For the leader nothing is barred.
         const auto without = [&](std::size_t barred) {
             Captures sum;
             for (std::size_t i = leader.first_slide; i < leader.last_slide; ++i)
@@ -181,15 +180,15 @@ void Worker::settle_leaders() {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// From a distance to the next.
+// Propagation from one distance to the next
 
 std::size_t Worker::expand(std::uint64_t block) {
     if (!unit_.marks.has(block, distance_)) return 0;
     const std::uint64_t first = block * block_size, last = std::min(first + block_size, index_.size());
-    // A win is decided by its value alone; a loss when nothing is open any more.
+    // A win is decided by its value alone, a loss only when nothing is open.
     const Cell mask = distance_ % 2 ? 0xFF : 0xFFFF;
     const auto wanted = Cell(distance_);
-    // Listed first, without a branch: there may be many or few.
+    // Collect first, without branches: matches may be many or few.
     std::size_t count = 0;
     for (std::uint64_t number = first; number < last; ++number) {
         listed_[count] = std::uint16_t(number - first);
@@ -203,17 +202,17 @@ void Worker::expand_state(std::uint64_t number) {
     const auto found = index_.find(number);
     if (found.symmetries != 1) return expand_symmetric(found);
     for_each_origin(found.state, [&](const State& leader) {
-        // Written where it will stay: a copy so soon would wait for the parts to reach memory.
+        // Built in place: copying it right away would stall on store forwarding.
         Update& update = next_in_queue();
         update.leader = leader;
         const auto place = index_.place(update.leader);
         update.number = place.number;
-        update.turns = place.symmetries;  // a symmetric leader has as many turns here, of which we see one
+        update.turns = place.symmetries;  // a symmetric leader has as many equivalent turns, of which we see one
         cells_.prefetch(update.number);
     });
 }
 
-// Of the origins of a symmetric state some are images of each other, and stand for one turn.
+// Some predecessors of a symmetric state are images of each other and stand for one turn.
 void Worker::expand_symmetric(const StateIndex::Found& found) {
     std::vector<Update> all;
     for_each_origin(found.state, [&](const State& leader) {

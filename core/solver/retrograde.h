@@ -1,5 +1,5 @@
-// Retrograde analysis of one unit: what its states are worth by their captures, and from there backwards, a distance at
-// a time. How the work is shared, interrupted and kept is not known here.
+// Retrograde analysis of one unit: initial values from captures, then propagation, one distance at a time. Threads,
+// interruption and checkpoints are handled elsewhere.
 #pragma once
 
 #include <atomic>
@@ -8,19 +8,19 @@
 
 namespace qirkat::alquerque {
 
-// What is kept of a state while its unit is being solved: a value in the lower byte, what is open in the upper.
+// The working data of a state: a value in the lower byte, what is still open in the upper.
 //
-// A bar of the side to move forbids nothing but a capture. So states that differ only in that bar share their quiet
-// turns, and these are counted once, in the state without it, the *leader*; the others follow it.
-//   - An odd value is the win in fewest turns known so far; it is final when the pass of that distance comes.
-//   - An even value is the longest of the losing captures. It is the value of the state once nothing is open.
+// A bar of the side to move only ever forbids a capture. So states that differ only in that bar share their quiet
+// turns, which are counted once, in the state without it (the *leader*); the others are its followers.
+//   - An odd value is the quickest win known so far; it is final in the pass of that distance.
+//   - An even value is the longest losing capture. It is the value of the state once nothing is open.
 // Open in a leader: how many quiet turns are not known to lose, whether one is known to win, whether a capture draws.
-// Open in a follower: whether its leader's quiet turns are undecided, or whether a capture draws.
+// Open in a follower: whether the quiet turns of its leader are undecided, or whether a capture draws.
 using Cell = std::uint16_t;
 constexpr Cell cell_of(unsigned value, unsigned open) { return Cell(value | open << 8); }
 constexpr unsigned value_in(Cell cell) { return cell & 0xFF; }
 constexpr unsigned open_in(Cell cell) { return cell >> 8; }
-constexpr Cell empty_cell = cell_of(no_state, 0xFF);  // of a number without a state
+constexpr Cell empty_cell = cell_of(no_state, 0xFF);  // for numbers without a state
 
 constexpr bool is_decided(Cell cell) { return value_in(cell) % 2 == 1 || open_in(cell) == 0; }
 constexpr SolvedValue final_value(Cell cell) {
@@ -28,10 +28,10 @@ constexpr SolvedValue final_value(Cell cell) {
     return is_decided(cell) ? SolvedValue(value_in(cell)) : drawn;
 }
 
-// The cells of a unit, in huge pages where there are any: they are read here and there.
+// The cells of a unit, in huge pages if available, since access is random.
 class Cells {
 public:
-    explicit Cells(std::uint64_t count);  // all of them zero; false if there is not enough memory
+    explicit Cells(std::uint64_t count);  // zeroed; converts to false if out of memory
     Cells(const Cells&) = delete;
     Cells& operator=(const Cells&) = delete;
     ~Cells();
@@ -46,10 +46,10 @@ private:
     Cell* start_ = nullptr;
 };
 
-constexpr std::uint64_t block_size = 1 << 14;  // numbers that one worker takes together
+constexpr std::uint64_t block_size = 1 << 14;  // numbers that a worker takes at a time
 constexpr std::uint64_t blocks_of(std::uint64_t numbers) { return (numbers + block_size - 1) / block_size; }
 
-// The distances that states of each block have been given: a pass skips the blocks without its own.
+// Which distances occur in each block, so that a pass can skip blocks.
 class DistanceMarks {
 public:
     explicit DistanceMarks(std::uint64_t numbers) : blocks_(blocks_of(numbers)) {}
@@ -63,7 +63,7 @@ public:
         const std::atomic_ref word(blocks_[block][distance / 64]);
         return word.load(std::memory_order_relaxed) >> distance % 64 & 1;
     }
-    bool has_from(unsigned distance) const;  // that distance or a greater one, in any block
+    bool has_from(unsigned distance) const;  // this distance or a greater one, in any block
 
     static constexpr std::uint64_t bytes(std::uint64_t numbers) { return blocks_of(numbers) * sizeof(Bits); }
 
@@ -72,31 +72,31 @@ private:
     std::vector<Bits> blocks_;
 };
 
-// A unit in the making, shared by all workers. What they write does not depend on who comes first: a pass reads only
-// what earlier passes have decided, and whatever it decides is the lowest, the highest or a count of what it met.
+// A unit being solved, shared by all workers. The result does not depend on their order: a pass reads only what earlier
+// passes have decided, and writes only minima, maxima and counts.
 struct UnitInProgress {
     explicit UnitInProgress(const StateIndex& of) : index(of), cells(of.size()), marks(of.size()) {}
 
     const StateIndex& index;
     std::array<std::optional<SolvedUnit>, 2>
-        smaller;  // after a capture by the many, by the few; none: the game is over
+        smaller;  // after a capture by the many, by the few; nullopt if it ends the game
     Cells cells;
     DistanceMarks marks;
-    std::atomic<bool> distance_overflow = false;  // a distance does not fit into a byte: all is void
+    std::atomic<bool> distance_overflow = false;  // a distance does not fit into a byte: the result is void
 };
 
-// Does the blocks that one thread takes, all of the same pass. News about other states wait in a queue until their
-// cells have come from memory, so a block is done only after `finish`.
+// Processes the blocks that one thread takes, all of the same pass. Updates of other states wait in a queue until their
+// cells are prefetched, so a block is done only after `finish`.
 class Worker {
 public:
     Worker(UnitInProgress& unit, unsigned distance) : unit_(unit), distance_(distance) {}
 
-    void begin(std::uint64_t block);          // gives states the value of their captures
-    std::size_t expand(std::uint64_t block);  // tells what states of the distance mean for those before; how many
+    void begin(std::uint64_t block);          // initializes states from their captures
+    std::size_t expand(std::uint64_t block);  // propagates states of this distance; returns how many
     void finish();
 
 private:
-    // What a player can get by capturing.
+    // The results that a player can reach by capturing.
     struct Captures {
         unsigned win = no_win, loss = 0;  // turns to the quickest win, to the slowest loss
         bool draws = false;
@@ -107,8 +107,8 @@ private:
         Cell leader(unsigned quiet_turns) const;
         Cell follower(unsigned quiet_turns) const;
     };
-    // Captures are looked up in smaller units, and memory is slow: leaders are collected, their lookups announced, and
-    // all answered together.
+    // Captures are looked up in smaller units, and memory is slow: leaders are collected in batches, their lookups
+    // prefetched and then answered together.
     struct Leader {
         std::uint64_t number;
         State state;
@@ -126,7 +126,7 @@ private:
     struct Update {
         std::uint64_t number = 0;
         State leader{};
-        unsigned turns = 0;  // how many of its quiet turns it is about
+        unsigned turns = 0;  // number of its quiet turns concerned
     };
     static constexpr std::size_t leaders_together = 32, queue_size = 32;
 
@@ -150,7 +150,7 @@ private:
     std::vector<Lookup> lookups_;
     std::array<Update, queue_size> queue_{};
     std::size_t oldest_ = 0, queued_ = 0;
-    std::array<std::uint16_t, block_size> listed_;  // of a block
+    std::array<std::uint16_t, block_size> listed_;  // offsets within a block
 };
 
 }  // namespace qirkat::alquerque

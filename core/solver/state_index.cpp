@@ -13,11 +13,11 @@ constexpr Bar image_of_bar(unsigned symmetry, Bar bar) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Bars and pairs of bars.
+// Bars and pairs of bars
 
 constexpr std::size_t bar_count = 64, no_bar = bar_count;
 struct Bars {
-    std::array<Bar, bar_count + 1> bars{};  // the last is none
+    std::array<Bar, bar_count + 1> bars{};  // the last is "none"
     std::array<PointSet, bar_count + 1> men{}, gap{};
     std::array<std::array<std::uint8_t, point_bits>, point_bits> numbers{};  // by from and to
 };
@@ -39,15 +39,15 @@ constexpr Bars bars = [] {
 }();
 constexpr std::size_t bar_number(Bar bar) { return bars.numbers[bar.from][bar.to]; }
 
-// Every pair of bars that can be together, a side's bar or none each, modulo symmetry.
+// Every possible pair of bars (or none) of the two sides, modulo symmetry.
 constexpr std::size_t pair_count = 1 + 6 + 6 + 163;
 struct BarPairs {
     struct Kind {
         std::uint8_t ours = no_bar, theirs = no_bar;
-        std::uint16_t symmetries = 0;  // those that change neither bar, a bit each
+        std::uint16_t symmetries = 0;  // those that keep both bars, one bit each
     };
     struct Entry {
-        std::uint8_t kind = 255, symmetry = 0;  // the symmetry leads to the bars of the kind
+        std::uint8_t kind = 255, symmetry = 0;  // the symmetry maps the bars to those of the kind
     };
     std::array<Kind, 256> kinds{};
     std::size_t count = 0;
@@ -108,8 +108,8 @@ StateIndex::StateIndex(int many, int few) : many_(many), few_(few) {
                 c.many_moves = many_moves;
                 c.free = all_points &
                          ~(bars.men[kind.ours] | bars.gap[kind.ours] | bars.men[kind.theirs] | bars.gap[kind.theirs]);
-                // Fewer men have fewer sets, so that their table stays in the caches; but very few are too often
-                // symmetric and would leave much slack.
+                // Fewer men have fewer sets, so their table stays in cache; but very few men are often symmetric and
+                // would leave much slack.
                 const bool theirs_fewer = theirs < ours;
                 c.anchor_is_theirs = std::min(ours, theirs) >= 3 ? theirs_fewer : !theirs_fewer;
                 c.anchor_men = std::uint8_t(c.anchor_is_theirs ? theirs : ours);
@@ -158,7 +158,7 @@ const SymmetryClasses* StateIndex::classes_for(PointSet free, std::uint16_t symm
     return classes.get();
 }
 
-// The lowest rank of the other side's men under the symmetries that leave the anchor's where they are.
+// The lowest rank of the other side's men under the symmetries that keep the anchor.
 std::uint32_t StateIndex::lowest_rank(const BarClass& c, std::uint32_t anchor, PointSet other,
                                       unsigned& symmetries) const {
     const PointSet rest = c.free & ~c.classes->representative(anchor);

@@ -16,7 +16,7 @@ Fault file_fault(const char* what, const std::filesystem::path& path) {
     return {"file", std::string(what) + " " + path.string() + ": " + std::generic_category().message(errno) + "."};
 }
 
-// Closes what it holds, however a function is left.
+// Closes the file at the end of the scope.
 struct Descriptor {
     int number;
     ~Descriptor() {
@@ -49,17 +49,17 @@ std::filesystem::path partial_path(const std::filesystem::path& path) { return p
 
 std::optional<Fault> write_file(const std::filesystem::path& path, const Header& header, const BodySource& next) {
     const std::filesystem::path partial = partial_path(path);
-    const auto given_up = [&] {
+    const auto abort_write = [&] {
         auto fault = file_fault("Cannot write", partial);
-        unlink(partial.c_str());  // what is half written only fills the disk
+        unlink(partial.c_str());  // a partial file only wastes disk space
         return fault;
     };
     {
         const Descriptor file{open(partial.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
         if (file.number < 0) return file_fault("Cannot create", partial);
-        // The header is known only at the end: leave its place free.
+        // The header is known only at the end: reserve its place.
         std::array<std::byte, header_size> page{};
-        if (!write_all(file.number, page)) return given_up();
+        if (!write_all(file.number, page)) return abort_write();
         Checksum sum;
         std::uint64_t body_size = 0;
         while (true) {
@@ -68,11 +68,11 @@ std::optional<Fault> write_file(const std::filesystem::path& path, const Header&
                 unlink(partial.c_str());
                 return std::move(*fault);
             }
-            const auto piece = std::get<std::span<const std::byte>>(result);
-            if (piece.empty()) break;
-            sum.add(piece);
-            body_size += piece.size();
-            if (!write_all(file.number, piece)) return given_up();
+            const auto chunk = std::get<std::span<const std::byte>>(result);
+            if (chunk.empty()) break;
+            sum.add(chunk);
+            body_size += chunk.size();
+            if (!write_all(file.number, chunk)) return abort_write();
         }
         Header complete = header;
         complete.body_size = body_size;
@@ -80,7 +80,7 @@ std::optional<Fault> write_file(const std::filesystem::path& path, const Header&
         complete.checksum = header_checksum(complete);
         std::memcpy(page.data(), &complete, sizeof complete);
         if (lseek(file.number, 0, SEEK_SET) < 0 || !write_all(file.number, page) || fsync(file.number) < 0)
-            return given_up();
+            return abort_write();
     }
     if (rename(partial.c_str(), path.c_str()) < 0) return file_fault("Cannot put in place", path);
     // The new name must reach the disk as well.
@@ -96,7 +96,7 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path, Header::K
     struct stat status{};
     if (file.number < 0 || fstat(file.number, &status) < 0) return file_fault("Cannot open", path);
     MappedFile mapped;
-    if (const auto size = std::size_t(status.st_size)) {  // nothing cannot be mapped
+    if (const auto size = std::size_t(status.st_size)) {  // an empty file cannot be mapped
         void* const start = mmap(nullptr, size, PROT_READ, MAP_SHARED, file.number, 0);
         if (start == MAP_FAILED) return file_fault("Cannot map", path);
         mapped.file_ = {static_cast<const std::byte*>(start), size};

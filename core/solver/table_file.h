@@ -1,4 +1,4 @@
-// Tables as files: how they are named, written so that none is ever seen half made, and read as if they were memory.
+// Table files: names, atomic writing, and memory-mapped reading.
 #pragma once
 
 #include <filesystem>
@@ -12,18 +12,17 @@ std::filesystem::path unit_path(const std::filesystem::path& folder, int many, i
                                 Header::Kind kind = Header::values);
 std::filesystem::path layer_path(const std::filesystem::path& folder, int hands, Header::Kind kind = Header::layer);
 std::filesystem::path checkpoint_path(const std::filesystem::path& folder, int many, int few);
-std::filesystem::path partial_path(const std::filesystem::path& path);  // the name of a file while it is written
+std::filesystem::path partial_path(const std::filesystem::path& path);  // the name of a file while it is being written
 
-// Writes a file under another name, waits for the disk, and puts it in place at once. `next` gives the body piece by
-// piece, at last an empty one; a fault gives the file up. The header is read after that, and its sizes and checksums
-// are filled in.
+// Writes a file under a temporary name, syncs it and renames it atomically. `next` returns the body piece by piece,
+// finally an empty piece; a fault aborts. The header is read after that, and its sizes and checksums are filled in.
 using BodySource = std::function<Result<std::span<const std::byte>>()>;
 std::optional<Fault> write_file(const std::filesystem::path& path, const Header& header, const BodySource& next);
 
-// A file that is read as if it were memory.
+// A memory-mapped file.
 class MappedFile {
 public:
-    // Refuses what is missing, damaged or foreign. Reads the whole file once, for the checksum.
+    // Rejects missing, damaged or foreign files. Reads the whole file once for the checksum.
     static Result<MappedFile> open(const std::filesystem::path& path, Header::Kind kind, int many, int few);
 
     MappedFile(MappedFile&& other) noexcept;
@@ -33,7 +32,7 @@ public:
     const Contents& contents() const { return contents_; }
     const Header& header() const { return contents_.header; }
     std::span<const std::byte> body() const { return contents_.body; }
-    // What is looked up here and there is better not read ahead.
+    // Tells the system not to read ahead.
     void expect_random_reads() const;
 
 private:
@@ -42,18 +41,18 @@ private:
     Contents contents_;
 };
 
-// What a file says of itself, without a look at its body.
+// Reads the header only.
 Result<Header> read_header(const std::filesystem::path& path);
 
 Result<SolvedUnit> open_unit(const std::filesystem::path& folder, int many, int few,
                              Header::Kind kind = Header::values);
-// Of players who begin with however many men each.
+// For any number of men per side.
 Result<SolvedLayer> open_layer(const std::filesystem::path& folder, int hands, Header::Kind kind = Header::layer);
 
-// The layers of a folder are all of one game.
+// All layers of a folder must belong to the same game.
 Fault wrong_game(const std::filesystem::path& folder, int hands);
 
-// All units whose sides have so many men at most.
+// All units with up to this many men per side.
 class MovingUnits {
 public:
     static Result<MovingUnits> open(const std::filesystem::path& folder, int each);

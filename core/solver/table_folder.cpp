@@ -2,11 +2,11 @@
 
 namespace qirkat::alquerque {
 
-Result<Tables> open_tables(const std::filesystem::path& named) {
+Result<Tables> open_tables(const std::filesystem::path& path) {
     std::error_code error;
-    if (!std::filesystem::is_directory(named, error))
-        return Fault{"file", "There is no folder " + named.string() + "."};
-    const auto folder = std::filesystem::absolute(named, error);  // files are opened later, perhaps elsewhere
+    if (!std::filesystem::is_directory(path, error)) return Fault{"file", "There is no folder " + path.string() + "."};
+    // Files are opened later, perhaps from another working directory.
+    const auto folder = std::filesystem::absolute(path, error);
     Tables tables;
     for (int many = min_men; many <= men_each; ++many)
         for (int few = min_men; few <= many; ++few)
@@ -26,30 +26,30 @@ Result<Tables> open_tables(const std::filesystem::path& named) {
 
 namespace {
 
-// The values of some stretches of numbers, as bytes or as results.
+// Writes the values of some ranges of numbers, as distances or as results.
 std::optional<Fault> write_compact(const std::filesystem::path& path, const Header& header, const SolvedValue* values,
                                    const std::vector<StateIndex::Range>& ranges) {
     auto range = ranges.begin();
     std::uint64_t number = range->first;
     const auto next_value = [&] {
-        if (range == ranges.end()) return no_state;  // fills the last byte
+        if (range == ranges.end()) return no_state;  // pads the last byte
         const SolvedValue value = values[number];
         if (++number == range->last && ++range != ranges.end()) number = range->first;
         return value;
     };
-    std::vector<std::byte> piece;
-    constexpr std::size_t piece_size = 1 << 20;
+    std::vector<std::byte> chunk;
+    constexpr std::size_t chunk_size = 1 << 20;
     return write_file(path, header, [&]() -> std::span<const std::byte> {
-        piece.clear();
-        while (range != ranges.end() && piece.size() < piece_size) {
+        chunk.clear();
+        while (range != ranges.end() && chunk.size() < chunk_size) {
             unsigned byte = 0;
             if (header.kind == Header::distances)
                 byte = next_value();
             else
                 for (unsigned i = 0; i < results_in_byte; ++i) byte |= result_bits(next_value()) << 2 * i;
-            piece.push_back(std::byte(byte));
+            chunk.push_back(std::byte(byte));
         }
-        return piece;
+        return chunk;
     });
 }
 

@@ -1,4 +1,4 @@
-// A folder of tables: opening what is there, and making the compact forms from the values.
+// A folder of tables: opening it, and writing compact forms.
 #pragma once
 
 #include "solver/table_file.h"
@@ -6,11 +6,11 @@
 
 namespace qirkat::alquerque {
 
-// All units and layers of a folder, each in the form that says most: values, else distances, else results. A file is
+// All units and layers of a folder, each in its most detailed form: values, else distances, else results. A file is
 // opened and checked when it is first needed.
 Result<Tables> open_tables(const std::filesystem::path& folder);
 
-// Writes the results or the distances of a unit whose values are in a folder. The counts stay those of all states.
+// Writes the results or distances of a unit whose values are in a folder. The tallies still count all states.
 std::optional<Fault> write_compact_unit(const std::filesystem::path& from, int many, int few, Header::Kind kind,
                                         const std::filesystem::path& to);
 // Writes the results of a layer.

@@ -5,15 +5,15 @@
 
 namespace qirkat::alquerque {
 
-// Finds the value of a state that is barred or not. A score is the higher the better for the side to move: a game won
-// at once counts `ended`, and each turn until then takes one off, if turns are counted at all.
+// Finds the value of a state, barred or not. Higher scores are better for the side to move: a game won at once scores
+// `ended`, minus one per turn until then if turns are counted.
 class Tables::Prober {
 public:
     static constexpr int ended = 256;
 
     Prober(const Tables& tables, bool counts_turns) : tables_(tables), turn_(counts_turns) {}
 
-    // None if a unit that is needed is not there, was refused, or lacks the distances.
+    // nullopt if a table that is needed is missing, was rejected, or has no distances.
     std::optional<int> score(const Position& position) {
         const int found = score(position, -ended, ended);
         return unknown_ ? std::nullopt : std::optional(found);
@@ -29,7 +29,7 @@ private:
     template <class Table>
     const Table* opened(const std::shared_ptr<Slot<Table>>& slot);
 
-    // What a score after our turn means before it, and back.
+    // Converts a score after our turn to one before it, and back.
     int before(int after) const { return after > 0 ? turn_ - after : after < 0 ? -after - turn_ : 0; }
     int after(int before) const { return before > 0 ? -before - turn_ : before < 0 ? turn_ - before : 0; }
 
@@ -38,7 +38,7 @@ private:
         return 0;
     }
 
-    static constexpr int max_searched = min_compact_hands - 1;  // turns of placing
+    static constexpr int max_searched = min_compact_hands - 1;  // placing turns
     const Tables& tables_;
     const int turn_;
     bool unknown_ = false;
@@ -46,7 +46,7 @@ private:
     unsigned lookups_ = 0;
 };
 
-// The score if it lies between alpha and beta. Otherwise a bound on the same side of them.
+// The score if it lies between alpha and beta, otherwise a bound on the same side.
 int Tables::Prober::score(const Position& position, int alpha, int beta) {
     const State s = State::of(position);
     const int us = position.side(), our_hand = position.hand(us), their_hand = position.hand(us ^ 1);
@@ -67,7 +67,7 @@ int Tables::Prober::score(const Position& position, int alpha, int beta) {
     const SolvedUnit* const unit = opened(tables_.slot_of(s));
     if (!unit) return unknown();
     if (unit->has(s)) return look_up(*unit, s);
-    // A bar only takes turns away, from us or from the enemy, and never the last one.
+    // A bar only removes moves of one side, and never its last one.
     const int base = look_up(*unit, State{s.ours, s.theirs, {}, {}});
     if (!s.our_bar) alpha = std::max(alpha, base);
     if (!s.their_bar) beta = std::min(beta, base);
@@ -75,7 +75,7 @@ int Tables::Prober::score(const Position& position, int alpha, int beta) {
 }
 
 int Tables::Prober::best_turn(const Position& position, int alpha, int beta) {
-    // What costs one access to memory comes first: often it suffices.
+    // States that need a single lookup come first: often they suffice.
     for (const bool barred : {false, true})
         position.for_each_move([&](Move move) {
             if (alpha >= beta || unknown_) return;
@@ -94,7 +94,7 @@ int Tables::Prober::look_up(const Table& solved, const Men&... men) {
     return result_of(value) * (ended - value);
 }
 
-// Opens it if nobody has, and refuses it if it lacks the distances that are asked for.
+// Opens the table on first use. Returns null if it was rejected, or if it lacks distances that are needed.
 template <class Table>
 const Table* Tables::Prober::opened(const std::shared_ptr<Slot<Table>>& slot) {
     const Table* found = slot ? slot->found.load(std::memory_order_acquire) : nullptr;
@@ -162,7 +162,7 @@ Result<std::optional<Verdict>> Tables::probe(const Position& position) const {
             return verdict;
         }
         if (prober.fault()) return *prober.fault();
-        // The book has distances, so it comes before tables that have none.
+        // The book has distances, so it takes precedence over tables without them.
         if (const auto value = counts_turns ? book_->value(fresh) : std::nullopt)
             return Verdict{result_of(*value), *value == drawn ? std::nullopt : std::optional<unsigned>(*value)};
     }

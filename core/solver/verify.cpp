@@ -28,7 +28,7 @@ struct SuccessorUnits {
     }
 };
 
-// The layer that a turn leads to, or the moving phase after the last man was placed.
+// The layer that a turn leads to, or the moving phase after the last placement.
 struct SuccessorLayer {
     std::variant<SolvedLayer, MovingUnits> solved;
 
@@ -41,7 +41,7 @@ struct SuccessorLayer {
     }
 };
 
-// What the value of a position is if those of its successors are right. Unbounded: a distance may outgrow a byte.
+// The results of all successors. Not limited to a byte, since a distance may overflow.
 struct Successors {
     unsigned win = ~0u, loss = 0;
     bool draws = false, turns = false, unknown = false;
@@ -68,7 +68,7 @@ std::optional<SolvedValue> value_of(const Position& position, const Table& solve
     return successors.loss <= max_distance ? std::optional(SolvedValue(successors.loss)) : std::nullopt;
 }
 
-// What is wrong with a position's value, if anything is.
+// What is wrong with the value of a position; empty if it is correct.
 template <class Table>
 std::string mistake(const Position& position, SolvedValue value, const Table& solved) {
     const auto expected = value_of(position, solved);
@@ -77,15 +77,15 @@ std::string mistake(const Position& position, SolvedValue value, const Table& so
            (expected ? in_words(*expected) : std::string("of no known value")) + " by its turns.";
 }
 
-// What was seen at a number: which count of the file has its state, if it has one of its own, and what is wrong, if
-// anything is.
+// The check of one number: where its state is tallied, if it is the first of its images, and what is wrong, if
+// anything.
 struct CheckedNumber {
     std::optional<std::array<std::size_t, 2>> count;
     std::string mistake;
 };
 using Tallies = decltype(Header::tallies);
 
-// Looks at one number of so many, by all threads. When all were seen, the counts must be those of the file.
+// Checks every n-th number with all threads. If all were checked, the tallies must match those of the file.
 template <class CheckNumber>
 Result<std::uint64_t> verify_numbers(const Header& header, const SolvedValue* values, const VerifierOptions& options,
                                      const std::string& what, const CheckNumber& check_number) {
@@ -102,13 +102,13 @@ Result<std::uint64_t> verify_numbers(const Header& header, const SolvedValue* va
             const std::uint64_t last = std::min(first + block_size, size);
             for (std::uint64_t number = (first + options.every - 1) / options.every * options.every; number < last;
                  number += options.every) {
-                const CheckedNumber seen = check_number(number);
-                if (seen.count) own[(*seen.count)[0]][(*seen.count)[1]].count(values[number]);
-                if (seen.mistake.empty()) continue;
+                const CheckedNumber checked = check_number(number);
+                if (checked.count) own[(*checked.count)[0]][(*checked.count)[1]].count(values[number]);
+                if (checked.mistake.empty()) continue;
                 const std::scoped_lock locked(lock);
                 if (!first_fault)
-                    first_fault =
-                        Fault{"wrong_value", "Number " + std::to_string(number) + " of " + what + ": " + seen.mistake};
+                    first_fault = Fault{"wrong_value",
+                                        "Number " + std::to_string(number) + " of " + what + ": " + checked.mistake};
                 stopped = true;
                 return;
             }
@@ -179,7 +179,7 @@ Result<std::uint64_t> verify_layer(int hands, const VerifierOptions& options) {
     return verify_numbers(solved.header(), solved.values(), options, what, [&](std::uint64_t number) -> CheckedNumber {
         const auto [ours, theirs, is_first] = layer.find(number);
         const SolvedValue value = solved.values()[number];
-        std::optional<std::array<std::size_t, 2>> count;  // of the images of a state only the first is counted
+        std::optional<std::array<std::size_t, 2>> count;  // of all images of a state only the first is tallied
         if (is_first) count = {0, 0};
         if (solved.value(ours, theirs) != value) return {count, "an image of its state has another value."};
         const auto position = Position::placing(ours, layer.our_hand(), theirs, layer.their_hand());

@@ -1,4 +1,4 @@
-// How fast the rules are, without Python. Every figure is timed with its answer checked; one line of JSON each.
+// Measures the speed of the rules without Python. Every measurement checks its result and prints one line of JSON.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -12,7 +12,7 @@ namespace {
 
 using namespace qirkat;
 
-// Of this process's own time on its core, so that what else the machine does disturbs less.
+// CPU time of this process, so that other load on the machine matters less.
 double seconds() { return double(std::clock()) / CLOCKS_PER_SEC; }
 
 void check(const char* what, std::uint64_t found, std::uint64_t expected) {
@@ -22,8 +22,8 @@ void check(const char* what, std::uint64_t found, std::uint64_t expected) {
     std::exit(1);
 }
 
-// Runs `work`, which says how many things it did, three times, and reports the best rate: on a machine that others use
-// too, the best of a few runs is the least disturbed one.
+// Runs `work`, which returns how many things it did, three times and reports the best rate, which is the one least
+// disturbed by other load.
 template <class Work>
 void report(const char* game, const char* what, Work&& work) {
     double best = 0;
@@ -36,7 +36,7 @@ void report(const char* game, const char* what, Work&& work) {
     std::fflush(stdout);
 }
 
-// All leaves of this depth, each one played.
+// Counts the leaves of this depth, playing every move.
 template <Position P>
 std::uint64_t perft_played(const P& position, unsigned depth, std::uint64_t& keys) {
     if (depth == 0) {
@@ -60,8 +60,7 @@ std::uint64_t list_all(const std::vector<P>& positions, std::vector<std::uint32_
     return moves;
 }
 
-// The four ways to use a position: counted (the number of its turns is found), listed (each turn is written out),
-// played (each leaf is made) and random games.
+// Four uses of a position: counting its moves, listing them, playing every leaf, and random games.
 template <Position P>
 void measure(const char* game, const P& root, unsigned depth, const std::vector<std::uint64_t>& perfts, int games,
              std::uint64_t turns, auto&& start_of_game) {

@@ -1,4 +1,5 @@
-// What libFuzzer runs over the core's parsers: no text may crash it, and what it reads obeys the laws of a position.
+// The libFuzzer target for the core's parsers: no text may crash them, and every parsed position must satisfy the laws
+// of a position.
 #include <algorithm>
 #include <cstdlib>
 
@@ -21,7 +22,7 @@ void position_laws(const P& position, auto&& parse) {
     std::uint32_t listed = 0;
     position.for_each_move([&](typename P::Move move) {
         law(P::Move::of_code(move.code()) == move);
-        if (++listed > 50) return;  // enough of them; some positions have thousands
+        if (++listed > 50) return;  // enough; some positions have thousands
         const auto read = position.parse_move(move.text());
         law(std::holds_alternative<typename P::Move>(read) && std::get<typename P::Move>(read) == move);
         const P next = position.play(move);
@@ -38,7 +39,7 @@ void position_laws(const P& position, auto&& parse) {
     law((listed == 0) == position.outcome().has_value());
 }
 
-// The first line is a position, the second a move in it; the second may be any text.
+// The first line is a position, the second an arbitrary text as a move.
 template <Position P>
 void fuzz(std::string_view text, auto&& parse) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -63,7 +64,7 @@ void fuzz(std::string_view text, auto&& parse) {
 
 }  // namespace
 
-// The first byte chooses the game and its variants.
+// The first byte selects the game and its variants.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size == 0) return 0;
     const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);

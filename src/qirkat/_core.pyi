@@ -8,9 +8,9 @@ from typing import ClassVar, Literal
 
 class PositionError(ValueError):
     """
-    A position text that cannot be read.
+    A position text that cannot be parsed.
 
-    `reason` is a stable key, `at` the index of the first wrong character where there is one.
+    `reason` is a stable key, `at` the index of the first wrong character, if known.
     """
 
     at: int | None
@@ -24,7 +24,7 @@ class MoveError(ValueError):
 
 class Game:
     """
-    A game with its variants: the way to positions. Get one as qirkat.querni, qirkat.alquerque or by name.
+    A game with its variants. Use qirkat.querni, qirkat.alquerque or a full name.
     """
 
     def __init__(self, name: str) -> None: ...
@@ -35,34 +35,34 @@ class Game:
 
     @property
     def family(self) -> str:
-        """querni or alquerque, whatever the variants."""
+        """querni or alquerque, without the variants."""
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The names of the variants that are on."""
+        """The names of the active variants."""
 
     @property
     def sides(self) -> tuple[str, str]:
-        """Both sides; the first begins."""
+        """The two sides; the first one begins."""
 
     @property
     def squares(self) -> tuple[str, ...]:
-        """The names of all squares, ordered by text."""
+        """The names of all squares, sorted."""
 
     def start(self, *, seed: int | None = None, marks: Sequence[str] | None = None) -> Position:
         """
-        The first position.
+        The start position.
 
-        Querni's depends on a 64-bit seed: the same seed gives the same set-up on every machine and in every version.
-        Without one a seed is drawn; `Position.seed` tells it. `marks` are eight other marked intersections, each named by
-        the lower left of its four squares.
+        In Querni it depends on a 64-bit seed: the same seed gives the same set-up on every machine and in every version.
+        Without a seed a random one is drawn and kept in `Position.seed`. `marks` are eight other marked intersections, each
+        named by the lower left of its four squares.
         """
 
     def parse(self, text: str) -> Position:
-        """The position of a canonical text, or PositionError."""
+        """Parse a canonical position text; raises PositionError."""
 
     def with_rules(self, *, voluntary_pass: bool = False, jump_each_once: bool = False) -> Game:
-        """The same game with exactly these variants on."""
+        """The same game with exactly these variants."""
 
     def __str__(self) -> str: ...
 
@@ -101,26 +101,26 @@ class Outcome:
 
 class Remark:
     """
-    A fact about a turn that follows from the rules: a key, and the tiles or points that it is about.
+    A fact about a move that follows from the rules: a key, and the tiles or points concerned.
     """
 
     def __init__(self, key: str, numbers: Sequence[int] = (), squares: Sequence[str] = ()) -> None: ...
 
     @property
     def key(self) -> str:
-        """What is said, as a stable key."""
+        """A stable key."""
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of tiles, rising; none in Alquerque de 9."""
+        """The tile numbers, ascending; empty in Alquerque de 9."""
 
     @property
     def squares(self) -> tuple[str, ...]:
-        """The points, ordered by text; none in Querni."""
+        """The points, sorted by name; empty in Querni."""
 
     @property
     def is_drawback(self) -> bool:
-        """Whether it speaks against the turn; follows from the key."""
+        """Whether it counts against the move; derived from the key."""
 
     def __repr__(self) -> str: ...
 
@@ -132,7 +132,7 @@ class Remark:
 
 class Move:
     """
-    One whole turn of a player. Moves are equal when family and text are; the path belongs to the position that listed it.
+    One complete turn of a player. Moves are equal if family and text are; the path depends on the position.
     """
 
     def __init__(self, position: Position, text: str) -> None: ...
@@ -144,21 +144,21 @@ class Move:
     @property
     def path(self) -> tuple[str, ...]:
         """
-        Every square on the way, first to last: for jumps a shortest legal way. Empty where nothing moves.
+        All squares from first to last; for jumps a shortest legal path. Empty if nothing moves.
         """
 
     @property
     def origin(self) -> str | None:
-        """The square that is left, if one is."""
+        """The square that a piece leaves, if any."""
 
     @property
     def target(self) -> str | None:
-        """The square that is reached or placed on, if one is."""
+        """The square that a piece reaches or is placed on, if any."""
 
     @property
     def removed(self) -> tuple[str, ...]:
         """
-        The squares that are emptied: tiles by rising number, or the man taken.
+        The squares that are emptied: tiles by ascending number, or the man taken.
         """
 
     @property
@@ -168,7 +168,7 @@ class Move:
     @property
     def remarks(self) -> tuple[Remark, ...]:
         """
-        What the rules say for and against it, most important first; of the position that listed it.
+        Remarks for and against the move in its position, most important first.
         """
 
     @property
@@ -192,7 +192,7 @@ class Move:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 class Position:
-    """A position: a frozen value that knows the rules and not its past."""
+    """An immutable position. It knows the rules, but not its history."""
 
     def __init__(self, game: Game, text: str, seed: int | None = None) -> None: ...
 
@@ -206,7 +206,7 @@ class Position:
 
     @property
     def side(self) -> str:
-        """Whose turn it is."""
+        """The side to move."""
 
     @property
     def turn(self) -> int:
@@ -218,36 +218,36 @@ class Position:
 
     @property
     def key(self) -> int:
-        """A 64-bit key of all but quiet and turn."""
+        """A 64-bit key of everything but quiet and turn."""
 
     @property
     def seed(self) -> int | None:
-        """The seed of this very set-up of Querni, else None. Not part of ==."""
+        """The seed if this is a set-up of Querni, else None. Ignored by ==."""
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All legal moves, ordered by text; none when the game is over."""
+        """All legal moves, sorted by text; empty when the game is over."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it is in progress."""
 
     def repetitions(self, before: Iterable[Position]) -> int:
         """
-        How often it has stood on the board, this time included.
+        How often the position has occurred, including now.
 
-        `before` are the positions of the game before it, the latest first. Counted in the moving phase of Alquerque de 9, where
-        it matters; 0 elsewhere.
+        `before` yields the earlier positions of the game, latest first. Counted only in the moving phase of Alquerque de 9;
+        0 elsewhere.
         """
 
     def outcome_after(self, before: Iterable[Position]) -> Outcome | None:
         """
-        How the game ended, the draw by repetition included; `before` as in `repetitions`.
+        How the game ended, including draws by repetition; `before` as in `repetitions`.
         """
 
     @property
     def board(self) -> dict[str, str]:
-        """The piece on each square that has one, by its letter in the text."""
+        """The occupied squares, with the letters of their pieces."""
 
     @property
     def hands(self) -> tuple[int, int]:
@@ -262,16 +262,18 @@ class Position:
     @property
     def stranded(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """
-        The numbers that can never leave, blue's and pink's; none in Alquerque de 9.
+        The numbers that can never be removed, blue's and pink's; empty in Alquerque de 9.
         """
 
     def play(self, move: Move | str) -> Position:
         """
-        The position after a legal move, given as Move or text; else MoveError.
+        The position after a legal move, given as a Move or a text; raises MoveError.
         """
 
     def parse_move(self, text: str) -> Move:
-        """The legal move of this text, or MoveError, which says why it is none."""
+        """
+        The legal move with this text; raises MoveError, which says why it is illegal.
+        """
 
     def perft(self, depth: int) -> int:
         """
@@ -289,7 +291,7 @@ class Position:
 
     def playout(self, seed: int) -> Position:
         """
-        Where uniformly random moves end. Alquerque's draw by repetition is not seen here. Releases the GIL.
+        The final position after uniformly random moves. Ignores draws by repetition. Releases the GIL.
         """
 
     def __str__(self) -> str: ...
@@ -310,20 +312,20 @@ class Position:
     """Shows the position in a notebook; set by the package."""
 
 class Search:
-    """The core's engine, without comfort: use qirkat.engine.Engine."""
+    """The low-level engine; use qirkat.engine.Engine instead."""
 
     def __init__(self, game: Game, *, threads: int, memory: int, level: int, seed: int) -> None: ...
 
     def analyse(self, position: Position, *, history: Sequence[int], seconds: float, soft_seconds: float, nodes: int, depth: int, lines: int, only: Sequence[Move], on_info: Callable[[tuple[int, int, float, tuple[tuple[int, float, tuple[Move, ...]], ...]]], object] | None) -> tuple[int, int, float, tuple[tuple[int, float, tuple[Move, ...]], ...]]: ...
 
     def stop(self) -> None:
-        """End the running analysis as soon as possible; from any thread."""
+        """End the running analysis as soon as possible. Thread-safe."""
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Clear all search results."""
 
 def game(name: str) -> Game:
-    """The game of this full name, as in querni.voluntary_pass."""
+    """The game with this full name, as in querni.voluntary_pass."""
 
 USUAL_SECONDS: float = 1.5
 
@@ -333,13 +335,13 @@ alquerque: Game = ...
 
 class TableError(Exception):
     """
-    What keeps a table from being solved, read or found right; `reason` is a stable key.
+    A table that cannot be solved, read or verified; `reason` is a stable key.
     """
 
     reason: str = ''
 
 class UnitProgress:
-    """How far the solver is with a unit."""
+    """The solver's progress on a unit."""
 
     @property
     def many(self) -> int: ...
@@ -349,15 +351,15 @@ class UnitProgress:
 
     @property
     def distance(self) -> int:
-        """All states that end in fewer turns are known."""
+        """All states that end in fewer turns are solved."""
 
     @property
     def fraction(self) -> float:
-        """Of the work, as far as can be told."""
+        """The estimated fraction of the work done."""
 
     @property
     def seconds(self) -> float:
-        """Spent on this unit, earlier runs included."""
+        """Time spent on this unit, including earlier runs."""
 
 class Tally:
     """How many states are won, drawn and lost for the side to move."""
@@ -373,13 +375,13 @@ class Tally:
 
     @property
     def longest_win(self) -> int:
-        """In turns of both players; 0 where nothing is won."""
+        """In turns of both players; 0 if no state is won."""
 
     @property
     def longest_loss(self) -> int: ...
 
 class Header:
-    """What a solved unit says of itself."""
+    """The header of a table file."""
 
     @property
     def many(self) -> int: ...
@@ -389,7 +391,7 @@ class Header:
 
     @property
     def numbers(self) -> int:
-        """The size of the index: the states, and a little slack."""
+        """The size of the index: the states and a little slack."""
 
     @property
     def body_checksum(self) -> int: ...
@@ -397,17 +399,17 @@ class Header:
     @property
     def tallies(self) -> list[list[Tally]]:
         """
-        When the many move and when the few do, nothing barred and something. With as many men on both sides all is in the first.
+        By side to move (the many, the few), then without and with bars. With equal numbers of men all are in the first.
         """
 
 class Unit:
-    """A solved unit, number by number."""
+    """A solved unit, by state number."""
 
     @staticmethod
     def open(folder: os.PathLike[str], many: int, few: int) -> Unit: ...
 
     def text(self, number: int) -> str | None:
-        """The text of a number's state, or None for slack."""
+        """The position text of a state number, or None for slack."""
 
     def value(self, text: str) -> int:
         """
@@ -415,72 +417,72 @@ class Unit:
         """
 
 def units_up_to(men: int) -> list[tuple[int, int]]:
-    """All units of up to so many men, in an order to solve them in."""
+    """All units with up to this many men, in solving order."""
 
 def unit_size(many: int, few: int) -> int:
-    """How many numbers a unit has."""
+    """The size of the index of a unit."""
 
 def unit_path(folder: os.PathLike[str], many: int, few: int) -> pathlib.Path:
     """The file of a finished unit."""
 
 def check_room(men: int, *, each: int, form: Literal['results', 'distances'], folder: os.PathLike[str], memory: int) -> None:
     """
-    Raise TableError where memory or disk do not suffice for all units of up to so many men, with compact tables of this form, and for the placing phase with so many men each.
+    Raise TableError if memory or disk space is insufficient for all units with up to this many men, with compact tables of this form, and for the placing phase with `each` men per side.
     """
 
 def solve(many: int, few: int, *, folder: os.PathLike[str], threads: int, memory: int, checkpoint_every: float, on_progress: Callable[[UnitProgress], object] | None) -> None:
     """
-    Solve a unit; what on_progress raises, as Ctrl-C does, leaves a checkpoint to go on from.
+    Solve a unit. An exception from on_progress, like Ctrl-C, leaves a checkpoint to resume from.
     """
 
 def verify(many: int, few: int, *, folder: os.PathLike[str], threads: int, every: int, on_progress: Callable[[float], object] | None) -> int:
     """
-    Check a unit by the rules, one number of so many; how many states it looked at.
+    Verify every n-th state number of a unit by the rules; returns how many states were checked.
     """
 
 def read_header(path: os.PathLike[str]) -> Header:
-    """What a table says of itself, without a look at its values."""
+    """Read the header of a table without its values."""
 
 def check_table(path: os.PathLike[str]) -> None:
-    """Raise TableError where a file is damaged."""
+    """Raise TableError if a file is damaged."""
 
 FEWEST_PACKED: int = 4
 
 def layer_size(hands: int, each: int) -> int:
-    """How many numbers a layer of the placing phase has."""
+    """The size of the index of a layer of the placing phase."""
 
 def layer_path(folder: os.PathLike[str], hands: int, *, results: bool = False) -> pathlib.Path:
     """The file of a layer of the placing phase."""
 
 def solve_layer(hands: int, *, each: int, folder: os.PathLike[str], threads: int, on_progress: Callable[[float], object] | None) -> None:
     """
-    Solve a layer of the placing phase; what on_progress raises, as Ctrl-C does, gives it up.
+    Solve a layer of the placing phase. An exception from on_progress, like Ctrl-C, aborts it.
     """
 
 def verify_layer(hands: int, *, folder: os.PathLike[str], threads: int, every: int, on_progress: Callable[[float], object] | None) -> int:
     """
-    Check a layer by the rules, one number of so many; how many states it looked at.
+    Verify every n-th state number of a layer by the rules; returns how many states were checked.
     """
 
 def pack(folder: os.PathLike[str], many: int, few: int, form: Literal['results', 'distances'], to: os.PathLike[str]) -> None:
-    """Make a compact table of a unit."""
+    """Write the compact table of a unit."""
 
 def pack_layer(folder: os.PathLike[str], hands: int, to: os.PathLike[str]) -> None:
-    """Make a compact table of a layer."""
+    """Write the compact table of a layer."""
 
 class Tables:
-    """Solved tables, without comfort: use qirkat.solve.Tables."""
+    """Low-level solved tables; use qirkat.solve.Tables instead."""
 
     def __init__(self) -> None:
-        """Tables that know nothing yet."""
+        """Create empty tables."""
 
     def add_book(self, text: str) -> None:
-        """Know what an opening book says, too."""
+        """Add an opening book."""
 
     @staticmethod
     def open(folder: os.PathLike[str]) -> Tables: ...
 
     def probe(self, text: str) -> tuple[int, int | None] | None:
         """
-        1, 0 or -1 for the side to move, and the turns to the end; None where the tables do not know.
+        1, 0 or -1 for the side to move, and the turns to the end; None if unknown.
         """

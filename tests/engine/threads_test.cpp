@@ -1,5 +1,5 @@
-// The engine as several threads use it, small and often, for ThreadSanitizer: searches over one table that grow, are
-// told of, stopped from another thread, forgotten and begun anew, in both games. Every line has to be legal.
+// Runs the engine with several threads under ThreadSanitizer: many short searches of both games that share a table,
+// report progress, are stopped from another thread, cleared and restarted. Every line must be legal.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -20,7 +20,7 @@ void check(const P& root, const Report<P>& report, const char* when) {
         P position = root;
         for (const auto move : line.moves) {
             if (position.validate(move)) {
-                std::printf("An illegal %s %s: %s\n", move.text().c_str(), when, position.text().c_str());
+                std::printf("Illegal move %s %s: %s\n", move.text().c_str(), when, position.text().c_str());
                 std::exit(1);
             }
             position = position.play(move);
@@ -28,7 +28,7 @@ void check(const P& root, const Report<P>& report, const char* when) {
     }
 }
 
-// A position some random turns into a game.
+// A position some random moves into a game.
 template <Position P>
 P after_play(P position, SplitMix64& random) {
     for (std::uint64_t turns = random() % 40; turns && !position.outcome(); --turns)
@@ -41,31 +41,31 @@ void search(const P& start, int rounds) {
     constexpr std::size_t threads = 3;
     SplitMix64 random{1};
     Engine<P> engine(threads, 1);
-    int told = 0;
+    int reports = 0;
     for (int round = 0; round < rounds; ++round) {
         const P root = after_play(start, random);
         SearchOptions options;
         options.lines = 1 + random() % 3;
-        const auto hears = [&](const Report<P>& report, double) {
-            check(root, report, "on the way");
-            ++told;
+        const auto on_report = [&](const Report<P>& report, double) {
+            check(root, report, "during the search");
+            ++reports;
         };
-        // Ends by its depth, by its nodes, or only by being stopped: by another thread, or when it asks.
-        const int kind = round % 4, patience = int(random() % 3000);
+        // Ends by depth, by nodes, or only when stopped: by another thread or by its own poll.
+        const int kind = round % 4, delay = int(random() % 3000);
         if (kind == 0) options.depth = 3;
         if (kind == 1) options.nodes = 2000;
-        int asked = 0;
-        const auto asks = [&] { return kind == 3 && ++asked > 3; };
+        int polls = 0;
+        const auto poll = [&] { return kind == 3 && ++polls > 3; };
         engine.clear_stop();
         std::thread other([&] {
-            std::this_thread::sleep_for(std::chrono::microseconds(patience));
+            std::this_thread::sleep_for(std::chrono::microseconds(delay));
             if (kind == 2) engine.stop();
         });
-        check(root, engine.analyse(root, options, {}, asks, hears), "at the end");
+        check(root, engine.analyse(root, options, {}, poll, on_report), "at the end");
         other.join();
         if (round % 7 == 0) engine.clear();
     }
-    std::printf("%d searches by %zu threads, %d depths told\n", rounds, threads, told);
+    std::printf("%d searches with %zu threads, %d reports\n", rounds, threads, reports);
 }
 
 }  // namespace

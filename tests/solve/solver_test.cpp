@@ -1,8 +1,7 @@
-// Checks the index, the solver and the tables of Alquerque de 9 against exact counts, against the rules and against
-// themselves.
-// Usage: solver FOLDER [MEN [INDEX_MEN [FINISHED]]]. The folder must be empty; MEN of both sides together, 8 unless
-// told. The check of the index takes longest: it goes up to INDEX_MEN, 8 unless told. Larger units whose values are in
-// the folder FINISHED are packed and compared here and there.
+// Tests the index, the solver and the tables of Alquerque de 9 against exact counts, the rules and each other.
+// Usage: solver FOLDER [MEN [INDEX_MEN [FINISHED]]]. The folder must be empty. MEN is the total of both sides, 8 by
+// default. The index check takes longest; it goes up to INDEX_MEN, 8 by default. Larger units whose values are in the
+// folder FINISHED are compared with their compact forms in samples.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -24,7 +23,7 @@ std::filesystem::path folder;
 
 void check(bool holds, const std::string& sentence) {
     if (holds) return;
-    std::fprintf(stderr, "Wrong: %s\n", sentence.c_str());
+    std::fprintf(stderr, "Failed: %s\n", sentence.c_str());
     std::exit(1);
 }
 template <class T>
@@ -35,8 +34,8 @@ T value_or_fail(Result<T> result) {
 std::string unit_name(int many, int few) { return std::to_string(many) + "-" + std::to_string(few); }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Exact counts of states modulo symmetry: the mean, over the sixteen symmetries, of how many states each leaves
-// unchanged. Everything here starts afresh from the names of the points, as places of a 7 x 7 grid.
+// Exact counts of states modulo symmetry by Burnside's lemma: the mean, over the sixteen symmetries, of the number of
+// states each leaves unchanged. Derived independently of the core, from the names of the points on a 7 x 7 grid.
 
 struct Symmetry {
     std::array<int, point_count> to{};
@@ -46,7 +45,7 @@ int point_of(int column, int row) {  // -3..3 each
     const std::string name = square_name(column + 3, row + 3);
     for (int i = 0; i < point_count; ++i)
         if (names[point_in_order[std::size_t(i)]] == name) return i;
-    check(false, name + " is no point.");
+    check(false, name + " is not a point.");
     return -1;
 }
 
@@ -75,7 +74,7 @@ std::vector<Symmetry> all_symmetries() {
 template <class T>
 using ByMen = std::array<std::array<T, men_each + 1>, men_each + 1>;  // by the men of the two sides
 
-// In how many ways so many men of both sides fill whole orbits of points.
+// In how many ways the men of both sides fill whole orbits of points.
 ByMen<std::uint64_t> fillings(const std::vector<std::size_t>& orbits) {
     ByMen<std::uint64_t> ways{};
     ways[0][0] = 1;
@@ -116,7 +115,7 @@ struct Exact {
     std::uint64_t base = 0, all = 0;
 };
 
-// With so many men of the side to move and of the other.
+// By the men of the side to move and of its opponent.
 ByMen<Exact> exact_counts() {
     ByMen<Exact> counts{};
     const auto symmetries = all_symmetries();
@@ -161,7 +160,7 @@ ByMen<Exact> exact_counts() {
     }
     for (auto& row : counts)
         for (Exact& c : row) {
-            check(c.base % 16 == 0 && c.all % 16 == 0, "A mean over the symmetries is whole.");
+            check(c.base % 16 == 0 && c.all % 16 == 0, "The mean over the symmetries is an integer.");
             c.base /= 16;
             c.all /= 16;
         }
@@ -170,7 +169,7 @@ ByMen<Exact> exact_counts() {
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-// Every number leads to a state and back, and all images of the state have that number.
+// Every number maps to a state and back, and all images of the state have the same number.
 void check_index(int many, int few) {
     const StateIndex index(many, few);
     for (std::uint64_t number = 0; number < index.size(); ++number) {
@@ -182,10 +181,11 @@ void check_index(int many, int few) {
             const State other = image(symmetry, s);
             const auto place = index.place(other);
             check(place.number == number && place.symmetries == found.symmetries,
-                  "An image of state " + std::to_string(number) + " of " + unit_name(many, few) + " is elsewhere.");
+                  "An image of state " + std::to_string(number) + " of " + unit_name(many, few) +
+                      " has the same number.");
             same += other == s;
         }
-        check(same == found.symmetries, "Symmetries of a state are counted right.");
+        check(same == found.symmetries, "The symmetries of a state are counted correctly.");
         check(!s.our_bar || s.our_bar.holds(s.ours, s.theirs), "Our bar holds.");
         check(!s.their_bar || s.their_bar.holds(s.theirs, s.ours), "Their bar holds.");
         check(bool(s.our_bar) == (number >= index.unbarred()), "Barred states come last.");
@@ -197,7 +197,7 @@ std::vector<char> contents(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// A unit made by two threads, and one that is stopped again and again, has the same bytes.
+// A unit has the same bytes when solved by several threads, and when stopped and resumed many times.
 void check_repeatable(int many, int few, int threads) {
     const auto reference = contents(unit_path(folder, many, few));
     const auto again = folder / "again";
@@ -210,38 +210,38 @@ void check_repeatable(int many, int few, int threads) {
     fresh();
     SolverOptions options{.folder = again, .threads = threads};
     check(value_or_fail(solve(many, few, options)) == SolveStatus::finished, "A unit is finished.");
-    check(contents(unit_path(again, many, few)) == reference, "Two threads make the same bytes as one.");
+    check(contents(unit_path(again, many, few)) == reference, "Two threads write the same bytes as one.");
     fresh();
-    int asked = 0, stops = 0;
-    const int patience = many + few == 6 ? 13 : 97;  // the smallest unit is soon done
+    int polls = 0, stops = 0;
+    const int polls_per_stop = many + few == 6 ? 13 : 97;  // the smallest unit is done quickly
     options.poll_every = std::chrono::milliseconds(0);
-    options.stop = [&] { return ++asked % patience == 0; };
+    options.stop = [&] { return ++polls % polls_per_stop == 0; };
     while (value_or_fail(solve(many, few, options)) == SolveStatus::stopped) {
         ++stops;
         check(std::filesystem::exists(checkpoint_path(again, many, few)), "A stop leaves a checkpoint.");
     }
     check(stops > 3, "The solver can be stopped.");
-    check(contents(unit_path(again, many, few)) == reference, "Stops change nothing.");
+    check(contents(unit_path(again, many, few)) == reference, "Stopping does not change the result.");
     check(!std::filesystem::exists(checkpoint_path(again, many, few)), "A finished unit leaves no checkpoint.");
     std::printf("%s: the same bytes with %d threads and with %d stops\n", unit_name(many, few).c_str(), threads, stops);
 
-    // Damage is noticed.
+    // Damage is detected.
     auto bytes = reference;
     bytes[bytes.size() / 2] ^= 1;
     std::ofstream(unit_path(again, many, few), std::ios::binary).write(bytes.data(), std::streamsize(bytes.size()));
-    check(std::holds_alternative<Fault>(open_unit(again, many, few)), "A damaged unit is refused.");
+    check(std::holds_alternative<Fault>(open_unit(again, many, few)), "A damaged unit is rejected.");
     std::filesystem::resize_file(unit_path(again, many, few), bytes.size() - 1);
-    check(std::holds_alternative<Fault>(open_unit(again, many, few)), "A short unit is refused.");
+    check(std::holds_alternative<Fault>(open_unit(again, many, few)), "A truncated unit is rejected.");
     std::filesystem::remove(unit_path(again, many, few));
     options.stop = nullptr;
-    check(std::holds_alternative<Fault>(solve(few - 1, many, options)), "A unit that does not exist is refused.");
+    check(std::holds_alternative<Fault>(solve(few - 1, many, options)), "A unit that cannot exist is rejected.");
     options.memory = 1000;
-    check(std::holds_alternative<Fault>(solve(many, few, options)), "Too little memory is noticed beforehand.");
+    check(std::holds_alternative<Fault>(solve(many, few, options)), "Too little memory is detected beforehand.");
     std::filesystem::remove_all(again);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Compact tables.
+// Compact tables
 
 std::filesystem::path compact_folder(Header::Kind kind) { return folder / kind_names[kind]; }
 const auto compact = {Header::results, Header::distances};
@@ -253,15 +253,15 @@ alquerque::Position position_of(const State& s) {
     return alquerque::Position::moving(s.ours, s.our_bar, s.theirs, s.their_bar);
 }
 
-// Packed, one state of so many has the same value as before, whether barred or not.
-void check_packed(const std::filesystem::path& from, int many, int few, std::uint64_t every) {
+// Every n-th state, barred or not, has the same value in the compact form.
+void check_compact(const std::filesystem::path& from, int many, int few, std::uint64_t every) {
     const SolvedUnit unit = value_or_fail(open_unit(from, many, few));
     for (const auto kind : compact) {
         std::filesystem::create_directories(compact_folder(kind));
         const auto fault = write_compact_unit(from, many, few, kind, compact_folder(kind));
         check(!fault, fault ? fault->sentence : "");
         const SolvedUnit small = value_or_fail(open_unit(compact_folder(kind), many, few, kind));
-        check(small.header().tallies == unit.header().tallies, "A packed unit keeps its counts.");
+        check(small.header().tallies == unit.header().tallies, "A compact unit keeps its tallies.");
         const Tables tables = value_or_fail(open_tables(compact_folder(kind)));
         std::uint64_t barred = 0, lookups = 0;
         unsigned most = 0;
@@ -272,9 +272,9 @@ void check_packed(const std::filesystem::path& from, int many, int few, std::uin
             unsigned needed = 0;
             const bool same = kind == Header::results ? tables.result(state, &needed) == KnownResult(result_of(value))
                                                       : tables.value(state, &needed) == value;
-            if (!same) check(false, position_of(state).text() + " has the same value when packed.");
+            if (!same) check(false, position_of(state).text() + " has the same value in compact form.");
             if (!state.our_bar && !state.their_bar) {
-                check(needed == 1, "A state without bars is looked up once.");
+                check(needed == 1, "A state without bars takes one lookup.");
                 continue;
             }
             ++barred;
@@ -292,7 +292,7 @@ Result<std::optional<Verdict>> probe(const Tables& tables, const std::string& te
     return tables.probe(value_or_fail(alquerque::Position::parse(text)));
 }
 
-// What tables say about positions, whatever they are made of.
+// Verdicts of tables in every form.
 void check_probes() {
     const std::string lost = "WBWBWB.B/......../........ w 0-0 -,- ";
     for (const auto kind : {Header::values, Header::distances, Header::results}) {
@@ -301,10 +301,11 @@ void check_probes() {
         check(value_or_fail(probe(tables, lost + "0 40")) == Verdict{-1, 0}, "A blocked player has lost.");
         check(value_or_fail(probe(tables, lost + "100 200")) == Verdict{-1, 0}, "Quiet turns are not counted.");
         check(value_or_fail(probe(tables, "WW....../......../BBB..... b 0-0 -,- 0 40")) == Verdict{1, 0},
-              "Two men have lost.");
+              "A side with two men has lost.");
         check(value_or_fail(probe(tables, "WW....../......../BBB..... b 7-6 -,- 0 40")) == none,
-              "Many men in hand are not known.");
-        check(value_or_fail(probe(tables, "WWWWWWWW/W......./BBBBBBBB w 0-0 -,- 0 40")) == none, "9-8 is not there.");
+              "Positions with many men in hand are unknown.");
+        check(value_or_fail(probe(tables, "WWWWWWWW/W......./BBBBBBBB w 0-0 -,- 0 40")) == none,
+              "9-8 is not in the tables.");
         const SolvedUnit unit = value_or_fail(open_unit(folder, 4, 3));
         for (std::uint64_t number = 0; number < unit.index().size(); number += 101) {
             const SolvedValue value = unit.values()[number];
@@ -312,7 +313,7 @@ void check_probes() {
             Verdict expected = verdict_of(value);
             const alquerque::Position position = position_of(unit.index().find(number).state);
             if (kind == Header::results && !position.outcome()) expected.distance.reset();
-            check(value_or_fail(tables.probe(position)) == expected, position.text() + " is probed right.");
+            check(value_or_fail(tables.probe(position)) == expected, position.text() + " has the right verdict.");
         }
     }
 }
@@ -322,7 +323,7 @@ void write(const std::filesystem::path& path, const Bytes& bytes) {
     std::ofstream(path, std::ios::binary).write(bytes.data(), std::streamsize(bytes.size()));
 }
 
-// Files that are not what they should be are refused with a sentence that says which and why.
+// Wrong files are rejected with a sentence that says which and why.
 void check_refusals() {
     const auto bad = folder / "bad";
     for (const auto kind : {Header::values, Header::distances, Header::results}) {
@@ -358,26 +359,26 @@ void check_refusals() {
             for (int again = 0; again < 2; ++again) {
                 const auto refused = tables.probe(position);
                 const auto* fault = std::get_if<Fault>(&refused);
-                check(fault && fault->sentence == path.string() + " " + why, "A table is refused that " + why);
+                check(fault && fault->sentence == path.string() + " " + why, "A table is rejected that " + why);
             }
-            check(tables.result(State::of(position)) == KnownResult::unknown, "Of a refused table nothing is known.");
+            check(tables.result(State::of(position)) == KnownResult::unknown, "A rejected table knows nothing.");
             if (why.starts_with("holds")) continue;
             Tables from_memory;
             const auto fault = from_memory.add("It", std::as_bytes(std::span(bytes)));
-            check(fault && fault->sentence == "It " + why, "Bytes are refused that " + why);
+            check(fault && fault->sentence == "It " + why, "Bytes are rejected that " + why);
         }
     }
     for (const auto kind : compact) {
         const auto fault = write_compact_unit(bad, 5, 3, kind, folder);
         check(fault && fault->sentence.find(unit_path(bad, 5, 3).string()) != std::string::npos,
-              "What is not there is not packed.");
+              "A missing unit has no compact form.");
     }
-    check(write_compact_unit(folder, 3, 3, Header::checkpoint, bad).has_value(), "Only compact tables are packed.");
-    check(std::holds_alternative<Fault>(open_tables(folder / "nowhere")), "A folder that is not there is refused.");
+    check(write_compact_unit(folder, 3, 3, Header::checkpoint, bad).has_value(), "Only compact forms can be written.");
+    check(std::holds_alternative<Fault>(open_tables(folder / "nowhere")), "A missing folder is rejected.");
     std::filesystem::remove_all(bad);
 }
 
-// The first questions may come from several threads at once; and tables need no files.
+// The first probes may come from several threads at once, and tables do not need files.
 void check_threads_and_memory(int men) {
     for (const auto kind : compact) {
         Tables from_memory;
@@ -400,17 +401,15 @@ void check_threads_and_memory(int men) {
                         const SolvedValue value = unit.values()[number];
                         if (value == no_state) continue;
                         const State state = unit.index().find(number).state;
-                        check(tables.result(state) == KnownResult(result_of(value)),
-                              "Threads do not disturb each other.");
+                        check(tables.result(state) == KnownResult(result_of(value)), "Concurrent lookups are correct.");
                     }
                 });
         }
     }
 }
 
-// Known from an independent program.
-// The placing phase of a game with so many men each: all its values by the rules, the same bytes by several threads,
-// the same verdicts from compact tables and, for the last turns, from none.
+// The placing phase with `each` men per side: every value is verified by the rules, several threads write the same
+// bytes, and compact tables give the same verdicts, as does the search that replaces the last layers.
 void check_layers(int each) {
     const PlacingOptions options{.folder = folder, .each = each};
     for (int hands = 0; hands <= 2 * each; ++hands) {
@@ -424,7 +423,7 @@ void check_layers(int each) {
         std::filesystem::rename(path, aside);
         check(
             value_or_fail(solve_layer(hands, {.folder = folder, .each = each, .threads = 3})) == SolveStatus::finished,
-            "Threads.");
+            "Several threads finish a layer.");
         check(contents(path) == contents(aside), "A layer does not depend on threads.");
         std::filesystem::remove(aside);
         if (hands == 1) {
@@ -433,11 +432,11 @@ void check_layers(int each) {
                 value_or_fail(solve_layer(hands, {.folder = folder, .each = each, .stop = [] { return true; }}));
             check(result == SolveStatus::stopped && !std::filesystem::exists(path) &&
                       !std::filesystem::exists(partial_path(path)),
-                  "A layer that is stopped leaves nothing behind.");
+                  "A stopped layer leaves no file.");
             check(value_or_fail(solve_layer(hands, options)) == SolveStatus::finished, "A layer is finished.");
         }
     }
-    const int known = each == 3 ? 0 : -1;  // of the empty board, by an independent program
+    const int known = each == 3 ? 0 : -1;  // value of the empty board, from an independent program
     const auto start = Position::placing(0, each, 0, each);
     check(value_or_fail(value_or_fail(open_tables(folder)).probe(start))->result == known,
           "The empty board has the known value.");
@@ -445,9 +444,10 @@ void check_layers(int each) {
     const auto compact = folder / "compact-layers";
     std::filesystem::create_directory(compact);
     for (const auto& [many, few] : units_up_to(2 * each))
-        check(!write_compact_unit(folder, many, few, Header::distances, compact), "A unit is packed.");
+        check(!write_compact_unit(folder, many, few, Header::distances, compact),
+              "The compact form of a unit is written.");
     for (int hands = min_compact_hands; hands <= 2 * each; ++hands)
-        check(!write_compact_layer(folder, hands, compact), "A layer is packed.");
+        check(!write_compact_layer(folder, hands, compact), "The compact form of a layer is written.");
     const Tables whole = value_or_fail(open_tables(folder)), compact_tables = value_or_fail(open_tables(compact));
     for (int hands = 1; hands <= 2 * each; ++hands) {
         const LayerIndex layer(hands, each);
@@ -461,28 +461,29 @@ void check_layers(int each) {
                   p.text() + " has the same verdict from compact tables.");
         }
     }
-    check(value_or_fail(solve_layer(2 * each, options)) == SolveStatus::finished, "What is there is kept.");
+    check(value_or_fail(solve_layer(2 * each, options)) == SolveStatus::finished, "An existing layer is kept.");
     check(std::holds_alternative<Fault>(solve_layer(3, {.folder = folder, .each = each + 1})),
-          "Layers of another game are refused.");
+          "Layers of another game are rejected.");
 }
 
 void check_known(int ours, int theirs, const Tally& t) {
     if (ours == 3 && theirs == 3)
-        check(t.won == 97'034 && t.drawn == 39'293 && t.lost == 42'752 && t.longest_win == 39, "3-3 as known.");
+        check(t.won == 97'034 && t.drawn == 39'293 && t.lost == 42'752 && t.longest_win == 39,
+              "3-3 has the known values.");
     if (ours == 4 && theirs == 4) {
         const auto share = [&](std::uint64_t n) { return (n * 10'000 + t.states() / 2) / t.states(); };
         check(t.states() == 3'883'721 && share(t.won) == 6580 && share(t.drawn) == 399 && share(t.lost) == 3021 &&
                   t.longest_win == 71,
-              "4-4 as known.");
+              "4-4 has the known values.");
     }
-    if (ours == 6 && theirs == 3) check(t.won == 10'219'748 && t.won == t.states(), "6-3 as known.");
+    if (ours == 6 && theirs == 3) check(t.won == 10'219'748 && t.won == t.states(), "6-3 has the known values.");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
     check(argc >= 2 && argc <= 5, "Usage: solver FOLDER [MEN [INDEX_MEN [FINISHED]]]");
-    folder = std::filesystem::absolute(argv[1]);  // as faults name it
+    folder = std::filesystem::absolute(argv[1]);  // faults show absolute paths
     const int men = argc > 2 ? std::atoi(argv[2]) : 8, index_men = argc > 3 ? std::atoi(argv[3]) : 8;
 
     const auto exact = exact_counts();
@@ -491,7 +492,7 @@ int main(int argc, char** argv) {
         for (const Exact& c : row) all.base += c.base, all.all += c.all;
     std::printf("exact counts, 3-9 men each: %llu without bars, %llu in all\n", (unsigned long long)all.base,
                 (unsigned long long)all.all);
-    check(all.base == 8'904'593'601 && all.all == 23'217'627'558, "The exact counts are as known.");
+    check(all.base == 8'904'593'601 && all.all == 23'217'627'558, "The exact counts match known ones.");
 
     for (const auto& [many, few] : units_up_to(men)) {
         auto seconds = [start = std::chrono::steady_clock::now()]() mutable {
@@ -510,7 +511,7 @@ int main(int argc, char** argv) {
             const int ours = side ? few : many, theirs = side ? many : few;
             const Exact& c = exact[std::size_t(ours)][std::size_t(theirs)];
             check(base.states() == c.base && base.states() + barred.states() == c.all,
-                  unit_name(ours, theirs) + " has as many states as exact counts say.");
+                  unit_name(ours, theirs) + " matches the exact count of states.");
             const Tally t{base.won + barred.won, base.drawn + barred.drawn, base.lost + barred.lost,
                           std::max(base.longest_win, barred.longest_win),
                           std::max(base.longest_loss, barred.longest_loss)};
@@ -525,7 +526,7 @@ int main(int argc, char** argv) {
                     index_time, solve_time, double(verified) / solve_time / 1e6, verify_time);
         std::fflush(stdout);
         if (many + few <= 7 || (many == 4 && few == 4)) check_repeatable(many, few, 2);
-        check_packed(folder, many, few, many + few <= 8 ? 1 : 997);
+        check_compact(folder, many, few, many + few <= 8 ? 1 : 997);
     }
     if (men >= 7) {
         check_probes();
@@ -536,6 +537,6 @@ int main(int argc, char** argv) {
     if (argc == 5)
         for (const auto& [many, few] : units_up_to(2 * men_each))
             if (many + few > men && std::filesystem::exists(unit_path(argv[4], many, few)))
-                check_packed(argv[4], many, few, 9'973);
+                check_compact(argv[4], many, few, 9'973);
     return 0;
 }
