@@ -1,10 +1,10 @@
-// The server's HTTP API, for what needs no connection that lasts: who one is, making and joining a game, lists. Each call
-// is a question and a promise of its answer, or of an ApiFault that says why there is none.
+// The server's HTTP API, for everything that needs no lasting connection: identity, creating and joining games, lists.
+// A call resolves to its answer or rejects with an ApiError.
 
 import { both, flag, list, maybe, one, shape, text, whole, type Check } from "./json_check";
 import { decodeEvents, decodeInfo, decodePerson, decodeWaiting } from "./protocol";
 
-/** Why something was refused: a key to translate, an English sentence, and where it helps to wait, for how long. */
+/** Why a request was refused: a key to translate, an English sentence, and how long to wait if that helps. */
 export class ApiError extends Error {
   constructor(
     readonly reason: string,
@@ -29,7 +29,7 @@ const me = shape({
   person: maybe(decodePerson),
   ratings: list(rating),
   turns: decodeWaiting,
-  /** The password is one from the operator, and good for this visit alone. */
+  /** The operator has set the password, and it is valid for this visit only. */
   change_password: flag,
 });
 const listed = shape({
@@ -52,7 +52,7 @@ const playerProfile = shape({
 const match = shape({
   id: text(),
   games: list(listed),
-  /** Of the first game's first and second player; null until both games are over. */
+  /** For the first game's first and second player; null until both games are over. */
   points: maybe(both(half)),
 });
 const made = shape({ id: text(), commitment: text(/^[0-9a-f]{64}$/) });
@@ -68,14 +68,14 @@ export type ListedGame = ReturnType<typeof listed>;
 export type PlayerProfile = ReturnType<typeof playerProfile>;
 export type Match = ReturnType<typeof match>;
 
-/** What a game is to be like. */
+/** The settings of a new game. */
 export interface NewGameOptions {
   game: string;
   time: string;
   rated: boolean;
   side: "first" | "second" | "random";
   mirror: boolean;
-  /** Shown in the lobby. */
+  /** Listed in the lobby. */
   open: boolean;
 }
 
@@ -89,7 +89,7 @@ export class Api {
   }
 
   me = () => this.#ask("GET", "me", me);
-  /** Makes a guest of who has no name yet. */
+  /** Create a guest for a visitor without a name. */
   guest = () => this.#ask("POST", "guest", me, {});
   register = (name: string, password: string) =>
     this.#ask("POST", "account", me, { name, password });
@@ -100,16 +100,16 @@ export class Api {
   deleteAccount = (password: string | null) =>
     this.#ask("DELETE", "account", anything, { password });
 
-  /** `bytes` is the maker's part in the draw. */
+  /** `bytes` is the creator's part in the draw. */
   createGame = (wanted: NewGameOptions, bytes: string) =>
     this.#ask("POST", "games", made, { ...wanted, bytes });
   join = (id: string, bytes: string) => this.#ask("POST", `games/${id}/join`, anything, { bytes });
   cancel = (id: string) => this.#ask("POST", `games/${id}/cancel`, anything, {});
   game = (id: string) => this.#ask("GET", `games/${id}`, wholeGame);
-  /** Games that are being played. */
+  /** Games in progress. */
   gamesInProgress = (from: string | null = null) =>
     this.#ask("GET", paged("games", from), shape(games));
-  /** One's own games that are over. */
+  /** The player's own finished games. */
   myGames = (from: string | null = null) => this.#ask("GET", paged("me/games", from), shape(games));
   player = (name: string, from: string | null = null) =>
     this.#ask("GET", paged(`players/${encodeURIComponent(name)}`, from), playerProfile);
@@ -142,7 +142,7 @@ export class Api {
 
 function errorOf(response: Response, answer: unknown): ApiError {
   const { reason, sentence, at, wait } = (answer ?? {}) as Record<string, unknown>;
-  // Something between us and the server, or a server that knows nothing of live play.
+  // Something between us and the server, or a server without live play.
   if (typeof reason !== "string" || typeof sentence !== "string")
     return new ApiError("no_answer", `The server answered ${response.status}.`);
   const seconds = Number(response.headers.get("Retry-After")) || 0;

@@ -1,5 +1,5 @@
-// What servers and clients of live play say to each other, as src/qirkat/protocol.py has it; that file and
-// docs/protocol.md explain it.
+// The messages between servers and clients of live play, as in Python's protocol module; docs/protocol.md explains
+// them.
 
 import {
   both,
@@ -161,17 +161,17 @@ export type Waiting = ReturnType<typeof waiting>;
 export type ClientMessage = ReturnType<typeof toServer>;
 export type ServerMessage = ReturnType<typeof toClient>;
 
-/** The text of a message to the server. */
+/** Encode a message to the server. */
 export function encode(message: ClientMessage): string {
   return JSON.stringify(toServer(message));
 }
 
-/** A message of the server. */
+/** Decode a message from the server. */
 export function decode(data: string): ServerMessage {
   return toClient(parsed(data));
 }
 
-/** What the HTTP API answers in the same terms. */
+/** Parts of messages that the HTTP API shares. */
 export const decodeInfo: Check<GameInfo> = info;
 export const decodePerson: Check<Person> = person;
 export const decodeWaiting: Check<Waiting[]> = list(waiting);
