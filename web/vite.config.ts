@@ -6,7 +6,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, defineConfig, type Plugin } from "vite";
 import views from "./src/site/views.json" with { type: "json" };
 
-/** Builds sw.js last, when it is known which files the others have become. */
+/** Builds sw.js last, when the names of all other files are known. */
 function serviceWorker(): Plugin {
   return {
     name: "service-worker",
@@ -50,7 +50,7 @@ function serviceWorker(): Plugin {
 interface View {
   /** The first part of its address. */
   path: string;
-  /** Its component, below src/. */
+  /** Its component, relative to src/. */
   page: string;
   /** The messages it needs. */
   areas: string[];
@@ -58,7 +58,8 @@ interface View {
   core?: boolean;
 }
 
-/** Writes down what each view is going to ask for, so that the server can name it before the first script has run. */
+/** Writes down which files each view will request, so that the server can announce them before the first script has
+ * run. */
 function preloads(): Plugin {
   return {
     name: "preloads",
@@ -109,16 +110,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Fewer, larger files come faster and compress better: what nearly every page needs is one.
+        // Fewer, larger files load faster and compress better: what nearly every page needs is one file.
         codeSplitting: {
           groups: [
             {
               name: "base",
               test: /node_modules\/(svelte|esm-env|@fluent)|src\/(i18n\/i18n|core\/|text\/|site\/(?!CopyLink|NotFoundPage|SettingsPanel|TextColumn)|board\/|game\/turn\.|page_resources|records\/(computer_seat|game_store|game_tree|saved_game|unsaved_game))/,
             },
-            // Around every board at which a whole game is played.
+            // Shared by all boards on which games are played.
             { name: "game", test: /src\/game\// },
-            // What the pages of live play share; no other page asks for it.
+            // Shared by the pages of live play, and loaded by no other.
             {
               name: "online",
               test: /src\/(connection\/|live\/(clock|fair_draw|join_game|live_text|own_parts|pending_moves|GameSummary|WithdrawGame)|lobby\/(CurrentPlayer|GameList|RunningGames))/,
@@ -131,6 +132,6 @@ export default defineConfig({
   worker: { format: "es" },
   // Tests run what the browser runs, not what a server would render.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
-  // A busy machine is slow, and that is no fault of the site.
+  // A busy machine is slow; that is not a failure.
   test: { include: ["src/**/*.test.ts"], environment: "node", testTimeout: 60_000 },
 });

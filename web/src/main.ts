@@ -13,11 +13,11 @@ const { theme } = settings();
 if (theme !== "system") document.documentElement.dataset.theme = theme;
 const serif = loadSerif();
 await setLanguage(preferredLanguage(storedLanguage(), navigator.languages));
-// The page is fetched along with the words; should it fail, the app says so.
+// The page loads along with the messages; if that fails, the app says so.
 const page = loadPage(parseRoute(new URL(location.href)).page).catch(() => {});
 await loadMessages("site", "core");
 await page;
-await nextTask(); // the words have been read
+await nextTask(); // the messages have been parsed
 await chooseSerif(serif);
 mount(App, { target: document.getElementById("app")! });
 registerServiceWorker();

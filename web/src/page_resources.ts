@@ -1,4 +1,4 @@
-// What all pages share: one core, one store of games and one thing that sounds, opened when first needed.
+// What all pages share: one core, one game store and one sound player, opened when first needed.
 
 import type { Core } from "./core/core";
 import { settings } from "./site/settings";
@@ -21,7 +21,7 @@ export function store(): Promise<GameStore> {
   }));
 }
 
-/** Browsers let nothing sound on a page that nobody has touched yet, and complain where it is tried. */
+/** Browsers block sound before the first interaction, and log a warning on every attempt. */
 const isUntouched = () => navigator.userActivation?.hasBeenActive === false;
 const sounds = new Sounds(() => !settings().sound || isUntouched());
 

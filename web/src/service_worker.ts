@@ -1,7 +1,7 @@
-// The service worker: after the first visit everything is there without a network. The build tells it which files there
-// are; their names hold a digest of their contents, so that a version never mixes with another.
+// The service worker: after the first visit the site works offline. The build passes it the list of files; their names
+// contain content hashes, so that versions never mix.
 
-/** Every file of the build, by address, and a name for the whole; filled in by vite.config.ts. */
+/** Every file of the build, by address, and a version name; filled in by vite.config.ts. */
 declare const BUILD: { version: string; files: string[] };
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -16,7 +16,7 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil(discard().then(() => worker.clients.claim()));
 });
 
-// A page that runs keeps its version until it says otherwise.
+// A running page keeps its version until it says otherwise.
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") void worker.skipWaiting();
 });
@@ -29,7 +29,7 @@ worker.addEventListener("fetch", (event) => {
   event.respondWith(answer(request, url));
 });
 
-/** What the last version has already is taken from there: most files never change. */
+/** Copy unchanged files from the previous version's cache: most never change. */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
   await Promise.all(
@@ -42,7 +42,7 @@ async function fill(): Promise<void> {
   );
 }
 
-/** The version before this one stays: another tab may still run it, and ask for its files. */
+/** Keep the previous version: another tab may still run it, and request its files. */
 async function discard(): Promise<void> {
   const others = (await caches.keys()).filter((name) => OURS.test(name) && name !== CACHE);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
@@ -50,7 +50,7 @@ async function discard(): Promise<void> {
 
 async function answer(request: Request, url: URL): Promise<Response> {
   const cache = await caches.open(CACHE);
-  // All pages are one file; which of them it shows it reads from the address.
+  // All pages are one file, which reads the address.
   const wanted = request.mode === "navigate" ? "/" : url.pathname;
   return (await cache.match(wanted)) ?? (await caches.match(wanted)) ?? fetch(request);
 }

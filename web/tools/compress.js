@@ -1,11 +1,11 @@
-// Runs after vite, when every file of the site is there: writes each once more in the codings that browsers take, where
-// that is worth a second file. So the server never compresses, and can afford the slowest and best of each.
+// Runs after vite: writes a Brotli and a gzip copy of each file, where that saves enough. So the server never
+// compresses, and can afford the slowest and best level.
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const WORTH_IT = 0.95; // pictures and fonts are compressed by themselves
+const WORTH_IT = 0.95; // pictures and fonts are already compressed
 
 const CODINGS = {
   ".br": (data) =>

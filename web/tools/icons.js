@@ -1,5 +1,5 @@
-// Draws the icons of the site from the star of the house: `node tools/icons.js` writes them into public/. They are kept in the
-// repository, so this runs only when the star changes.
+// Draws the icons of the site: `node tools/icons.js` writes them into public/. They are committed, so this runs only
+// when the star changes.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ const INDIGO = [0x2b, 0x3f, 0x8c];
 const SAFFRON = [0xe0, 0xa0, 0x30];
 const PAPER = [0xf7, 0xf2, 0xe6];
 const SAMPLES = 4; // in each direction, for smooth edges
-const CORE = 0.3; // the small star in the middle, as a part of the whole
+const CORE = 0.3; // the size of the small star in the centre, relative to the whole
 
 /** The sixteen corners of two crossed squares around 0,0. */
 function star(radius) {
@@ -30,7 +30,7 @@ function isInside(corners, x, y) {
   return inside;
 }
 
-/** The star that fills `part` of a square, on paper or on nothing. */
+/** The star filling `part` of a square, on paper or transparent. */
 function png(size, part, paper) {
   const [whole, core] = [star((size / 2) * part), star((size / 2) * part * CORE)];
   const rows = Buffer.alloc(size * (size * 4 + 1));
@@ -55,7 +55,7 @@ function png(size, part, paper) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);
-  header.set([8, 6, 0, 0, 0], 8); // eight bits of red, green, blue and opacity
+  header.set([8, 6, 0, 0, 0], 8); // eight bits each for red, green, blue and alpha
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
   const image = deflateSync(rows, { level: 9 });
   return Buffer.concat([

@@ -18,7 +18,7 @@ test.each([
   expect(textOf(setupOf(await core.read(game, text)))).toBe(text);
 });
 
-test("pieces are put, moved and taken off", async () => {
+test("pieces are placed, moved and removed", async () => {
   const start = setupOf((await core.start("querni", "7")).position);
   let setup = cleared(start);
   expect(missing(setup, "blue")).toBe(1);

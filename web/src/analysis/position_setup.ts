@@ -1,4 +1,4 @@
-// A position that is being set up, and its text. Whether it can be played is the core's to say.
+// A position being set up, and its text. The core decides whether it is playable.
 
 import {
   familyOf,
@@ -16,7 +16,7 @@ export interface Setup {
   side: Side;
   /** Men in hand, white's and black's. */
   hands: readonly [number, number];
-  /** As in the text: returns that are barred. */
+  /** The barred returns, as in the position text. */
   barred: string;
   quiet: number;
   turn: number;
@@ -34,7 +34,7 @@ export function cleared(setup: Setup): Setup {
   return { ...setup, pieces: [], hands: [0, 0], barred: "-,-", quiet: 0, turn: 1 };
 }
 
-/** Puts a piece on a square; the same piece there already comes off, a tile leaves where it was. */
+/** Put a piece on a square. The same piece already there is removed; a tile leaves its old square. */
 export function put(setup: Setup, square: string, side: Side, number: number | null): Setup {
   const isThis = (piece: Piece) => piece.side === side && piece.number === number;
   const wasThere = setup.pieces.some((piece) => piece.square === square && isThis(piece));

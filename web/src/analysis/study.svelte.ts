@@ -1,4 +1,4 @@
-// A game that is being looked into: a tree of turns, a place in it, what the engine guesses and what is proven there.
+// A game being analysed: a tree of moves, the current node, the engine's estimate and what is proven there.
 
 import type { Analysis, Core, ProbeResult, EngineLine } from "../core/core";
 import { TurnInput, type PlayableGame } from "../game/turn_input.svelte";
@@ -20,9 +20,9 @@ import {
   type Tree,
 } from "../records/game_tree";
 
-/** The engine thinks about one position until then, unless it is stopped or sent elsewhere. */
+/** Seconds the engine thinks about one position, unless it is stopped or moved on. */
 const LONGEST = 60;
-/** For each position of the graph over the game. */
+/** Limit for each position of the graph. */
 const GLANCE = { nodes: 60_000, seconds: 0.6 };
 export const MOST_LINES = 5;
 
@@ -30,20 +30,20 @@ export class Study implements PlayableGame {
   tree: Tree;
   at = $state(ROOT);
   position: Position;
-  /** One turn earlier; null at the start. */
+  /** One move earlier; null at the start. */
   before = $state.raw<Position | null>(null);
-  /** The turn that is being made from there. */
+  /** The move being entered at this node. */
   readonly turnInput: TurnInput;
-  /** Either side is moved here, and nothing is lost by a turn that was not meant. */
+  /** Both sides can be moved, and an unintended move costs nothing. */
   readonly canTouch = true;
   readonly confirms = false;
   isThinking = $state(false);
   lines = $state(3);
-  /** What the engine thinks of the place where we are. */
+  /** The engine's analysis of the current node. */
   analysis = $state.raw<Analysis | null>(null);
-  /** What is proven there. */
+  /** What is proven about the current node. */
   proof = $state.raw<ProbeResult | null>(null);
-  /** The chances of the side that begins, by turn. */
+  /** The first side's chances, by node. */
   values = $state.raw<Record<number, { value: number; proven: boolean }>>({});
   isEvaluating = $state(false);
 
@@ -84,18 +84,18 @@ export class Study implements PlayableGame {
 
   readonly comment = $derived.by(() => turnAt(this.tree, this.at).comment);
   readonly played = $derived.by(() => turnAt(this.tree, this.at).move);
-  /** How people ended the game, where we are at its end. */
+  /** How the players ended the game, if this is its last position. */
   readonly settled: Outcome | null = $derived.by(() => {
     const { settled } = this.tree;
     return this.at === endOf(this.tree) && typeof settled === "object" ? settled : null;
   });
-  /** Turns of the line that we are in, from the start to its end. */
+  /** The nodes of the current line, from the start to its end. */
   readonly line: number[] = $derived.by(() => [
     ...path(this.tree, this.at),
     ...lineFrom(this.tree, this.at),
   ]);
 
-  // -- going about -------------------------------------------------------------------------------
+  // -- navigation --------------------------------------------------------------------------------
 
   async go(id: number): Promise<void> {
     if (id === this.at) return;
@@ -132,7 +132,7 @@ export class Study implements PlayableGame {
     if (this.isThinking) void this.#think();
   }
 
-  /** A legal turn, as its text. */
+  /** Play a legal move, given as text. */
   async play(move: string, motion = motionOf(this.position, move)): Promise<void> {
     const { tree, at, position: before } = this;
     const next = advance(tree, at, move);
@@ -160,7 +160,7 @@ export class Study implements PlayableGame {
     this.#keep(tree);
   }
 
-  // -- thinking ----------------------------------------------------------------------------------
+  // -- engine ------------------------------------------------------------------------------------
 
   start(): void {
     this.isThinking = true;
@@ -211,7 +211,7 @@ export class Study implements PlayableGame {
     this.#value(this.at, position, { moves: [], value, distance: null, proven: true });
   }
 
-  /** A short look at every position of the line, for the graph. */
+  /** Evaluate every position of the line briefly, for the graph. */
   async evaluateLine(): Promise<void> {
     this.#evaluating?.abort();
     const stop = (this.#evaluating = new AbortController());
@@ -241,7 +241,7 @@ export class Study implements PlayableGame {
 
   #value(id: number, position: Position, line: EngineLine | undefined): void {
     if (!line) return;
-    // A guess does not stand against proof.
+    // An estimate never replaces a proof.
     if (this.values[id]?.proven && !line.proven) return;
     const isFirst = position.side === SIDES[familyOf(position.game)][0];
     const value = isFirst ? line.value : 1 - line.value;

@@ -24,7 +24,7 @@ async function opened(game: GameName, probeServer = nobody, position?: string) {
 }
 
 describe("a study", () => {
-  test("grows a tree, and every change is kept", async () => {
+  test("grows a tree and saves every change", async () => {
     const { study, kept } = await opened("alquerque");
     await study.play("d2");
     await study.play("d6");
@@ -41,7 +41,7 @@ describe("a study", () => {
     expect(mainLine(study.tree).map((id) => turnAt(study.tree, id).move)).toEqual(["d2", "d6"]);
   });
 
-  test("is gone through to both ends", async () => {
+  test("can be stepped through to both ends", async () => {
     const { study } = await opened("alquerque");
     for (const move of ["d2", "d6", "f4"]) await study.play(move);
     await study.first();
@@ -55,7 +55,7 @@ describe("a study", () => {
     expect(study.turnInput.motion).toBeNull();
   });
 
-  test("opens at any turn, also of a variation", async () => {
+  test("opens at any move, also in a variation", async () => {
     const { study: made } = await opened("alquerque");
     for (const move of ["d2", "d6", "f4"]) await made.play(move);
     await made.previous();
@@ -67,14 +67,14 @@ describe("a study", () => {
     expect(study.turnInput.motion).toBeNull();
   });
 
-  test("what is typed and illegal says why", async () => {
+  test("an illegal typed move is explained", async () => {
     const { study } = await opened("alquerque");
     expect(await study.turnInput.type("d2-d3")).toBe(false);
     expect(study.turnInput.fault?.reason).toBe("must_place");
     expect(await study.turnInput.type("D2")).toBe(true);
   });
 
-  test("a touch that means nothing says why, but not at the end of a game or of another position", async () => {
+  test("a meaningless touch is explained, but not after the game or for another position", async () => {
     const { study } = await opened("alquerque");
     await study.play("d2");
     await study.turnInput.touch("d2");
@@ -90,7 +90,7 @@ describe("a study", () => {
     expect(ended.turnInput.fault).toBeNull();
   });
 
-  test("a chain goes by its button, at once unless it strands a tile", async () => {
+  test("a chain is removed by its button, at once unless it strands a tile", async () => {
     const position = "10/10/10/ABCDE5/10/10/a2b2c2d b 0 1";
     const { study } = await opened("querni", nobody, position);
     await study.turnInput.touch("a4");
@@ -102,7 +102,7 @@ describe("a study", () => {
     expect(study.played).toBe("x1-5");
   });
 
-  test("every position of the line is judged, seen from the side that begins", async () => {
+  test("every position of the line is evaluated from the first side's view", async () => {
     const { study } = await opened("alquerque");
     for (const move of ["d2", "d6"]) await study.play(move);
     await study.evaluateLine();
@@ -113,7 +113,7 @@ describe("a study", () => {
     }
   });
 
-  test("proof comes from whoever knows, and no guess overrules it", async () => {
+  test("proof comes from any source, and no estimate overrules it", async () => {
     const known: ProbeResult = {
       verdict: { result: "loss", distance: 8 },
       turns: [{ move: "d2", verdict: { result: "loss", distance: 8 } }],
@@ -135,7 +135,7 @@ describe("verdicts", () => {
   const loss = (distance: number) => ({ result: "loss", distance }) as const;
   const draw = { result: "draw", distance: null } as const;
 
-  test("are ordered as a player would", () => {
+  test("are ordered as a player would order them", () => {
     expect(isBetter(win(3), win(5))).toBe(true);
     expect(isBetter(win(9), draw)).toBe(true);
     expect(isBetter(draw, loss(30))).toBe(true);
@@ -147,7 +147,7 @@ describe("verdicts", () => {
     expect([win(7), draw, loss(12)].map(badge).map(({ text }) => text)).toEqual(["+7", "=", "−12"]);
   });
 
-  test("stand where one would touch next", async () => {
+  test("are shown on the square to touch next", async () => {
     const position = await core.read("alquerque", "WW.W..../B.B.B.../........ w 0-0 -,- 0 1");
     const turns = position.moves.map(({ text }, index) => ({
       move: text,

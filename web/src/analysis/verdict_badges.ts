@@ -1,4 +1,4 @@
-// What is proven about turns, as small badges on the board: "+7" wins in seven turns, "=" draws, "−12" loses in twelve.
+// Proven results of moves as small badges on the board: "+7" wins in seven turns, "=" draws, "−12" loses in twelve.
 
 import { isBetter, type ProbeResult, type Verdict } from "../core/core";
 import type { Position } from "../core/position";
@@ -14,7 +14,7 @@ export function badge({ result, distance }: Verdict): Badge {
   return { text: `${sign}${distance ?? ""}`, tone: result };
 }
 
-/** On each square the best that can be done by touching it next. */
+/** For each square, the best result of touching it next. */
 export function badges(
   { turns }: ProbeResult,
   position: Position,

@@ -1,9 +1,9 @@
-// What a board is given to draw, and what it reports.
+// The props of a board: what it draws, and what it reports.
 
 import type { MotionEvent, Motion } from "./motion";
 import type { Family, Piece } from "../core/position";
 
-/** A board that draws what it is given and reports what is touched. It knows no rule. */
+/** The board draws what it is given and reports touches. It knows no rules. */
 export interface BoardProps {
   family: Family;
   pieces: Piece[];
@@ -23,11 +23,11 @@ export interface BoardProps {
   arrows?: { from: string; to: string; strength: number }[];
   labels?: Record<string, { text: string; tone: "win" | "draw" | "loss" | "plain" }>;
   marks?: readonly string[];
-  /** What led from the pieces before to these; given together with them. */
+  /** How the previous pieces became these; given together with them. */
   motion?: Motion | null;
-  /** Nothing is seen moving; what can be heard is heard all the same. */
+  /** Skips the animation; sounds still play. */
   still?: boolean;
-  /** The name of a square for a screen reader; not needed for a board that is hidden from one. */
+  /** The label of a square for screen readers; not needed where the board is hidden from them. */
   describe?: (square: string) => string;
   /** Click, tap, Enter, and both ends of a drag. */
   onTouch?: (square: string) => void;
@@ -35,6 +35,6 @@ export interface BoardProps {
   /** Escape. */
   onBack?: () => void;
   onMotionEnd?: () => void;
-  /** A piece lands or leaves: what a sound goes with. */
+  /** A piece lands or leaves, with a sound. */
   onMotionEvent?: (beat: MotionEvent) => void;
 }

@@ -55,7 +55,7 @@ describe.each(layouts)("%s", (_, lay) => {
     }
   });
 
-  it("finds a square again at every place of its area, and only there", () => {
+  it("finds a square at every point of its area, and only there", () => {
     for (const square of lay.squares) {
       const middle = lay.at(square);
       const corners = lay.area(square);
@@ -76,7 +76,7 @@ describe.each(layouts)("%s", (_, lay) => {
     expect(lay.squareAt({ x: -5, y: 5 })).toBeNull();
   });
 
-  it("leads by arrows to every square, and back by the opposite arrow", () => {
+  it("reaches every square by arrow keys, and returns by the opposite key", () => {
     const start = lay.squares[0] as string;
     const seen = new Set([start]);
     const queue = [start];
@@ -98,7 +98,7 @@ describe.each(layouts)("%s", (_, lay) => {
     expect(places).toEqual(sorted);
   });
 
-  it("names its rows and columns beside their squares", () => {
+  it("labels rows and columns beside their squares", () => {
     for (const { text, at } of lay.labels) {
       const first = lay.squares.find((square) => square.includes(text)) as string;
       const { x, y } = lay.at(first);
@@ -122,7 +122,7 @@ it("turns Querni clockwise, and flips it", () => {
   expect(layout("alquerque", { upright: true }).at("a1")).toEqual(layout("alquerque").at("a1"));
 });
 
-it("puts a mark where its four squares meet, however the board lies", () => {
+it("puts a mark where its four squares meet, whatever the orientation", () => {
   for (const turned of [{}, { upright: true }, { flipped: true }]) {
     const lay = layout("querni", turned);
     const four = ["b2", "c2", "b3", "c3"].map(lay.at);
@@ -131,7 +131,7 @@ it("puts a mark where its four squares meet, however the board lies", () => {
   }
 });
 
-it("follows the lines of the morris board, and crosses its middle", () => {
+it("follows the lines of the morris board, and crosses its centre", () => {
   const { next } = layout("alquerque");
   expect(next("a1", "right")).toBe("d1");
   expect(next("d1", "up")).toBe("d2");
@@ -140,7 +140,7 @@ it("follows the lines of the morris board, and crosses its middle", () => {
   expect(layout("alquerque", { flipped: true }).next("a1", "left")).toBe("d1");
 });
 
-it("sees lines that three men of one side fill", () => {
+it("finds lines filled by three men of one side", () => {
   const men = ["a7", "d7", "g7", "d6"].map((square) => ({
     square,
     side: square === "d6" ? ("black" as const) : ("white" as const),
@@ -153,7 +153,7 @@ it("sees lines that three men of one side fill", () => {
 
 const at = (x: number, y: number): Point => ({ x: x * CELL, y: y * CELL });
 
-it("draws hops beside what they jump, and steps straight", () => {
+it("draws hops beside what they jump over, and steps straight", () => {
   const [from, to] = [at(0, 0), at(2, 0)];
   const hop = wayBetween(from, to, true);
   expect(hop(0)).toEqual(from);
@@ -168,19 +168,19 @@ it("draws hops beside what they jump, and steps straight", () => {
   expect(wayBetween(from, at(3, 0), false)(0.5)).toEqual(at(1.5, 0));
 });
 
-it("draws eight sides or a circle, and two crossed squares", () => {
+it("draws an octagon or a circle, and two crossed squares", () => {
   expect(outline(false, 20).match(/L/g)).toHaveLength(7);
   expect(outline(true, 20)).toContain("a20 20");
   expect(crossedSquares({ x: 0, y: 0 }, 10).match(/Z/g)).toHaveLength(2);
 });
 
 it.each([
-  [374, 524, true], // most of a phone
-  [344, 320, false], // of a short one
-  [624, 80, false], // of a window that is zoomed far in
+  [374, 524, true], // most phones
+  [344, 320, false], // a short phone
+  [624, 80, false], // a window zoomed far in
   [400, 400, false],
   [400, 430, false], // hardly any larger
   [400, 480, true],
-])("lets Querni stand in %i by %i: %s", (width, height, stands) => {
+])("Querni is upright in %i by %i: %s", (width, height, stands) => {
   expect(isBetterUpright(width, height)).toBe(stands);
 });

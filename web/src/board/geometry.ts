@@ -1,12 +1,12 @@
-// Where the squares of both boards lie on the drawing, and which one a key leads to. No rule is here:
-// the lines of Alquerque are drawn, never judged.
+// Where the squares of both boards are drawn, and which one an arrow key goes to. No rules: the lines of Alquerque are
+// drawn, never judged.
 
 import type { Family, Piece } from "../core/position";
 
-/** The side of a square in units of the drawing. */
+/** The side of a square in drawing units. */
 export const CELL = 60;
 
-/** How far the way of a jump passes from the middle of what it jumps. */
+/** How far the path of a jump passes from the centre of the jumped tile. */
 const ASIDE = 15;
 
 export interface Point {
@@ -16,7 +16,7 @@ export interface Point {
 
 export type Direction = "left" | "right" | "up" | "down";
 
-/** The three points of each side of the three nested squares, and of the four spokes that join them. */
+/** The three points of each side of the three nested squares, and of the four spokes joining them. */
 export const LINES: readonly (readonly [string, string, string])[] = [
   ["a7", "d7", "g7"],
   ["g7", "g4", "g1"],
@@ -36,50 +36,50 @@ export const LINES: readonly (readonly [string, string, string])[] = [
   ["a4", "b4", "c4"],
 ];
 
-/** Querni's marked intersections, each by the lower left of its four squares. */
+/** Querni's marked intersections, each named by the lower left of its four squares. */
 export const MARKS: readonly string[] = ["b2", "d2", "f2", "h2", "b5", "d5", "f5", "h5"];
 
 const FILES: Record<Family, string> = { querni: "abcdefghij", alquerque: "abcdefg" };
 const RANKS = "1234567";
 
-/** Every square of a board, a1 first, then up its column. */
+/** Every square of a board: a1 first, then up its column. */
 export const SQUARES: Record<Family, readonly string[]> = {
   querni: [...FILES.querni].flatMap((file) => [...RANKS].map((rank) => file + rank)),
   alquerque: [...new Set(LINES.flat())].sort(),
 };
 
 interface Turned {
-  /** Querni stands 7 wide and 10 tall, turned clockwise; Alquerque is as wide as tall and stays. */
+  /** Querni upright: 7 wide and 10 tall, turned clockwise. Alquerque is square and does not turn. */
   upright?: boolean;
   /** Seen from the far side. */
   flipped?: boolean;
-  /** Room in the frame for letters and figures. */
+  /** Room in the frame for coordinates. */
   coordinates?: boolean;
 }
 
-/** A board as it lies on the drawing; made anew whenever it is turned. */
+/** The geometry of a board in one orientation. */
 export interface Layout {
   family: Family;
   width: number;
   height: number;
-  /** The stone around the squares, equally broad on all sides. */
+  /** The width of the stone frame, equal on all sides. */
   frame: number;
-  /** The squares in the order of reading: rows from the top, each from the left. */
+  /** The squares in reading order: rows from the top, each from the left. */
   squares: readonly string[];
-  /** The middle of a square. */
+  /** The centre of a square. */
   at(square: string): Point;
   /** Where the four squares of a mark meet. */
   corner(mark: string): Point;
-  /** The corners of the area that answers for a square; these never overlap. */
+  /** The corners of a square's hit area; hit areas never overlap. */
   area(square: string): Point[];
-  /** The square whose area holds a point of the drawing. */
+  /** The square whose hit area contains a point. */
   squareAt(point: Point): string | null;
-  /** The next square in a direction on the screen; on the morris board the next point. */
+  /** The next square in a screen direction; on the morris board, the next point. */
   next(square: string, direction: Direction): string | null;
   labels: readonly { text: string; at: Point }[];
 }
 
-/** Whether Querni's squares become clearly larger when the board stands than when it lies, in so much room. */
+/** Whether Querni's squares are clearly larger upright than lying in this much room. */
 export function isBetterUpright(width: number, height: number): boolean {
   const scale = (upright: boolean) => {
     const board = layout("querni", { upright });
@@ -100,7 +100,7 @@ export function layout(family: Family, turned: Turned = {}): Layout {
   const upright = family === "querni" && (turned.upright ?? false);
   const files = FILES[family];
   const [across, down] = upright ? [7, files.length] : [files.length, 7];
-  // Men stand on the outermost lines: their slab needs more stone around it than a row of squares.
+  // Men stand on the outermost lines, so their board needs a wider frame.
   const frame = (family === "querni" ? 10 : 4) + (coordinates ? 12 : 0);
 
   const width = across * CELL + 2 * frame;
@@ -123,7 +123,7 @@ export function layout(family: Family, turned: Turned = {}): Layout {
   });
   const named = new Map(squares.map((square) => [key(cell(square)), square]));
   const reach = (family === "querni" ? 0.5 : 0.85) * CELL;
-  /** Points whose areas would overlap; squares only touch. */
+  /** Points whose hit areas would overlap; squares only touch. */
   const rivals = family === "querni" ? [] : squares.map(at);
 
   function squareAt(point: Point): string | null {
@@ -179,7 +179,7 @@ function key({ x, y }: Point): string {
   return `${x} ${y}`;
 }
 
-/** The part of a box about `middle`, within the board, that is nearer to it than to any other. */
+/** The part of a box around `middle`, within the board, that is nearer to it than to any other point. */
 function area(middle: Point, others: readonly Point[], reach: number, size: Point): Point[] {
   const [left, top] = [Math.max(0, middle.x - reach), Math.max(0, middle.y - reach)];
   const [right, bottom] = [Math.min(size.x, middle.x + reach), Math.min(size.y, middle.y + reach)];
@@ -211,7 +211,7 @@ function area(middle: Point, others: readonly Point[], reach: number, size: Poin
   return corners;
 }
 
-/** The lines through a point that three men of one side fill: what is drawn as a mill. */
+/** The lines through a point that three men of one side fill, drawn as mills. */
 export function filledLines(pieces: readonly Piece[], point: string): string[][] {
   const sideAt = new Map(pieces.map((piece) => [piece.square, piece.side]));
   const side = sideAt.get(point);
@@ -222,7 +222,7 @@ export function filledLines(pieces: readonly Piece[], point: string): string[][]
 
 // -- shapes --------------------------------------------------------------------------------------
 
-/** Numbers as SVG writes them, to a hundredth of a unit. */
+/** Numbers in SVG notation, rounded to hundredths. */
 export function num(...values: number[]): string {
   return values.map((value) => String(Math.round(value * 100) / 100)).join(" ");
 }
@@ -235,7 +235,7 @@ export function polygon(points: readonly Point[]): string {
   return polyline(points) + "Z";
 }
 
-/** The corners of a regular octagon that lies on a side, clockwise from the left one on top. */
+/** The corners of a regular octagon with a horizontal side, clockwise from the top left. */
 export function octagonCorners(apothem: number): Point[] {
   const [a, s] = [apothem, apothem * (Math.SQRT2 - 1)];
   const corners: [number, number][] = [
@@ -251,14 +251,14 @@ export function octagonCorners(apothem: number): Point[] {
   return corners.map(([x, y]) => ({ x, y }));
 }
 
-/** A blue tile's eight sides or a pink tile's and a man's circle, about 0,0. */
+/** The octagon of a blue tile, or the circle of a pink tile or a man, around 0,0. */
 export function outline(round: boolean, radius: number): string {
   if (!round) return polygon(octagonCorners(radius));
   const half = `a${num(radius, radius)} 0 1 0 `;
   return `M${num(-radius, 0)}${half}${num(2 * radius, 0)}${half}${num(-2 * radius, 0)}Z`;
 }
 
-/** The star of the house: two squares of one size about one middle, an eighth of a turn apart. */
+/** The star: two equal squares around one centre, turned an eighth against each other. */
 export function crossedSquares(middle: Point, radius: number): string {
   const { x, y } = middle;
   const [r, d] = [radius, radius * Math.SQRT1_2];
@@ -268,7 +268,7 @@ export function crossedSquares(middle: Point, radius: number): string {
   );
 }
 
-/** The outline of that star alone, sixteen corners. */
+/** The outline of the star, sixteen corners. */
 export function starOutline(middle: Point, radius: number): string {
   const inner = (radius * Math.SQRT1_2) / Math.cos(Math.PI / 8);
   const corners = Array.from({ length: 16 }, (_, index) => {
@@ -279,10 +279,8 @@ export function starOutline(middle: Point, radius: number): string {
   return polygon(corners);
 }
 
-/**
- * The way of a piece from one middle to the next. A jump is a curve to the left of its way, so that it
- * passes over the tile that it jumps and beside its numeral; all else is straight.
- */
+/** The path of a piece from one centre to the next. A jump curves to the left, so that it passes over the jumped tile
+ * and beside its numeral; everything else is straight. */
 export function wayBetween(from: Point, to: Point, jumps: boolean): (part: number) => Point {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy);

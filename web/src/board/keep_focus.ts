@@ -1,11 +1,12 @@
-// Where the keyboard is, when what had the focus goes away: a button that has done its work, a field that is of no more
-// use, a square that is drawn elsewhere because the board was turned. A browser would leave such a reader nowhere.
+// Keeps the keyboard focus when the focused element goes away: a button that has done its work, a field no longer
+// needed, a square redrawn elsewhere after the board was flipped. Browsers would drop the focus.
 
 import { on } from "svelte/events";
 
-/** Attached to the page of a board: whatever loses the focus by what its key has done gives it back to the board. */
+/** An attachment for the page of a board: an element that loses the focus through its own key press passes it to the
+ * board. */
 export function keepFocus(page: HTMLElement): () => void {
-  /** What Enter or the space bar was pressed on last, as long as nothing else was used since. */
+  /** The last element on which Enter or Space was pressed, while nothing else was used since. */
   let pressed: HTMLElement | SVGElement | null = null;
 
   const isLost = (was: Element) =>

@@ -5,7 +5,7 @@ import { HOP, planMotion } from "./motion";
 const at = (x: number, y: number) => ({ x: x * CELL, y: y * CELL });
 const middle = at(3, 3);
 
-it("hops one after another and ends in place", () => {
+it("hops step by step and ends in place", () => {
   const { move, beats, duration } = planMotion([at(0, 0), at(2, 0), at(2, 2)], [], middle, true);
   expect(move?.duration).toBe(2 * HOP);
   expect(duration).toBe(2 * HOP);
@@ -35,7 +35,7 @@ it("lifts a chain in the order of its numbers, after the move", () => {
   expect(duration).toBe((delays[2] as number) + (leave[2]?.duration as number));
 });
 
-it("places a man from the hand, and slides a taken one off, away from the middle", () => {
+it("places a man from the hand, and slides a taken one off, away from the centre", () => {
   const { move, leave, beats } = planMotion([at(0, 0)], [at(5, 3)], middle, false);
   expect(move?.frames[0]?.opacity).toBe(0);
   expect(beats.map(({ beat }) => beat)).toEqual(["place", "take"]);

@@ -1,49 +1,47 @@
-// How pieces move: hops one after another along their arcs, then what leaves, one by one. The frames
-// are plain data; the browser plays them.
+// How pieces move: hops one after another along their arcs, then removals one by one. The frames are plain data; the
+// browser plays them.
 
 import { CELL, wayBetween, type Point } from "./geometry";
 import { pathOf, type Position } from "../core/position";
 
-/** What a turn does to the pieces that stood before it. */
+/** What a turn does to the pieces of the position before it. */
 export interface Motion {
-  /** Every square on the way of the moved piece; one alone for a man from the hand; none if no piece moves. */
+  /** Every square on the path of the moved piece; a single one for a man from the hand; empty if no piece moves. */
   path: string[];
-  /** What leaves afterwards, in this order. */
+  /** The removed pieces, in this order. */
   removed: string[];
 }
 
-/** What a legal turn does, from its text. */
+/** The motion of a legal turn, from its text. */
 export function motionOf(before: Position, text: string | undefined): Motion | null {
   const move = before.moves.find((each) => each.text === text);
   return move ? { path: pathOf(before, move), removed: move.removed } : null;
 }
 
-/** What can be heard while it moves. */
+/** What can be heard during a motion. */
 export type MotionEvent = "place" | "hop" | "remove" | "take";
 
 export const HOP = 160;
 const SLIDE = 180;
 const PLACE = 150;
 const LIFT = 220;
-/** From the start of one lifting to the next. */
+/** Milliseconds from one removal to the next. */
 const SUCCESSION = 80;
-/** A breath between the move and what it leads to. */
+/** A pause between the move and the removals. */
 const PAUSE = 60;
 const SAMPLES = 8;
 
 interface MotionPlan {
-  /** Of the moved piece, from its start to where it stands now. */
+  /** Frames of the moved piece, from its start to its end. */
   move: { frames: Keyframe[]; duration: number } | null;
-  /** Of what leaves, in order. */
+  /** Frames of the removed pieces, in order. */
   leave: { frames: Keyframe[]; delay: number; duration: number }[];
   beats: { at: number; beat: MotionEvent }[];
   duration: number;
 }
 
-/**
- * When and how everything moves. `path` and `removed` are the middles of their squares, `middle` that
- * of the board. Tiles jump and are lifted; men slide, and a taken one away from the middle.
- */
+/** When and how everything moves. `path` and `removed` are centres of squares, `middle` the centre of the board. Tiles
+ * jump and are lifted; men slide, a taken one away from the centre. */
 export function planMotion(
   path: Point[],
   removed: Point[],
@@ -74,7 +72,7 @@ export function planMotion(
   return { move, leave, beats, duration: last ? last.delay + LIFT : (move?.duration ?? 0) };
 }
 
-/** Plays a score; what it returns stops it at once, and then `onEnd` is not called. */
+/** Play a plan. The returned function stops it at once, without calling `onEnd`. */
 export function playMotion(
   planMotion: MotionPlan,
   mover: Element | null,

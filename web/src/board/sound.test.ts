@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { SOUNDS, Sounds, type Sound } from "./sound";
 
-/** As much of an audio context as is needed to count what is struck. */
+/** Just enough of an AudioContext to count knocks. */
 function silence(state: AudioContextState = "running") {
   const started: number[] = [];
   const param = () => ({
@@ -32,7 +32,7 @@ function silence(state: AudioContextState = "running") {
   return { context, started, create: vi.fn(() => context as unknown as AudioContext) };
 }
 
-it("makes nothing before a sound is wanted, and one context for all", () => {
+it("creates nothing before the first sound, then one context for all", () => {
   const { create, context } = silence();
   const sounds = new Sounds(() => false, create);
   expect(create).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ it("makes nothing before a sound is wanted, and one context for all", () => {
   expect(context.createBuffer).toHaveBeenCalledTimes(1);
 });
 
-it("is silent while muted, and asks each time", () => {
+it("is silent while muted, and checks each time", () => {
   const { create, started } = silence();
   let muted = true;
   const sounds = new Sounds(() => muted, create);
@@ -54,7 +54,7 @@ it("is silent while muted, and asks each time", () => {
   expect(Math.min(...started)).toBe(5);
 });
 
-it("wakes a context that sleeps, and bears a device without audio", () => {
+it("resumes a suspended context, and tolerates a device without audio", () => {
   const { create, context } = silence("suspended");
   new Sounds(() => false, create).play("wrong");
   expect(context.resume).toHaveBeenCalled();

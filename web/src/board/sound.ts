@@ -1,6 +1,5 @@
-// Stone on stone, made by the browser: a few damped tones for the body and a burst of noise for the
-// touch, short and dry. Nothing is made before the first sound is wanted, which a gesture leads to,
-// because browsers keep audio silent until then.
+// Stone on stone, synthesised in the browser: a few damped tones for the body and a burst of noise for the touch, short
+// and dry. The audio context is created with the first sound, which follows a gesture; browsers block audio before one.
 
 import type { MotionEvent } from "./motion";
 
@@ -35,7 +34,7 @@ export const SOUNDS: Record<Sound, readonly Knock[]> = {
   wrong: [knock(240, 0.45, 0.08)],
 };
 
-/** How a struck stone rings: not in harmonics, and its higher tones die first. */
+/** The partials of a struck stone: not harmonic, and the higher ones die first. */
 const TONES = [
   { ratio: 1, part: 1, life: 1 },
   { ratio: 2.31, part: 0.5, life: 0.6 },
@@ -46,7 +45,7 @@ export class Sounds {
   #context: AudioContext | null = null;
   #noise: AudioBuffer | null = null;
 
-  /** `isMuted` is asked each time, so that the setting has one owner. */
+  /** `isMuted` is called each time, so that the setting has one owner. */
   constructor(
     private readonly isMuted: () => boolean,
     private readonly create: () => AudioContext = () => new AudioContext(),
@@ -56,11 +55,11 @@ export class Sounds {
     if (this.isMuted()) return;
     try {
       const context = (this.#context ??= this.create());
-      // A page that was in the background wakes up silent.
+      // A page that was in the background resumes suspended.
       if (context.state === "suspended") void context.resume().catch(() => undefined);
       for (const stone of SOUNDS[sound]) this.#strike(context, stone);
     } catch {
-      // A device without audio plays on in silence.
+      // A device without audio stays silent.
     }
   }
 

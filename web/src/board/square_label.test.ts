@@ -35,7 +35,7 @@ const shown: SquareMarks = {
   ],
 };
 
-it("names what stands there", () => {
+it("names the piece on it", () => {
   const t = words("en");
   const name = (square: string) => squareLabel(t, square, { pieces });
   expect(name("c3")).toBe("c3, blue 7");
@@ -44,7 +44,7 @@ it("names what stands there", () => {
   expect(name("a1")).toBe("a1, empty");
 });
 
-it("says what is shown there beside the piece", () => {
+it("says what is marked on it", () => {
   const t = words("en");
   const name = (square: string) => squareLabel(t, square, shown);
   expect(name("c3")).toBe("c3, blue 7, picked up");
@@ -55,7 +55,7 @@ it("says what is shown there beside the piece", () => {
 });
 
 describe.each(["es", "en", "fr", "ja"])("%s", (language) => {
-  it("has a different name for each of them", () => {
+  it("has a different label for each state", () => {
     const t = words(language);
     const names = ["c3", "c4", "d2", "d3", "e5", "a1"].flatMap((square) => [
       squareLabel(t, square, { pieces }),

@@ -1,10 +1,10 @@
-// What a square is called to those who hear the board.
+// The label of a square for screen readers.
 
 import type { Piece } from "../core/position";
 
 type Words = (key: string, args?: Record<string, string | number>) => string;
 
-/** What may be shown on a square besides its piece; the props of the board and a turn's view fit. */
+/** What may be marked on a square besides its piece; the props of the board and a turn's view both fit. */
 export interface SquareMarks {
   pieces: readonly Piece[];
   selected?: string | null;

@@ -1,9 +1,9 @@
-// How a tile is drawn about 0,0: blue has eight sides and pink is round, so that grey reads too. As markup, since a board
-// shows thirty-two of them at once, and a component for each made opening a game noticeably slower.
+// A tile around 0,0: blue is an octagon and pink is round, so that they differ without colour too. Plain markup, since
+// a board shows thirty-two tiles at once and a component for each made opening a game noticeably slower.
 
 import { num, octagonCorners, outline, polygon } from "./geometry";
 
-/** The slanted faces of the rim between two octagons, by the light that falls on them. */
+/** The slanted faces of the rim between two octagons, by how they are lit. */
 function faces(indices: number[], radius: number, scale: number, bevel: number): string {
   const outer = octagonCorners(radius - 0.6 * scale);
   const inner = octagonCorners(radius - bevel);
@@ -15,7 +15,7 @@ function faces(indices: number[], radius: number, scale: number, bevel: number):
     .join("");
 }
 
-/** The sickle of a round rim that the light from the upper left reaches, or leaves in shade. */
+/** The crescent of a round rim that the light from the upper left reaches, or leaves in shade. */
 function sickle(lit: boolean, radius: number, scale: number, bevel: number): string {
   const r = radius - 0.9 * scale;
   const d = r * Math.SQRT1_2 * (lit ? 1 : -1);

@@ -12,7 +12,7 @@ const INFO = {
 };
 const LISTED = { info: INFO, ply: 30, turn_of: null, winner: 0, reason: "all_removed", ended: 7 };
 
-/** A server that gives one answer to everything, and what it was asked. */
+/** A server that gives one answer to everything, and the requests it received. */
 function answering(body: unknown, status = 200, headers: Record<string, string> = {}) {
   const asked: { url: string; options: RequestInit }[] = [];
   const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -33,8 +33,8 @@ async function fault(asking: Promise<unknown>): Promise<ApiError> {
   );
 }
 
-describe("questions", () => {
-  test("are JSON where they want to change something, and only there", async () => {
+describe("requests", () => {
+  test("are JSON where they change something, and only there", async () => {
     const { api, asked } = answering(ME);
     await api.me();
     await api.logIn("Ana", "correct horse");
@@ -47,7 +47,7 @@ describe("questions", () => {
     expect(asked[1]!.options.headers).toEqual({ "Content-Type": "application/json" });
   });
 
-  test("name people and places in their addresses safely", async () => {
+  test("escape names in addresses", async () => {
     const games = { games: [], next: null };
     const page = { person: PERSON, created: 0, ratings: [], results: [], playing: [], ...games };
     const { api, asked } = answering(page);
@@ -65,21 +65,21 @@ describe("answers", () => {
     expect(games[0]!.winner).toBe(0);
   });
 
-  test("may have halves of points", async () => {
+  test("may have half points", async () => {
     const { api } = answering({ id: "m", games: [LISTED], points: [1.5, 0.5] });
     expect((await api.match("m")).points).toEqual([1.5, 0.5]);
     const wrong = answering({ id: "m", games: [], points: [0.3, 1.7] });
     expect((await fault(wrong.api.match("m"))).reason).toBe("other_version");
   });
 
-  test("that mean something else are of another version", async () => {
+  test("of another shape are from another version", async () => {
     const { api } = answering({ ...ME, person: 7 });
     expect((await fault(api.me())).reason).toBe("other_version");
   });
 });
 
 describe("refusals", () => {
-  test("tell why, where and for how long", async () => {
+  test("say why, where and for how long", async () => {
     const told = { reason: "rate", sentence: "Too often.", at: null, wait: 1500 };
     const { api } = answering(told, 429);
     const { reason, sentence, at, wait } = await fault(api.guest());
@@ -91,12 +91,12 @@ describe("refusals", () => {
     expect([busy.at, busy.wait]).toEqual([3, 2000]);
   });
 
-  test("by something else than our server are told as such", async () => {
+  test("from something other than our server are reported as such", async () => {
     const { api } = answering("<html>Bad gateway</html>", 502);
     expect((await fault(api.me())).reason).toBe("no_answer");
   });
 
-  test("by nobody at all are told as such", async () => {
+  test("are reported as such when nothing answers", async () => {
     const api = new Api(() => Promise.reject(new TypeError("Failed to fetch")));
     expect((await fault(api.me())).reason).toBe("unreachable");
   });

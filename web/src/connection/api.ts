@@ -1,5 +1,5 @@
-// The server's HTTP API, for what needs no connection that lasts: who one is, making and joining a game, lists. Each call
-// is a question and a promise of its answer, or of an ApiFault that says why there is none.
+// The server's HTTP API, for everything that needs no lasting connection: identity, creating and joining games, lists.
+// A call resolves to its answer or rejects with an ApiError.
 
 import type { Check } from "./json_check";
 import { decodeGames, decodeMade, decodeMatch, decodeMe, decodePlayerPage } from "./shapes";
@@ -7,7 +7,7 @@ import { decodeSnapshot, type Wanted } from "./shapes";
 
 export type { Listed as ListedGame, Match, PlayerPage as PlayerProfile, Rating } from "./shapes";
 
-/** Why something was refused: a key to translate, an English sentence, and where it helps to wait, for how long. */
+/** Why a request was refused: a key to translate, an English sentence, and how long to wait if that helps. */
 export class ApiError extends Error {
   constructor(
     readonly reason: string,
@@ -47,7 +47,7 @@ export class Api {
   deleteAccount = (password: string | null) =>
     this.#ask("DELETE", "account", anything, { password });
 
-  /** `bytes` is the maker's part in the draw. */
+  /** `bytes` is the creator's part in the draw. */
   createGame = (wanted: NewGameOptions, bytes: string) =>
     this.#ask("POST", "games", decodeMade, { ...wanted, bytes });
   join = (id: string, bytes: string) => this.#ask("POST", `games/${id}/join`, anything, { bytes });
@@ -89,7 +89,7 @@ export class Api {
 
 function errorOf(response: Response, answer: unknown): ApiError {
   const { reason, sentence, at, wait } = (answer ?? {}) as Record<string, unknown>;
-  // Something between us and the server, or a server that knows nothing of live play.
+  // Something between us and the server, or a server without live play.
   if (typeof reason !== "string" || typeof sentence !== "string")
     return new ApiError("no_answer", `The server answered ${response.status}.`);
   const seconds = Number(response.headers.get("Retry-After")) || 0;

@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe("a connection", () => {
-  test("begins with hello, and is open when it is welcome", () => {
+  test("begins with hello, and is open once welcomed", () => {
     const { line, last, say, heard } = opened();
     expect(line.status).toBe("connecting");
     last().ends.opened();
@@ -68,7 +68,7 @@ describe("a connection", () => {
     expect(line.send({ t: "lobby", on: true })).toBe(true);
   });
 
-  test("answers pings at once, and tells nobody of them", () => {
+  test("answers pings at once, without passing them on", () => {
     const { last, say, welcome, heard } = opened();
     welcome();
     say({ t: "ping", n: 7 });
@@ -76,7 +76,7 @@ describe("a connection", () => {
     expect(heard.length).toBe(1);
   });
 
-  test("comes back, soon at first and then ever later, and never at the same time as all others", () => {
+  test("reconnects, soon at first and then ever later, with jitter", () => {
     const { line, attempts, last, welcome } = opened();
     welcome();
     const waits: number[] = [];
@@ -95,7 +95,7 @@ describe("a connection", () => {
     expect(attempts.length).toBe(count + 1);
   });
 
-  test("that has lasted is tried again soon; one that breaks at once is not", () => {
+  test("that lasted is retried soon; one that breaks at once is not", () => {
     const { attempts, last, say, welcome } = opened();
     for (let round = 0; round < 4; round++) {
       welcome();
@@ -111,7 +111,7 @@ describe("a connection", () => {
     expect(attempts.length).toBe(6);
   });
 
-  test("over which nobody speaks any more is given up", () => {
+  test("that stays silent is given up", () => {
     const { line, attempts, last, say, welcome } = opened();
     welcome();
     vi.advanceTimersByTime(SILENCE_LIMIT - 1000);
@@ -128,7 +128,7 @@ describe("a connection", () => {
     expect(line.status).toBe("reconnecting");
   });
 
-  test("is tried at once when the page is looked at again", () => {
+  test("is retried at once when the page becomes visible", () => {
     const { line, attempts, last, welcome } = opened();
     for (let round = 0; round < 8; round++) {
       last().ends.closed();
@@ -145,14 +145,14 @@ describe("a connection", () => {
     expect(attempts.length).toBe(count + 1);
   });
 
-  test("that was silent while the phone slept is made anew when the page is looked at", () => {
+  test("that was silent while the phone slept is replaced when the page becomes visible", () => {
     const { line, attempts, say, welcome } = opened();
     welcome();
     vi.advanceTimersByTime(9000);
     line.wake();
     expect(attempts.length).toBe(1);
     say({ t: "ping", n: 1 });
-    // Asleep: no timer runs, and nothing is heard.
+    // Asleep: no timer runs, and nothing is received.
     vi.setSystemTime(Date.now() + 13_000);
     line.wake();
     expect(attempts.length).toBe(2);
@@ -161,7 +161,7 @@ describe("a connection", () => {
     expect(line.status).toBe("open");
   });
 
-  test("that was tried over a network that is gone is tried over the new one", () => {
+  test("attempted over a lost network is retried over the new one", () => {
     const { line, attempts, last, welcome } = opened();
     welcome();
     last().ends.closed();
@@ -174,7 +174,7 @@ describe("a connection", () => {
     expect(attempts.length).toBe(3);
   });
 
-  test("over which nobody answers is doubted, unless something else was heard", () => {
+  test("without an answer is replaced, unless something else was received", () => {
     const { line, attempts, say, welcome } = opened();
     welcome();
     const sentAt = Date.now() + 1;
@@ -187,7 +187,7 @@ describe("a connection", () => {
     expect(line.status).toBe("reconnecting");
   });
 
-  test("says when the device itself has no network", () => {
+  test("reports that the device is offline", () => {
     let isOnline = true;
     const { line, welcome } = opened(() => isOnline);
     welcome();
@@ -228,7 +228,7 @@ describe("a server that says goodbye", () => {
     expect(line.status).toBe("reconnecting");
   });
 
-  test("or speaks another language is left alone too", () => {
+  test("or speaks another protocol is left alone too", () => {
     const { line, last, welcome } = opened();
     welcome();
     last().ends.heard('{"t":"snapshot","game":"7"}');
@@ -236,6 +236,6 @@ describe("a server that says goodbye", () => {
   });
 });
 
-test("the examples are what the server really says", () => {
+test("the examples are real server messages", () => {
   expect(decode(JSON.stringify(WELCOME))).toEqual(WELCOME);
 });

@@ -1,5 +1,5 @@
-// The one connection of a tab to the server: it says hello, answers pings, notices when nobody speaks any more, and comes
-// back by itself. What is said over it is the business of others.
+// The tab's one connection to the server: it says hello, answers pings, detects silence and reconnects by itself. It
+// does not interpret other messages.
 
 import {
   type ClientMessage,
@@ -12,13 +12,11 @@ import {
 
 export type ByeReason = Extract<ServerMessage, { t: "bye" }>["reason"];
 
-/**
- * `reconnecting`: it was there and will be tried again; `offline`: the device itself has no network; `ended`: it is not
- * tried again by itself, since this page is of another version, or was sent away for having too many connections.
- */
+/** `reconnecting`: it was open and will be retried; `offline`: the device has no network; `ended`: it is not retried,
+ * because this page is of another version or has too many connections. */
 export type ConnectionStatus = "connecting" | "open" | "reconnecting" | "offline" | "ended";
 
-/** One attempt at a connection: what it tells, and what can be done with it. */
+/** One attempt at a connection: its events, and what can be done with it. */
 export interface SocketEvents {
   opened(): void;
   heard(text: string): void;
@@ -36,30 +34,30 @@ export interface ConnectionOptions {
   isOnline: () => boolean;
 }
 
-/** The server pings every 10 seconds; after so long a silence the line is dead, whatever it says. */
+/** The server pings every 10 seconds; after this long a silence the connection is dead. */
 export const SILENCE_LIMIT = 25_000;
-/** After so long a silence who comes back to the page does not wait for more: a ping must have been missed. */
+/** After this long a silence a ping must have been missed, and a page that becomes visible does not wait for more. */
 const MISSED_PING = 12_000;
-/** An attempt that has brought nothing for so long was begun over a network that is gone. */
+/** An attempt without a result for this long was started over a network that is gone. */
 const STUCK_ATTEMPT = 4000;
-/** Waiting between attempts: so long at first, twice as long each time, but never longer than that. */
+/** The wait between attempts starts here and doubles each time, up to the longest. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
-/** A connection that has lasted for so long was a good one: the next wait is short again. */
+/** After a connection that lasted this long, the next wait is short again. */
 const GOOD_CONNECTION = 10_000;
-/** Byes after which to come back by oneself would do harm: two tabs would send each other away for ever. */
+/** Goodbyes after which reconnecting would do harm: two tabs would replace each other forever. */
 const FINAL_BYES: readonly ByeReason[] = ["protocol", "replaced"];
 
 export class Connection {
   status: ConnectionStatus = "connecting";
-  /** Why the server has ended the last connection; null where it did not say. */
+  /** Why the server ended the last connection; null if it did not say. */
   bye: ByeReason | null = null;
 
   readonly #options: ConnectionOptions;
   readonly #onChange: () => void;
   readonly #onMessage: (message: ServerMessage) => void;
   #socket: Socket | null = null;
-  /** Only the newest attempt is listened to. */
+  /** Only the newest attempt counts. */
   #attempt = 0;
   #failures = 0;
   #openedAt = 0;
@@ -76,7 +74,7 @@ export class Connection {
     this.#onMessage = onMessage;
   }
 
-  /** Connects, or does so anew: after who one is has changed, or when the reader asks for it. */
+  /** Connect, or reconnect after the person has changed or on request. */
   open(): void {
     this.#drop();
     this.bye = null;
@@ -90,7 +88,7 @@ export class Connection {
     this.#setStatus("ended");
   }
 
-  /** The network is back, or the page is looked at again: a good moment to try. */
+  /** The network is back or the page is visible again: a good moment to retry. */
   wake(): void {
     if (this.status === "ended") return;
     const silence = Date.now() - this.#lastHeard;
@@ -99,17 +97,17 @@ export class Connection {
     if (isDead) this.open();
   }
 
-  /** Something was sent and is not answered: where nothing else was heard meanwhile, the line is dead. */
+  /** Something sent at that time got no answer: if nothing else was received since, the connection is dead. */
   checkAlive(sentAt: number): void {
     if (this.status === "open" && this.#lastHeard < sentAt) this.open();
   }
 
-  /** The device says that its network is gone: better to be told now than when nobody answers. */
+  /** The device reports that its network is gone, long before silence would show it. */
   networkLost(): void {
     if (this.status === "open") this.#reconnect(0);
   }
 
-  /** Whether it was sent; nothing is kept here for later. */
+  /** Whether it was sent; nothing is queued. */
   send(message: ClientMessage): boolean {
     if (this.status !== "open" || this.#socket === null) return false;
     this.#socket.send(encode(message));
@@ -134,7 +132,7 @@ export class Connection {
     this.#checkSilence();
   }
 
-  /** Looks from time to time whether anybody still speaks: a cut cable says nothing. */
+  /** Check for silence now and then: a cut cable reports nothing. */
   #checkSilence(): void {
     this.#timer = setTimeout(() => {
       if (Date.now() - this.#lastHeard >= SILENCE_LIMIT) this.#reconnect(0);
@@ -149,7 +147,7 @@ export class Connection {
       message = decode(text);
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      // Of a server that speaks otherwise than we do nothing can be trusted.
+      // Trust nothing from a server that speaks another protocol.
       return this.#end("protocol");
     }
     if (message.t === "ping") this.#socket?.send(encode({ t: "pong", n: message.n }));
@@ -172,7 +170,7 @@ export class Connection {
       this.#failures = 0;
     this.#drop();
     const usual = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#failures);
-    // Spread out, so that thousands that were cut off together do not come back together.
+    // With jitter, so that thousands of clients cut off together do not return together.
     const wait = least + usual * (0.5 + Math.random());
     this.#failures += 1;
     this.#setStatus(this.#options.isOnline() ? "reconnecting" : "offline");

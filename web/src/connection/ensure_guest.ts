@@ -1,16 +1,16 @@
-// Who wants to play needs a name: a guest's at least.
+// Players need a name, at least a guest's.
 
 import { api } from "./api";
 import { liveSession } from "./live_session.svelte";
 import type { Person } from "./protocol";
 
-/** Who one is; whoever has no name yet becomes a guest. ApiFault where the server does not let anybody in. */
+/** The visitor's identity; creates a guest if there is none. Rejects with an ApiError if the server refuses. */
 export async function ensureGuest(): Promise<Person> {
   const session = liveSession();
   const known = session.person ?? (await api.me()).person;
   if (known) return known;
   const { person } = await api.guest();
-  // The connection was opened by nobody.
+  // The connection was opened without a person.
   session.renew();
   return person!;
 }

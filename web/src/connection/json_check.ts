@@ -1,5 +1,5 @@
-// What comes from a server, checked before it is believed. A check gives the value that it was given, in the order and with
-// the defaults that it was told, and throws a ProtocolFault where that is not what it should be.
+// Checks of JSON from the server. A check returns the value with known fields in order and defaults filled in, or
+// throws a ProtocolError.
 
 export class ProtocolError extends Error {}
 
@@ -78,7 +78,7 @@ function entries(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Fields that are not known are left out: a newer server may say more. */
+/** Unknown fields are dropped: a newer server may send more. */
 export function shape<F extends Fields>(fields: F): Check<Shape<F>> {
   return (value) => {
     const given = entries(value);
@@ -87,7 +87,7 @@ export function shape<F extends Fields>(fields: F): Check<Shape<F>> {
   };
 }
 
-/** One of several shapes; the field `tag` says which. */
+/** One of several shapes; the field `tag` names which. */
 export function tagged<T extends string, Kinds extends Record<string, Fields>>(
   tag: T,
   kinds: Kinds,

@@ -1,5 +1,5 @@
-// What the pages of live play share: the tab's connection, who one is, the server's time, one's own games that are not
-// over, and the games of the lobby.
+// What the pages of live play share: the tab's connection, the person, the server's time, the player's unfinished
+// games, and the lobby.
 
 import { isTimed } from "./time_control";
 import {
@@ -21,37 +21,37 @@ export type GameMessage = Extract<
 
 type TurnsMessage = Extract<ServerMessage, { t: "turns" }>;
 
-/** Somebody who follows a game. */
+/** Receives the messages of one game. */
 interface GameWatcher {
-  /** The version that it has, 0 for nothing. */
+  /** The version it has; 0 for none. */
   readonly version: number;
   receive(message: GameMessage): void;
-  /** The connection is there, for the first time or again. */
+  /** The connection is open, for the first time or again. */
   connected(): void;
 }
 
 export class LiveSession {
   status = $state<ConnectionStatus>("connecting");
   bye = $state<ByeReason | null>(null);
-  /** null for who has no name yet; undefined until the server has said. */
+  /** null for a visitor without a name; undefined until the server has said. */
   person = $state.raw<Person | null>();
-  /** One's games without a running clock in which it is one's turn; null until the server has said. */
+  /** Own games without a running clock in which it is the player's turn; null until the server has said. */
   myTurns = $state.raw<Waiting[] | null>(null);
-  /** The same, where it is the opponent's turn. */
+  /** The same, on the opponent's turn. */
   opponentTurns = $state.raw<Waiting[]>([]);
-  /** One's games with a running clock; whose turn it is, only the board shows. */
+  /** Own games with a running clock; only the board shows whose turn it is. */
   timedGames = $state.raw<Waiting[]>([]);
-  /** One's games that nobody has joined yet. */
+  /** Own games without an opponent yet. */
   openGames = $state.raw<Seek[]>([]);
-  /** The game, of those made in this tab, that has begun last. */
+  /** The last game created in this tab that has started. */
   startedGame = $state.raw<Waiting | null>(null);
-  /** The games of the lobby; null until the server has said. */
+  /** The games in the lobby; null until the server has said. */
   seeks = $state.raw<Seek[] | null>(null);
 
   readonly #connection: Connection;
   readonly #watchers = new Map<string, GameWatcher>();
   #lobbies = 0;
-  /** The server's time less that of this page, which no correction of the device's clock disturbs. */
+  /** Server time minus this page's monotonic time, so that changes of the device's clock do not matter. */
   #offset = Date.now() - performance.now();
   #hasOpened = false;
 
@@ -63,19 +63,19 @@ export class LiveSession {
     );
   }
 
-  /** The server's time in milliseconds, as near as it is known. */
+  /** The server's time in milliseconds, as well as it is known. */
   now(): number {
     return performance.now() + this.#offset;
   }
 
-  /** Connects if that has not been done yet. */
+  /** Connect, unless already done. */
   open(): void {
     if (this.#hasOpened) return;
     this.#hasOpened = true;
     this.#connection.open();
   }
 
-  /** Connects anew: who one is has changed, or the reader wants it. */
+  /** Reconnect: the person has changed, or the visitor asked for it. */
   renew(): void {
     this.#hasOpened = true;
     this.#connection.open();
@@ -89,7 +89,7 @@ export class LiveSession {
     this.#connection.networkLost();
   }
 
-  /** Nobody has answered what was sent at that time (of this device). */
+  /** No answer to what was sent at that time (of this device). */
   checkAlive(sentAt: number): void {
     this.#connection.checkAlive(sentAt);
   }
@@ -102,7 +102,7 @@ export class LiveSession {
     return this.#connection.send(message);
   }
 
-  /** Lets somebody follow a game, until the function that this returns is called. */
+  /** Watch a game until the returned function is called. */
   watch(game: string, watcher: GameWatcher): () => void {
     this.#watchers.set(game, watcher);
     this.open();
@@ -114,12 +114,12 @@ export class LiveSession {
     };
   }
 
-  /** Asks for what is missing of a game; with 0, for all of it. */
+  /** Request the missing events of a game; with 0, all of it. */
   ask(game: string, have: number): void {
     this.send({ t: "watch", game, have });
   }
 
-  /** Shows the lobby for as long as anybody looks at it. */
+  /** Subscribe to the lobby until the returned function is called. */
   lobby(): () => void {
     this.#lobbies += 1;
     this.open();
@@ -169,7 +169,7 @@ export class LiveSession {
     for (const game of all) this.announce(game);
   }
 
-  /** A game of one's own has begun: told once, in the tab in which it was made. */
+  /** An own game has started: announced once, in the tab that created it. */
   announce(game: Waiting): void {
     if (!createdGames().includes(game.id)) return;
     forgetCreatedGame(game.id);
@@ -194,7 +194,7 @@ const overWebSocket: Connect = (ends) => {
 
 let opened: LiveSession | null = null;
 
-/** The connection of this tab. */
+/** This tab's session. */
 export function liveSession(): LiveSession {
   if (opened === null) {
     const made = (opened = new LiveSession({
@@ -209,7 +209,7 @@ export function liveSession(): LiveSession {
     });
     addEventListener("online", () => made.wake());
     addEventListener("offline", () => made.networkLost());
-    // A phone that slept, a tab that was put away, a page that the back button brings again.
+    // A phone that slept, a tab that was hidden, a page restored by the back button.
     const look = () => document.hidden || made.wake();
     for (const event of ["visibilitychange", "resume"]) document.addEventListener(event, look);
     addEventListener("pageshow", look);

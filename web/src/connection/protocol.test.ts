@@ -31,7 +31,7 @@ const EXAMPLES = JSON.parse(file) as {
 const named = <T extends object>(messages: T[]): [string, T][] =>
   messages.map((message) => [JSON.stringify(message).slice(0, 60), message]);
 
-test("version and words are those of the server", () => {
+test("version and words are the server's", () => {
   expect(PROTOCOL).toBe(EXAMPLES.protocol);
   expect(ACTS).toEqual(EXAMPLES.words.what);
   expect(OFFERS).toEqual(EXAMPLES.words.offers);
@@ -39,18 +39,18 @@ test("version and words are those of the server", () => {
   expect(BYES).toEqual(EXAMPLES.words.byes);
 });
 
-describe("what the server says is read, field by field in its order", () => {
+describe("server messages are read, field by field in order", () => {
   test.each(named(EXAMPLES.server))("%s", (_, example) => {
     const text = JSON.stringify(example);
     expect(JSON.stringify(decode(text))).toBe(text);
   });
 });
 
-describe("what the page says is written as the server writes it", () => {
+describe("client messages are written as the server writes them", () => {
   test.each(named(EXAMPLES.client))("%s", (_, example) => {
     expect(encode(example)).toBe(JSON.stringify(example));
   });
-  test("in whichever order it was put together", () => {
+  test("whatever the order of their fields", () => {
     const shuffled = Object.fromEntries(Object.entries(EXAMPLES.client[1]!).reverse());
     expect(encode(shuffled as ClientMessage)).toBe(JSON.stringify(EXAMPLES.client[1]));
   });
@@ -66,7 +66,7 @@ test("events and infos are the same wherever they come from", () => {
   );
 });
 
-describe("what is left out has a meaning", () => {
+describe("omitted fields have defaults", () => {
   test.each(EXAMPLES.short)("$text", ({ text, full }) => {
     const isOurs = EXAMPLES.client.some((message) => message.t === full.t);
     const read = isOurs ? JSON.parse(encode(JSON.parse(text))) : decode(text);
@@ -74,7 +74,7 @@ describe("what is left out has a meaning", () => {
   });
 });
 
-describe("what is no message is refused", () => {
+describe("malformed messages are refused", () => {
   test.each(EXAMPLES.refused)("%s", (text) => {
     expect(() => decode(text)).toThrow(ProtocolError);
     let value: ClientMessage;
@@ -87,11 +87,11 @@ describe("what is no message is refused", () => {
   });
 });
 
-test("the name of a message is its own, not one that all objects have", () => {
+test("a message type is looked up among ours only, not on Object.prototype", () => {
   for (const name of ["constructor", "__proto__", "toString"])
     expect(() => decode(`{"t":"${name}"}`)).toThrow(ProtocolError);
 });
 
-test("a newer server may say more", () => {
+test("a newer server may send more", () => {
   expect(decode('{"t":"ping","n":1,"load":0.5}')).toEqual({ t: "ping", n: 1 });
 });

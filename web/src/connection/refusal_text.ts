@@ -1,12 +1,12 @@
-// Why a server has refused something, in the reader's language.
+// Why a server refused something, in the visitor's language.
 
 import { hasMessage, formatNumber, t } from "../i18n/i18n";
 
-/** Anything that says why: a refusal over the connection, or a fault of the HTTP API. */
+/** Anything with a reason: a refusal over the connection, or an error of the HTTP API. */
 export interface Refusal {
   reason: string;
   sentence: string;
-  /** Milliseconds after which to try again. */
+  /** Milliseconds after which to retry. */
   wait?: number;
 }
 
@@ -15,6 +15,6 @@ export function refusalText({ reason, sentence, wait = 0 }: Refusal): string {
   if (seconds > 0 && reason === "rate")
     return t("live-reason-rate-wait", { seconds: formatNumber(seconds) });
   const key = [`live-reason-${reason}`, `core-reason-${reason}`].find(hasMessage);
-  // A newer server may have reasons that this page has no words for; its own are better than none.
+  // A newer server may have reasons unknown to this page; fall back to its own sentence.
   return key ? t(key) : sentence;
 }

@@ -8,7 +8,7 @@ describe("time controls", () => {
     ["180+180", "real", 3 * HOUR, 3 * MINUTE],
     ["3d", "days", 3 * DAY, 0],
     ["-", "unlimited", 0, 0],
-  ])("%s is read", (text, kind, initial, increment) => {
+  ])("%s is parsed", (text, kind, initial, increment) => {
     expect(parseTime(text)).toEqual({ kind, initial, increment });
   });
 

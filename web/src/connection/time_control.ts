@@ -1,4 +1,4 @@
-// Time controls of live games, in the notation of the protocol; src/qirkat has the same rules.
+// Time controls of live games in the notation of the protocol; Python's live clock has the same rules.
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
@@ -12,12 +12,12 @@ export const MOST_DAYS = 14;
 
 export interface TimeControl {
   kind: "real" | "days" | "unlimited";
-  /** Milliseconds at the start; with days, for each turn. */
+  /** Milliseconds at the start; for days, per turn. */
   initial: number;
   increment: number;
 }
 
-/** The time control of a text such as `5+3`, `3d` or `-`; null where it is none. */
+/** Parse a time control such as `5+3`, `3d` or `-`; null if it is none. */
 export function parseTime(text: string): TimeControl | null {
   if (text === "-") return { kind: "unlimited", initial: 0, increment: 0 };
   const days = /^([1-9][0-9]?)d$/.exec(text);
@@ -32,7 +32,7 @@ export function parseTime(text: string): TimeControl | null {
   return { kind: "real", initial: minutes * MINUTE, increment: seconds * SECOND };
 }
 
-/** Whether its clock runs in minutes and seconds, so that a player has to be at the board. */
+/** Whether the clock runs in minutes and seconds, so that the player has to stay at the board. */
 export function isTimed({ time }: { time: string }): boolean {
   return parseTime(time)?.kind === "real";
 }

@@ -1,33 +1,33 @@
-// The core as the pages see it. It runs in workers; every call is a question and a promise of its answer.
+// The core as the pages see it. It runs in workers, so every call returns a promise.
 
 import type { Fault, GameName, Position } from "./position";
 
-/** A game so far: where it began, and the texts of its turns. */
+/** A game so far: the start position and the moves, as text. */
 export interface GameHistory {
   game: GameName;
   start: string;
   moves: readonly string[];
 }
 
-/** When to stop thinking, whichever comes first; by a level alone, when that level has thought enough. */
+/** When to stop thinking, whichever comes first; with a level alone, when that level has thought enough. */
 export interface Limit {
   level?: number;
   seconds?: number;
   nodes?: number;
   depth?: number;
   lines?: number;
-  /** Settles the whims of the lower levels. */
+  /** Seeds the random choices of the lower levels. */
   seed?: string;
-  /** Begins without what was found before about this game, so that the answer depends on the question alone. */
+  /** Forget earlier analysis of this game, so that the answer depends on the question alone. */
   forget?: boolean;
-  /** The turns to choose among, as texts; none: all. */
+  /** The moves to choose from; all if omitted. */
   only?: readonly string[];
 }
 
-/** What solved tables or the book say of a position or a turn, for the side that moves. */
+/** The result known from solved tables or the book, for the side to move. */
 export interface Verdict {
   result: "win" | "draw" | "loss";
-  /** Turns of both players to the end; null for a draw, and where it is not known. */
+  /** Turns of both players to the end; null for a draw, or if unknown. */
   distance: number | null;
 }
 
@@ -35,9 +35,9 @@ export interface EngineLine {
   moves: string[];
   /** The expected score of the side to move, 0 to 1. */
   value: number;
-  /** Turns to the end where a win or a loss has been seen to its end; else null. */
+  /** Turns to the end of a forced win or loss; else null. */
   distance: number | null;
-  /** True when the value is certain: the end was seen, or tables know it. */
+  /** True if the value is certain, from search to the end or from tables. */
   proven: boolean;
 }
 
@@ -48,26 +48,26 @@ export interface Analysis {
   seconds: number;
 }
 
-/** Something that speaks for a turn or against it; `names` are squares or numbers that it is about. */
+/** A point for or against a move; `names` are the squares or numbers concerned. */
 export interface Remark {
   fact: string;
   drawback: boolean;
   names: string[];
 }
 
-/** What is proven about a position: its own verdict, and that of each legal turn for who plays it. */
+/** What is proven about a position: its verdict, and the verdict of each legal move for its player. */
 export interface ProbeResult {
   verdict: Verdict;
   turns: { move: string; verdict: Verdict }[];
-  /** After how many turns of the best line the draw of a hundred quiet turns comes first; a server knows it. */
+  /** The number of turns of the best line after which the hundred-turn draw comes first; only the server knows it. */
   quiet_end?: number | null;
 }
 
-/** The core refused: `fault.reason` is the key of a message. */
+/** The core refused; `fault.reason` is a message key. */
 export class CoreRefusal extends Error {
   constructor(
     readonly fault: Fault,
-    /** Which turn of a course it was, from 0; null when it was the start or a single question. */
+    /** The index of the refused move in a history; null for the start or a single question. */
     readonly ply: number | null = null,
   ) {
     super(fault.sentence);
@@ -75,31 +75,31 @@ export class CoreRefusal extends Error {
 }
 
 export interface Core {
-  /** A first position; `seed` as decimal digits (Querni), drawn at random where there is none. */
+  /** A start position; `seed` in decimal digits (Querni), random if omitted. */
   start(game: GameName, seed?: string): Promise<{ position: Position; seed: string | null }>;
   read(game: GameName, text: string): Promise<Position>;
-  /** Where a game stands; unlike `read` it sees a draw by repetition. Refused names the ply. */
+  /** The position after a game's moves; unlike `read` it detects repetition. CoreRefusal names the ply. */
   follow(history: GameHistory): Promise<Position>;
-  /** The same for every turn of it: the start, and then the position after each turn. */
+  /** All positions of a game: the start, then the one after each move. */
   replay(history: GameHistory): Promise<Position[]>;
-  /** Why a text is no legal turn here; null when it is one. */
+  /** Why a text is not a legal move here; null if it is one. */
   why(game: GameName, text: string, move: string): Promise<Fault | null>;
   explain(game: GameName, text: string, move: string): Promise<Remark[]>;
-  /** Thinks in a worker of its own. `onInfo` hears of every finished depth. Aborting rejects with AbortError. */
+  /** Runs in a worker of its own. `onInfo` is called for every finished depth. Aborting rejects with AbortError. */
   analyse(
     history: GameHistory,
     limit: Limit,
     onInfo?: (analysis: Analysis) => void,
     signal?: AbortSignal,
   ): Promise<Analysis>;
-  /** What the small tables and the opening book that come with the page know; null: nothing. */
+  /** What the small tables and the opening book shipped with the page know; null for nothing. */
   probe(text: string): Promise<ProbeResult | null>;
   perft(game: GameName, text: string, depth: number): Promise<number>;
 }
 
 const RANK = { win: 2, draw: 1, loss: 0 };
 
-/** A quick win before a slow one, a late loss before an early one. */
+/** A quick win is better than a slow one, a late loss better than an early one. */
 export function isBetter(one: Verdict, other: Verdict): boolean {
   if (one.result !== other.result) return RANK[one.result] > RANK[other.result];
   const [near, far] = [one.distance ?? 0, other.distance ?? 0];

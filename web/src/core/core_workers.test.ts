@@ -1,4 +1,4 @@
-// Two workers and what may go wrong with them. Here they are parts of this process.
+// The two workers and what may go wrong with them. Here they run in this process.
 
 import { describe, expect, test, vi } from "vitest";
 import type { Analysis, GameHistory } from "./core";
@@ -12,7 +12,7 @@ const START: GameHistory = {
   moves: [],
 };
 
-/** A worker that never answers: as one that thinks. */
+/** A worker that never answers, as if it were thinking. */
 function silentLine(): WorkerPort & { asked: string[]; isOver: boolean } {
   const line = {
     onmessage: null,
@@ -29,11 +29,11 @@ function silentLine(): WorkerPort & { asked: string[]; isOver: boolean } {
   return line;
 }
 
-/** Lets everything happen that waits for nothing. */
+/** Run all pending microtasks. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("thinking", () => {
-  test("every finished depth is told, the last one is the answer", async () => {
+  test("reports every finished depth; the last one is the answer", async () => {
     const core = openCore(LOCAL_CORE);
     const news: Analysis[] = [];
     const analysis = await core.analyse(START, { depth: 4 }, (found) => news.push(found));
@@ -44,14 +44,14 @@ describe("thinking", () => {
     expect(analysis.seconds).toBeGreaterThanOrEqual(0);
   });
 
-  test("time is a limit", async () => {
+  test("is limited by time", async () => {
     const core = openCore(LOCAL_CORE);
     const analysis = await core.analyse(START, { seconds: 0.2 });
     expect(analysis.seconds).toBeGreaterThan(0.15);
     expect(analysis.lines.length).toBe(1);
   });
 
-  test("a game keeps its memory from turn to turn, another game does not have it", async () => {
+  test("keeps its memory from move to move of one game, but not for another", async () => {
     const core = openCore(LOCAL_CORE);
     const first = await core.analyse(START, { depth: 5 });
     const again = await core.analyse(START, { depth: 5 });
@@ -60,7 +60,7 @@ describe("thinking", () => {
     expect((await core.analyse(START, { depth: 5 })).nodes).toBe(first.nodes);
   });
 
-  test("without memories the same question has the same answer", async () => {
+  test("gives the same answer to the same question without memory", async () => {
     const core = openCore(LOCAL_CORE);
     const limit = { level: 8, seed: "7", forget: true };
     const first = await core.analyse(START, limit);
@@ -69,7 +69,7 @@ describe("thinking", () => {
     expect({ ...again, seconds: 0 }).toEqual({ ...first, seconds: 0 });
   });
 
-  test("some turns alone can be thought about", async () => {
+  test("can be restricted to some moves", async () => {
     const core = openCore(LOCAL_CORE);
     const only = ["a1", "g7"];
     const { lines } = await core.analyse(START, { depth: 3, lines: 5, only });
@@ -79,7 +79,7 @@ describe("thinking", () => {
     });
   });
 
-  test("stopping ends the worker, and the next question starts another", async () => {
+  test("ends the worker when stopped, and the next question starts another", async () => {
     const silent = silentLine();
     const spawn = vi.fn(localWorker).mockImplementationOnce(() => silent);
     const core = openCore({ ...LOCAL_CORE, spawn });
@@ -94,7 +94,7 @@ describe("thinking", () => {
     expect(spawn).toHaveBeenCalledTimes(2);
   });
 
-  test("who waits can go away without stopping who thinks", async () => {
+  test("goes on when a waiting question is aborted", async () => {
     const silent = silentLine();
     const core = openCore({ ...LOCAL_CORE, spawn: () => silent });
     const first = new AbortController();
@@ -111,7 +111,7 @@ describe("thinking", () => {
     expect(silent.asked.length).toBe(1);
   });
 
-  test("stopping before the core is there asks nothing", async () => {
+  test("asks nothing when stopped before the core has loaded", async () => {
     const silent = silentLine();
     const core = openCore({ ...LOCAL_CORE, spawn: () => silent });
     const stop = new AbortController();
@@ -126,8 +126,8 @@ describe("thinking", () => {
   });
 });
 
-describe("what breaks", () => {
-  test("a worker that breaks fails what it was asked, and the next one answers", async () => {
+describe("failures", () => {
+  test("a broken worker rejects its questions, and the next one answers", async () => {
     const silent = silentLine();
     const spawn = vi.fn(localWorker).mockImplementationOnce(() => silent);
     const core = openCore({ ...LOCAL_CORE, spawn });
@@ -139,7 +139,7 @@ describe("what breaks", () => {
     expect(silent.isOver).toBe(true);
   });
 
-  test("a core that fails is not asked again", async () => {
+  test("a core that failed is not asked again", async () => {
     const silent = silentLine();
     const spawn = vi.fn(localWorker).mockImplementationOnce(() => silent);
     const core = openCore({ ...LOCAL_CORE, spawn });
@@ -159,7 +159,7 @@ describe("what breaks", () => {
   });
 });
 
-test("a set-up that nobody asked for is drawn, and its seed is told", async () => {
+test("a seed is drawn if none is given, and returned", async () => {
   const core = openCore(LOCAL_CORE);
   const [one, two] = [await core.start("querni"), await core.start("querni")];
   expect(one.seed).not.toBe(two.seed);
@@ -171,7 +171,7 @@ describe("solved tables", () => {
   const ENDING = "WWW...../......../B.B.B... w 0-0 -,- 0 1";
   const MIDDLE = "WBWBW.../......../........ b 6-7 -,- 0 6";
 
-  test("are fetched when they are first needed, once", async () => {
+  test("are fetched once, when first needed", async () => {
     const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(fetchFile);
     const core = openCore(LOCAL_CORE);
     expect(await core.probe(MIDDLE)).toBe(null);
@@ -188,7 +188,7 @@ describe("solved tables", () => {
     fetched.mockRestore();
   });
 
-  test("that are not there, or no tables, are not asked for again", async () => {
+  test("that are missing or damaged are not requested again", async () => {
     for (const answer of [
       () => new Response("", { status: 404 }),
       () => new Response("<!doctype html>"),
@@ -205,7 +205,7 @@ describe("solved tables", () => {
     }
   });
 
-  test("that are out of reach are asked for the next time", async () => {
+  test("that are out of reach are requested the next time", async () => {
     const fetched = vi
       .spyOn(globalThis, "fetch")
       .mockImplementation(fetchFile)

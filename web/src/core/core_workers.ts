@@ -1,4 +1,4 @@
-// The core in two workers: one that knows the rules and answers at once, and one that thinks, for as long as it takes.
+// The core in two workers: one answers questions about the rules at once, the other runs the engine.
 
 import { CoreRefusal, type Analysis, type Core, type GameHistory, type Limit } from "./core";
 import type { ProbeResult, Remark } from "./core";
@@ -8,7 +8,7 @@ import wasmUrl from "./qirkat.wasm?url";
 import { randomSeed } from "./seed";
 import type { Question } from "./wasm_instance";
 
-/** What is needed of a Worker. */
+/** The part of Worker that is used. */
 export interface WorkerPort {
   postMessage(request: Request): void;
   terminate(): void;
@@ -16,11 +16,11 @@ export interface WorkerPort {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-/** Where the core comes from; the tests have it from elsewhere. */
+/** Where the core comes from; tests use another source. */
 export interface CoreSource {
   compile(): Promise<WebAssembly.Module>;
   spawn(): WorkerPort;
-  /** The address of the folder of solved tables, with a slash at its end. */
+  /** The URL of the folder of solved tables, with a trailing slash. */
   tables(): string;
 }
 
@@ -36,7 +36,7 @@ interface Pending {
   onProgress: (json: string) => void;
 }
 
-/** One worker, started when it is first needed, and anew after it broke or was stopped. */
+/** One worker, started when first needed, and again after it broke or was stopped. */
 class WorkerClient {
   #line: WorkerPort | null = null;
   #pending = new Map<number, Pending>();
@@ -47,7 +47,7 @@ class WorkerClient {
     private readonly compiled: () => Promise<WebAssembly.Module>,
   ) {}
 
-  /** `T` is on the honour of the caller, who knows what the core answers to this question. */
+  /** `T` is unchecked: the caller knows what the core answers. */
   async ask<T>(question: Question, fields: string[], onProgress = (_: string) => {}): Promise<T> {
     const json = await new Promise<string>((resolve, reject) => {
       const id = this.#next++;
@@ -63,7 +63,7 @@ class WorkerClient {
     return answer.value;
   }
 
-  /** Ends whatever it does; all that it was asked fails with this error. */
+  /** Terminate the worker and reject all pending questions with this error. */
   stop(error: Error): void {
     this.#line?.terminate();
     this.#line = null;
@@ -80,7 +80,7 @@ class WorkerClient {
       if (data.kind === "progress") return asked?.onProgress(data.json);
       this.#pending.delete(data.id);
       if (data.kind === "answer") return asked?.resolve(data.json);
-      // A core that failed once cannot be trusted with the next question.
+      // A core that failed once cannot be trusted again.
       asked?.reject(new Error(data.sentence));
       this.stop(new Error(data.sentence));
     };
@@ -104,7 +104,7 @@ export function openCore(source: CoreSource = PAGE): Core {
   let module: Promise<WebAssembly.Module> | null = null;
   const compiled = () => {
     module ??= source.compile().catch((error: unknown) => {
-      module = null; // the network may be back the next time
+      module = null; // the network may be back next time
       throw error;
     });
     return module;
@@ -112,7 +112,7 @@ export function openCore(source: CoreSource = PAGE): Core {
   const rules = new WorkerClient(source, compiled);
   const engine = new WorkerClient(source, compiled);
 
-  // The engine does one thing after the other, so that whoever stops it stops nobody else.
+  // The engine runs one job at a time, so that stopping one job stops no other.
   let last: Promise<unknown> = Promise.resolve();
   function inTurn<T>(job: () => Promise<T>): Promise<T> {
     const done = last.then(job);

@@ -16,13 +16,13 @@ async function answer(game: string, start: string, side: Side): Promise<string> 
 const WON = "WW.W..../B.B.B.../........ w 0-0 -,- 0 60";
 const EVEN = "......../......../........ w 9-9 -,- 0 60";
 
-test("late in a game it agrees unless it stands better", async () => {
+test("late in a game it agrees unless it is better off", async () => {
   expect(await answer("alquerque", WON, "white")).toBe("declined");
   expect(await answer("alquerque", WON, "black")).toBe("accepted");
   expect(await answer("alquerque", EVEN, "black")).toBe("accepted");
 });
 
-test("before that it plays on, without thinking about it", async () => {
+test("before that it plays on, without thinking", async () => {
   const thought = vi.spyOn(core, "analyse");
   expect(await answer("alquerque", EVEN.replace(" 60", " 39"), "white")).toBe("early");
   const { position } = await core.start("querni", "7");
@@ -31,7 +31,7 @@ test("before that it plays on, without thinking about it", async () => {
   thought.mockRestore();
 });
 
-test("who cannot win any more agrees at any time", async () => {
+test("a side that can no longer win agrees at any time", async () => {
   const stranded = "10/1a1b6/4F5/4G5/5H4/2M7/10 b 4 3";
   expect(await answer("querni", stranded, "blue")).toBe("accepted");
   const onlyBlue = "10/1a1b1c4/4F5/4G5/5H4/2M7/10 b 4 3";

@@ -1,5 +1,5 @@
-// Whether the computer agrees to a draw, by the same rule as at the terminal (qirkat.computer): when it cannot win any
-// more; else not before it is late, and then unless it stands better.
+// Whether the computer agrees to a draw, by the same rule as in the terminal: always if it can no longer win; otherwise
+// only late in the game, and unless it is better off.
 
 import type { Core, GameHistory } from "./core";
 import { familyOf, SIDES, type GameName, type Position, type Side } from "./position";
@@ -7,16 +7,16 @@ import { familyOf, SIDES, type GameName, type Position, type Side } from "./posi
 export type DrawAnswer = "accepted" | "early" | "declined";
 
 const JUDGING = { nodes: 1_000_000, seconds: 2 };
-/** The score up to which it does not think itself better. */
+/** Up to this score it does not consider itself better off. */
 const EVEN = 0.52;
-/** The turn from which an offer is no longer an excuse for not playing. */
+/** From this turn on an offer is taken seriously. */
 const LATE = { querni: 20, alquerque: 40 };
 
 export function lateTurn(game: GameName): number {
   return LATE[familyOf(game)];
 }
 
-/** What the side that the computer plays answers where the game stands. */
+/** The answer of the computer's side in this position. */
 export async function drawAnswer(
   core: Core,
   history: GameHistory,

@@ -1,15 +1,15 @@
-// What the core tells of a position and of what can be done in it. Nothing here decides anything.
+// Positions and moves as the core describes them. Nothing here decides anything.
 
 export type Family = "querni" | "alquerque";
 export type Side = "blue" | "pink" | "white" | "black";
 
-/** The side that begins, then the other. */
+/** The side that moves first, then the other. */
 export const SIDES: Record<Family, readonly [Side, Side]> = {
   querni: ["blue", "pink"],
   alquerque: ["white", "black"],
 };
 
-/** "querni", "alquerque", or with variants on: "querni.voluntary_pass". */
+/** "querni", "alquerque", or with variants: "querni.voluntary_pass". */
 export type GameName = string;
 
 export function familyOf(game: GameName): Family {
@@ -24,24 +24,24 @@ export function otherSide(name: Side): Side {
 export interface Piece {
   square: string;
   side: Side;
-  /** A tile's number, 1 to 16; a man has none. */
+  /** A tile's number, 1 to 16; null for a man. */
   number: number | null;
 }
 
-/** A legal turn. */
+/** A legal move. */
 export interface Move {
   text: string;
-  /** The square a piece leaves; null when it comes from the hand or none moves. */
+  /** The square the piece leaves; null for a man from the hand, or if no piece moves. */
   from: string | null;
   /** Where it ends; null for a removal alone and for a pass. */
   to: string | null;
-  /** The squares that this turn empties: one's own chain in the order of its numbers, or the enemy's man. */
+  /** The squares emptied by this move: the own chain in the order of its numbers, or the opponent's man. */
   removed: string[];
-  /** The lowest and the highest number of the chain that is removed. */
+  /** The lowest and highest number of the removed chain. */
   run: [number, number] | null;
 }
 
-/** How a piece gets from one square to another: every square on the way, both ends included. */
+/** The path of a piece between two squares, both ends included. */
 interface Way {
   from: string;
   to: string;
@@ -49,13 +49,13 @@ interface Way {
 }
 
 export interface Outcome {
-  /** null: drawn. */
+  /** null for a draw. */
   winner: Side | null;
   /** all_removed no_chains quiet_30 fewer_than_three blocked quiet_100 repetition */
   reason: string;
 }
 
-/** The pieces that there are. */
+/** The pieces on the board and in hand. */
 export interface PiecePlacement {
   pieces: Piece[];
   /** Men in hand, white's and black's; null in Querni. */
@@ -68,38 +68,38 @@ export interface Position extends PiecePlacement {
   side: Side;
   turn: number;
   quiet: number;
-  /** After so many quiet turns the game is drawn. */
+  /** The game is drawn after this many quiet turns. */
   quiet_limit: number;
-  /** How often it has stood on the board in this game, where that is counted; else 0. */
+  /** How often it has occurred in this game, where that is counted; else 0. */
   repetitions: number;
-  /** 16 hexadecimal digits; the same for the same position whatever its counts. */
+  /** 16 hexadecimal digits, the same for the same position whatever its counters. */
   key: string;
-  /** Squares of every mill that stands (Alquerque). */
+  /** The squares of every mill (Alquerque). */
   mills: string[][];
-  /** The return that the side to move may not make now. */
+  /** The return that is barred for the side to move. */
   barred: { from: string; to: string } | null;
-  /** Own numbers that can never leave, of blue and of pink. */
+  /** Numbers that can never be removed, of blue and of pink. */
   stranded: [number[], number[]];
-  /** Legal turns in the order of their texts; none when the game is over. */
+  /** Legal moves in the order of their texts; empty when the game is over. */
   moves: Move[];
-  /** One way for each two ends that occur in `moves`. */
+  /** One path for each pair of ends in `moves`. */
   ways: Way[];
   outcome: Outcome | null;
 }
 
-/** Why the core refused something: a key to translate, an English sentence, and where it is wrong. */
+/** Why the core refused something: a message key, an English sentence, and the position of the error. */
 export interface Fault {
   reason: string;
   sentence: string;
   at: number | null;
 }
 
-/** The squares of a turn, each once: a tile may leave from where it has just been put. */
+/** The squares of a move, each once: a tile may be removed from where it has just landed. */
 export function squaresOf({ from, to, removed }: Move): string[] {
   return [...new Set([from, to, ...removed])].filter((square) => square !== null);
 }
 
-/** Every square on the way of the piece that a turn moves; none if no piece moves. */
+/** The path of the piece that a move moves; empty if none does. */
 export function pathOf({ ways }: Position, move: Move): string[] {
   if (move.to === null) return [];
   const way = ways.find(({ from, to }) => from === move.from && to === move.to);

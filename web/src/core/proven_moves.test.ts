@@ -9,7 +9,7 @@ import { openCore } from "./core_workers";
 const core = openCore(LOCAL_CORE);
 const noServer: ServerProbe = async () => null;
 
-/** What Python's engine does with the tables of the page; tests/tools/write_answers.py wrote it down. */
+/** What the engine in Python does with the page's tables, recorded by the answers script of tests/. */
 const { proofs } = JSON.parse(
   readFileSync(new URL("../../../tests/data/answers.json", import.meta.url), "utf8"),
 ) as { proofs: (GameHistory & { best: string[] })[] };
@@ -23,13 +23,13 @@ async function chosen(history: GameHistory, probeServer = noServer): Promise<str
   return provenMoves(core, probeServer, history, await core.follow(history));
 }
 
-test("the engine chooses among the same turns as in Python", async () => {
+test("the engine chooses among the same moves as in Python", async () => {
   expect(proofs.length).toBe(40);
   for (const { best, ...history } of proofs)
     expect((await chosen(history))?.toSorted()).toEqual(best);
 });
 
-test("nothing is proven of Querni, nor where one turn is not known", async () => {
+test("nothing is proven in Querni, or if one move is unknown", async () => {
   const { position } = await core.start("querni", "7");
   expect(await chosen({ game: "querni", start: position.text, moves: [] })).toBe(null);
   const middle = "WBWBW.../......../........ b 6-7 -,- 0 6";
@@ -45,11 +45,11 @@ const EIGHT = "WWWW..../BBBB..../........ w 0-0 -,- 90 60";
 const win = (distance: number | null): Verdict => ({ result: "win", distance });
 const loss = (distance: number): Verdict => ({ result: "loss", distance });
 
-test("with distances the quickest win or the last loss is chosen", async () => {
+test("with distances the quickest win or the latest loss is chosen", async () => {
   const history = { game: "alquerque", start: EIGHT, moves: [] };
   const texts = (await core.follow(history)).moves.map(({ text }) => text);
   expect(texts).toEqual(["a7-a4", "g4-g1"]);
-  /** By a server that knows what each of the two turns is worth. */
+  /** With a server that knows the value of each of the two moves. */
   const ask = (worth: [Verdict, Verdict], quiet?: Pick<ProbeResult, "quiet_end">) => {
     const turns = texts.map((move, index) => ({ move, verdict: worth[index]! }));
     return chosen(history, async () => ({ verdict: worth[0], turns, ...quiet }));
@@ -58,7 +58,7 @@ test("with distances the quickest win or the last loss is chosen", async () => {
   expect(await ask([win(9), win(7)], never)).toEqual(["g4-g1"]);
   expect(await ask([loss(9), loss(7)], never)).toEqual(["a7-a4"]);
   expect(await ask([loss(9), win(70)], never)).toEqual(["g4-g1"]);
-  // Where the draw after a hundred quiet turns comes first, or a distance is not known, it has to think.
+  // If the hundred-turn draw comes first or a distance is unknown, the engine has to search.
   expect(await ask([win(29), win(27)], { quiet_end: 10 })).toEqual(texts);
   expect(await ask([win(29), win(27)])).toEqual(texts);
   expect(await ask([win(9), win(null)], never)).toEqual(texts);

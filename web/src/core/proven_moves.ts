@@ -1,11 +1,11 @@
-// What a player who never errs may play, where solved tables or the book know every turn. Among these turns the engine
-// chooses by thinking, unless the tables know their distances: the same as qirkat.engine in Python does.
+// The moves of perfect play, where solved tables or the book know every move. The engine chooses among them by
+// searching, unless the tables know their distances; the engine in Python does the same.
 
 import { isBetter, type Core, type GameHistory, type ProbeResult } from "./core";
 import type { ServerProbe } from "./server_tables";
 import { familyOf, type Position } from "./position";
 
-/** The turns that keep what is won or drawn, or lose last; null where not every turn is known. */
+/** The moves that keep a win or a draw, or lose last; null unless every move is known. */
 export async function provenMoves(
   core: Core,
   probeServer: ServerProbe,
@@ -21,7 +21,7 @@ export async function provenMoves(
   const first = turns.reduce((best, turn) => (isBetter(turn.verdict, best.verdict) ? turn : best));
   const { result, distance } = first.verdict;
   const best = turns.filter(({ verdict }) => verdict.result === result);
-  // A line that our rules end as a draw is no win, and to the loser it is welcome: then the engine has to look.
+  // A line that our rules end as a draw is no win, and welcome to the loser: then the engine has to search.
   const isInTime =
     found.quiet_end === null ||
     (distance !== null && position.quiet + distance <= position.quiet_limit);
@@ -29,7 +29,7 @@ export async function provenMoves(
   return isOrdered ? [first.move] : best.map(({ move }) => move);
 }
 
-/** Tables are by the book: a turn by which our rules draw the game at once is worth a draw. */
+/** Tables ignore our draw rulings: a move that draws the game at once by our rules is worth a draw. */
 async function byOurRules(
   core: Core,
   history: GameHistory,

@@ -1,5 +1,4 @@
-// Seeds of Querni's set-ups: whole numbers of 64 bits, as decimal digits, since they are too large
-// for the numbers of JavaScript.
+// Seeds of Querni's set-ups: 64-bit integers as decimal digits, since they exceed JavaScript's safe integers.
 
 const MASK = 2n ** 64n - 1n;
 const DAY = 86_400_000;
@@ -9,11 +8,8 @@ export function randomSeed(): string {
   return String(seed);
 }
 
-/**
- * The set-up of a day, the same for everyone on earth: the days since 1 January 1970 in UTC, mixed
- * by the steps of SplitMix64. Not SHA-256, which browsers deny to pages that a home network serves
- * without encryption.
- */
+/** The set-up of the day, the same for everyone: the days since 1 January 1970 in UTC, mixed by SplitMix64. Not by
+ * SHA-256, which browsers deny to pages served without encryption in a home network. */
 export function dailySeed(date: Date): string {
   let mixed = (BigInt(Math.floor(date.getTime() / DAY)) * 0x9e3779b97f4a7c15n) & MASK;
   mixed = ((mixed ^ (mixed >> 30n)) * 0xbf58476d1ce4e5b9n) & MASK;

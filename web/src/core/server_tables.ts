@@ -1,14 +1,14 @@
-// Asks the server what its solved tables know. Offline nobody answers.
+// Asks the server what its solved tables know.
 
 import type { ProbeResult } from "./core";
 
-/** Where proof can be asked for besides the core; null: there is none, or nobody answers. */
+/** A source of proof besides the core; null for no answer. */
 export type ServerProbe = (position: string) => Promise<ProbeResult | null>;
 
 const PATIENCE = 4000;
 
 export async function probeServer(position: string): Promise<ProbeResult | null> {
-  if (navigator.onLine === false) return null; // and a browser complains of what it cannot fetch
+  if (navigator.onLine === false) return null; // browsers log an error for every failed request
   try {
     const query = new URLSearchParams({ position });
     const response = await fetch(`/api/probe?${query}`, { signal: AbortSignal.timeout(PATIENCE) });

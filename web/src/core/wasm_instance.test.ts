@@ -35,7 +35,7 @@ const SAMPLES = Object.entries(
 ).flatMap(([game, samples]) => samples.map((sample) => ({ game, ...sample })));
 
 describe("sample positions", () => {
-  test("all but the seven that have too many men are read as they were written", async () => {
+  test("all but the seven with too many men are read as they were written", async () => {
     const refused = [];
     for (const { game, ...sample } of SAMPLES) {
       const found = await core.read(game, sample.position).catch((error: unknown) => error);
@@ -76,7 +76,7 @@ describe("perft", () => {
   });
 });
 
-/** What the core in Python answered; tests/tools/write_answers.py wrote it down. */
+/** The answers of the core in Python, recorded by the answers script of tests/. */
 const ANSWERS = JSON.parse(data("answers.json")) as {
   starts: { game: string; seed: string; text: string; key: string }[];
   levels: (GameHistory & { level?: number; seed?: string; best?: string[]; value?: number } & {
@@ -99,7 +99,7 @@ const ANSWERS = JSON.parse(data("answers.json")) as {
   book: { position: string; verdict: [string, number | null]; turns: number }[];
 };
 
-describe("the core in Python says the same", () => {
+describe("the core in Python gives the same", () => {
   test("set-ups by seed", async () => {
     for (const { game, seed, text, key } of ANSWERS.starts) {
       const started = await core.start(game, seed);
@@ -108,7 +108,7 @@ describe("the core in Python says the same", () => {
     }
   });
 
-  test("turns of the levels that know no clock", { timeout: 60_000 }, async () => {
+  test("moves of the levels that use no clock", { timeout: 60_000 }, async () => {
     for (const { level, seed, depth, best, value, lines, nodes, ...history } of ANSWERS.levels) {
       const limit = depth ? { depth, lines: 3 } : { level: level!, seed: seed! };
       const analysis = await core.analyse(history, limit);
@@ -129,7 +129,7 @@ describe("the core in Python says the same", () => {
     }
   });
 
-  test("remarks on turns", async () => {
+  test("remarks on moves", async () => {
     for (const { game, position, move, remarks } of ANSWERS.remarks)
       expect(await core.explain(game, position, move)).toEqual(
         remarks.map(([fact, drawback, names]) => ({ fact, drawback, names })),
@@ -154,7 +154,7 @@ describe("the core in Python says the same", () => {
     }
   });
 
-  test("what solved tables and the book know", async () => {
+  test("verdicts of solved tables and the book", async () => {
     const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(fetchFile);
     for (const { position, verdict, turns } of ANSWERS.verdicts) {
       const known = (await core.probe(position))!;
@@ -176,7 +176,7 @@ describe("the core in Python says the same", () => {
 });
 
 describe("a position in full", () => {
-  test("Querni: pieces, chains that can be removed, ways, stranded numbers", async () => {
+  test("Querni: pieces, removable chains, paths, stranded numbers", async () => {
     const text = "10/10/4a5/10/3AB5/2D1C5/7F2 b 3 9";
     const position = await core.read("querni", text);
     expect(position).toMatchObject({
@@ -202,7 +202,7 @@ describe("a position in full", () => {
       removed: ["d3", "e3", "e2"],
       run: [1, 3],
     });
-    // The tile that moved leaves from where it went.
+    // The tile that moved is removed from where it landed.
     expect(position.moves).toContainEqual({
       text: "c2-d1x1-4",
       from: "c2",
@@ -242,7 +242,7 @@ describe("a position in full", () => {
     });
   });
 
-  test("14,908 turns", async () => {
+  test("14,908 moves", async () => {
     const text = "10/10/1A1C1E1G2/2B1D1F1H1/2O1M1K1I1/1P1N1L1J2/a9 b 0 1";
     const position = await core.read("querni", text);
     expect(position.moves.length).toBe(14_908);
@@ -251,7 +251,7 @@ describe("a position in full", () => {
     expect(analysis.lines.length).toBe(1);
   });
 
-  test("every turn of a game goes from one position to the next", async () => {
+  test("every move of a game leads from one position to the next", async () => {
     const { position } = await core.start("querni.jump_each_once", "11");
     const moves: string[] = [];
     let here = position;
@@ -266,8 +266,8 @@ describe("a position in full", () => {
   });
 });
 
-describe("what is refused", () => {
-  test("games, seeds and positions that there are not", async () => {
+describe("refusals", () => {
+  test("of unknown games, seeds and positions", async () => {
     expect((await refusal(core.read("chess", ""))).fault.reason).toBe("no_game");
     expect((await refusal(core.start("querni.voluntary_pass.jump_each_once"))).fault.reason).toBe(
       "no_game",
@@ -285,7 +285,7 @@ describe("what is refused", () => {
     });
   });
 
-  test("turns, with the reason", async () => {
+  test("of moves, with the reason", async () => {
     const { position } = await core.start("querni", "7");
     expect(await core.why("querni", position.text, position.moves[0]!.text)).toBe(null);
     expect(await core.why("querni", position.text, "b2-c3")).toEqual({
@@ -301,7 +301,7 @@ describe("what is refused", () => {
     expect((await refusal(core.explain("querni", position.text, "b2-c3"))).ply).toBe(null);
   });
 
-  test("what is longer than any game", async () => {
+  test("of input longer than any game", async () => {
     const start = (await core.start("querni", "7")).position.text;
     const moves = Array.from({ length: 100_000 }, () => "b2-c3x4-7");
     expect((await refusal(core.follow({ game: "querni", start, moves }))).fault.reason).toBe(
@@ -311,8 +311,8 @@ describe("what is refused", () => {
     expect((await core.read("querni", start)).text).toBe(start);
   });
 
-  test("texts of strangers, a few thousand", { timeout: 60_000 }, async () => {
-    // A generator with a seed, so that what fails can be found again.
+  test("of a few thousand random texts", { timeout: 60_000 }, async () => {
+    // A seeded generator, so that failures can be reproduced.
     let state = 1;
     const below = (n: number) => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,5 +1,4 @@
-// qirkat.wasm as a value: a question is a name and some texts, its answer is JSON. The other side is
-// core/bindings/wasm.cpp.
+// An instance of qirkat.wasm: a question is a name and some texts, its answer is JSON. wasm.cpp is the other side.
 
 export type Question =
   | "start"
@@ -17,14 +16,14 @@ export type Question =
 
 type Exports = Record<Question | "_initialize" | "load_table", () => void> & {
   memory: WebAssembly.Memory;
-  /** Where a question of this length is to be written; 0 when it is too long to be read. */
+  /** Where to write a question of this length; 0 if it is too long. */
   room(size: number): number;
   table_room(size: number): number;
   answer(): number;
   answer_size(): number;
 };
 
-/** One core with a memory of its own. A call returns when the answer is there, however long that takes. */
+/** One core with its own memory. A call blocks until the answer is there. */
 export class Instance {
   readonly #core: Exports;
   readonly #encoder = new TextEncoder();
@@ -42,7 +41,7 @@ export class Instance {
     this.#core._initialize();
   }
 
-  /** The answer as JSON; `onNews` hears, as JSON too, what is found on the way. */
+  /** The answer as JSON; `onProgress` receives intermediate results as JSON. */
   ask(
     question: Question,
     fields: readonly string[],
@@ -64,7 +63,7 @@ export class Instance {
     return this.#text(this.#core.answer(), this.#core.answer_size());
   }
 
-  /** Takes the bytes of a solved table; false when they are not a table. */
+  /** Load a solved table; false if the bytes are not one. */
   load(table: Uint8Array): boolean {
     const at = this.#core.table_room(table.length);
     if (!at) return false;

@@ -1,4 +1,4 @@
-// Where a worker begins.
+// Entry point of a worker.
 
 import { serveCore, type HostPort } from "./worker_host";
 

@@ -1,4 +1,4 @@
-// What a worker does with the messages that it gets: it puts them to the core and sends the answers back.
+// Runs inside a worker: passes questions to the core and posts the answers back.
 
 import { Instance, type Question } from "./wasm_instance";
 
@@ -12,7 +12,7 @@ export type Reply =
   | { kind: "progress"; id: number; json: string }
   | { kind: "failure"; id: number; sentence: string };
 
-/** One end of a line to somebody: a worker's own scope, or a part of it. */
+/** The worker's end of the message channel. */
 export interface HostPort {
   postMessage(reply: Reply): void;
   onmessage: ((event: MessageEvent<Request>) => void) | null;
@@ -20,19 +20,19 @@ export interface HostPort {
 
 type Unit = readonly [many: number, few: number];
 
-/** What solved tables and the book could still say, once they are loaded. */
+/** Solved tables and the book that would help, once loaded. */
 interface Wanted {
   units: Unit[];
   book: boolean;
 }
 
-/** The units of solved positions that come with the page. */
+/** The solved subspaces shipped with the page. */
 const UNITS: readonly Unit[] = [
   [3, 3],
   [4, 3],
 ];
 
-/** Answers what comes in over a port, for as long as it is there. */
+/** Answer the questions that arrive at a port. */
 export function serveCore(port: HostPort): void {
   let host: CoreHost | null = null;
   port.onmessage = ({ data }) => {
@@ -72,7 +72,7 @@ class CoreHost {
     return this.#core.ask(question, fields, onProgress);
   }
 
-  /** Fetches what turns out to be needed. One after the other: the core names each thing once. */
+  /** Fetches what turns out to be needed, one probe at a time: the core names each file once. */
   probe(fields: string[]): Promise<string> {
     const found = this.#probes.then(() => this.#probe(fields));
     this.#probes = found.catch(() => {});
@@ -85,7 +85,7 @@ class CoreHost {
       const json = this.#core.ask("probe", fields);
       const { wanted } = JSON.parse(json) as { wanted?: Wanted };
       if (!wanted) {
-        this.#offer(outOfReach); // there is no network now, but there may be one later
+        this.#offer(outOfReach); // offline now, but perhaps not later
         return json;
       }
       for (const unit of wanted.units) {
@@ -101,7 +101,7 @@ class CoreHost {
     }
   }
 
-  /** Nothing when there is no such file; null when nobody could be asked. */
+  /** undefined if there is no such file; null if it cannot be reached. */
   async #fetch(name: string): Promise<Uint8Array | null | undefined> {
     try {
       const response = await fetch(this.#tables + name);

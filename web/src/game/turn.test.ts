@@ -27,7 +27,7 @@ function touches(position: Position, ...squares: string[]): Turn {
   return squares.reduce((turn, square) => touch(turn, position, square), beginTurn(position));
 }
 
-/** A small generator, so that what fails once fails again. */
+/** A small seeded generator, so that failures can be reproduced. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -36,7 +36,7 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-/** Only touches, as a person would make this turn; the pass alone has a button. */
+/** The touches with which a person makes this move; only the pass needs a button. */
 function madeByTouches(position: Position, move: Move): Turn {
   let turn = beginTurn(position);
   const on = (square: string) => {
@@ -53,7 +53,7 @@ function madeByTouches(position: Position, move: Move): Turn {
   }
   if (move.run) {
     on(move.removed[0] as string);
-    if (!turn.run) on(move.removed[0] as string); // the first touch has picked up a tile that can move
+    if (!turn.run) on(move.removed[0] as string); // the first touch has selected a tile that can move
     const squareOf = (number: number) =>
       view(turn, position).pieces.find(
         (piece) => piece.number === number && piece.side === position.side,
@@ -81,7 +81,7 @@ it("has every kind of position to try", () => {
 });
 
 describe.each(named)("%s", { timeout: 30_000 }, (_, position) => {
-  it("makes every legal turn by touches, and comes back from it step by step", () => {
+  it("makes every legal move by touches, and comes back step by step", () => {
     for (const move of position.moves) {
       let turn = madeByTouches(position, move);
       const shown = view(turn, position);
@@ -94,14 +94,14 @@ describe.each(named)("%s", { timeout: 30_000 }, (_, position) => {
     }
   });
 
-  it("makes no other turn, whatever is touched", () => {
+  it("makes no other move, whatever is touched", () => {
     const legal = new Set(position.moves.map((move) => move.text));
     const squares = SQUARES[familyOf(position.game)];
     const roll = dice(7);
     let turn = Object.freeze(beginTurn(position));
     for (let step = 0; step < 400; step++) {
       const shown = view(turn, position);
-      // Mostly what can be touched, else the walk would seldom get anywhere; now and then anything.
+      // Mostly touchable squares, or the walk would seldom get anywhere; now and then any square.
       const among = roll(5) === 0 || !shown.touchable.length ? squares : shown.touchable;
       const what = roll(20);
       if (what === 0) turn = back(turn);
@@ -119,7 +119,7 @@ describe.each(named)("%s", { timeout: 30_000 }, (_, position) => {
     }
   });
 
-  it("only shows what can be done", () => {
+  it("shows only what can be done", () => {
     for (const from of new Set(position.moves.map((move) => move.from))) {
       if (!from) continue;
       const turn = touches(position, from);
@@ -143,14 +143,14 @@ describe("a tile", () => {
     expect(view(touches(position, from, middle), position).targets).toContain(end);
   });
 
-  it("can be taken back to its start, put down, or left for another", () => {
+  it("can be taken back to its start, deselected, or left for another", () => {
     expect(touches(position, from, end, from)).toEqual(touches(position, from));
     expect(touches(position, from, from)).toEqual(beginTurn(position));
     const chained = given("10/2ABC5/5DE3");
     expect(touches(chained, "c6", "c7", "b3")).toEqual(touches(chained, "b3"));
   });
 
-  it("hops along its way, and on from where it stands", () => {
+  it("hops along its path, and on from where it stands", () => {
     const [start, there] = [touches(position, from), touches(position, from, middle)];
     expect(hops(start, there, position)).toEqual([from, middle]);
     expect(hops(there, touches(position, from, end), position).slice(0, 2)).toEqual([middle, end]);
@@ -172,13 +172,13 @@ describe("a chain", () => {
     expect(moved.canConfirm).toBe(true);
   });
 
-  it("goes whole by two touches of a tile that can move too, and without moving it", () => {
+  it("is removed whole by two touches of a tile that can move too, without moving it", () => {
     const { move, chains } = view(touches(position, one, one), position);
     expect(move).toBe("x1-5");
     expect(chains).toEqual([{ squares: ["c6", "d6", "e6", "f5", "g5"], state: "chosen" }]);
   });
 
-  it("loses tiles that are touched, gets them back, and is let go below three", () => {
+  it("loses tiles that are touched, gets them back, and is deselected below three", () => {
     const part = (...squares: string[]) => touches(position, "b3", "b2", one, ...squares).run;
     expect(part()).toEqual([1, 5]);
     expect(part(one)).toEqual([2, 5]);
@@ -208,7 +208,7 @@ describe("a chain", () => {
 });
 
 describe("a pass", () => {
-  it("is there only where the core lists it", () => {
+  it("is possible only where the core lists it", () => {
     const forced = positions.find((position) => position.moves[0]?.text === "pass")!;
     expect(view(beginTurn(forced), forced)).toMatchObject({ canPass: true, move: null });
     expect(view(pass(beginTurn(forced), forced), forced)).toMatchObject({
@@ -240,7 +240,7 @@ describe("a man", () => {
   });
 
   it.each(named.filter(([, { hands }]) => hands !== null))(
-    "is on the board or in hand, however far a turn has come: %s",
+    "is on the board or in hand at every stage of a turn: %s",
     (_, position) => {
       const counts = ({ pieces, hands }: PiecePlacement) =>
         SIDES.alquerque.map(
@@ -256,18 +256,18 @@ describe("a man", () => {
     },
   );
 
-  it("from the hand may be put elsewhere until the turn is confirmed", () => {
+  it("from the hand may be placed elsewhere until the turn is confirmed", () => {
     const position = positions.find((other) => other.text.startsWith("......../"))!;
     expect(view(touches(position, "d2", "a1"), position).move).toBe("a1");
     expect(hops(beginTurn(position), touches(position, "d2"), position)).toEqual(["d2"]);
   });
 });
 
-describe("a turn that was kept", () => {
+describe("a stored turn", () => {
   const [position, other] = [given("10/2ABC5/5DE3"), positions[0]!];
   const turn = touches(position, "b3", "b2", "c6");
 
-  it("is refused for another position or game, or when it is broken", () => {
+  it("is refused for another position or game, or if it is damaged", () => {
     expect(restoreTurn(turn, other)).toEqual(beginTurn(other));
     const fresh = beginTurn(position);
     for (const broken of [

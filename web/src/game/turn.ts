@@ -1,5 +1,5 @@
-// A turn that is being made, touch by touch. It knows no rule: it only filters the legal turns that
-// the core has listed. A small plain value, so that a reload brings back the half-made turn.
+// A turn being made, touch by touch. It knows no rules: it only filters the legal moves that the core has listed. A
+// small plain value, so that a half-made turn survives a reload.
 
 import { filledLines } from "../board/geometry";
 import {
@@ -14,16 +14,16 @@ import {
 export type Run = readonly [number, number];
 
 export interface Turn {
-  /** The position that it belongs to; a turn of another one is worth nothing. */
+  /** The position it belongs to; it is void in any other. */
   readonly game: string;
   readonly position: string;
-  /** The piece that was touched, by the square that it stands on before the turn. */
+  /** The square of the selected piece before the turn. */
   readonly from: string | null;
   /** Where it has been put. */
   readonly to: string | null;
-  /** The numbers of the own chain that goes. */
+  /** The numbers of the own chain to be removed. */
   readonly run: Run | null;
-  /** The enemy's man that goes. */
+  /** The square of the opponent's man to be taken. */
   readonly taken: string | null;
   readonly pass: boolean;
 }
@@ -32,29 +32,29 @@ interface Choice {
   run: [number, number];
   /** In the order of their numbers. */
   squares: string[];
-  /** The turn that this makes, as text. */
+  /** The resulting move, as text. */
   text: string;
-  /** A whole chain; otherwise a part of one. */
+  /** A whole chain, not a part of one. */
   whole: boolean;
 }
 
 export type Expected = "piece" | "target" | "chain" | "prey" | "confirm" | "over";
 
-/** What stands while the turn is half made: the moved piece is where it was put, and no longer in hand. */
+/** What a half-made turn shows: the moved piece is where it was put, and no longer in hand. */
 interface TurnView extends PiecePlacement {
   touchable: string[];
   selected: string | null;
   targets: string[];
-  /** The way to a target, or with null the way that was gone. */
+  /** The path to a target; with null, the path already taken. */
   route: (square: string | null) => string[] | null;
   chains: { squares: string[]; state: "offered" | "chosen" }[];
   prey: string[];
   mills: string[][];
-  /** Whole chains first, then parts, the longest first. */
+  /** Whole chains first, then parts, longest first. */
   choices: Choice[];
   canPass: boolean;
   canConfirm: boolean;
-  /** The legal turn that stands now, as text. */
+  /** The legal move made so far, as text. */
   move: string | null;
   expects: Expected;
 }
@@ -71,7 +71,7 @@ export function beginTurn(position: Position): Turn {
   };
 }
 
-/** The turn that was kept, if it still belongs to this position and can be carried on; else a fresh one. */
+/** A stored turn, if it still belongs to this position and can be continued; else a new one. */
 export function restoreTurn(kept: unknown, position: Position): Turn {
   const fresh = beginTurn(position);
   if (typeof kept !== "object" || kept === null) return fresh;
@@ -92,7 +92,7 @@ export function restoreTurn(kept: unknown, position: Position): Turn {
   return isReal ? turn : fresh;
 }
 
-/** What touching a square makes of the turn; a touch that means nothing leaves it as it is. */
+/** The turn after touching a square; a meaningless touch changes nothing. */
 export function touch(turn: Turn, position: Position, square: string): Turn {
   if (position.moves.length === 0) return turn;
   return familyOf(position.game) === "querni"
@@ -100,7 +100,7 @@ export function touch(turn: Turn, position: Position, square: string): Turn {
     : touchMan(turn, position, square);
 }
 
-/** Removes these numbers: after the move that was made, or alone where none was. */
+/** Remove these numbers, after the move made so far or on their own. */
 export function choose(turn: Turn, position: Position, run: Run | null): Turn {
   if (run === null) return { ...turn, run: null };
   const chosen = { ...turn, from: turn.to ? turn.from : null, run, pass: false };
@@ -111,7 +111,7 @@ export function pass(turn: Turn, position: Position): Turn {
   return position.moves.some(isPass) ? { ...beginTurn(position), pass: true } : turn;
 }
 
-/** One step back within the turn; where nothing was done it is the same value. */
+/** Undo one step within the turn; returns the same value if there is none. */
 export function back(turn: Turn): Turn {
   if (turn.pass) return { ...turn, pass: false };
   if (turn.run) return { ...turn, run: null };
@@ -170,7 +170,7 @@ export function isFresh({ from, to, run, pass }: Turn): boolean {
   return !from && !to && !run && !pass;
 }
 
-/** Whether a tile has hopped to where it can hop on from. */
+/** Whether a tile has hopped to a square from which it can hop on. */
 export function isOnward({ from, to }: Turn, { ways }: Position): boolean {
   return (
     from !== null &&
@@ -179,7 +179,7 @@ export function isOnward({ from, to }: Turn, { ways }: Position): boolean {
   );
 }
 
-/** The squares that the moved piece passes when one state of a turn becomes another. */
+/** The squares the moved piece passes from one state of a turn to the next. */
 export function hops(before: Turn, after: Turn, position: Position): string[] {
   if (after.to === before.to) return [];
   if (!after.to) return routeTo(before, position, null)?.toReversed() ?? [];
@@ -204,13 +204,13 @@ function touchTile(turn: Turn, position: Position, square: string): Turn {
   }
   if (turn.from && endsOf(turn, position).includes(square)) return { ...turn, to: square };
   if (isOrigin(position, square) && square !== turn.from) return { ...fresh, from: square };
-  // A tile that can both move and go with its chain is picked up by the first touch; the second
-  // means the chain.
+  // A tile that can both move and be removed with its chain is selected by the first touch; the second touch means the
+  // chain.
   if (chain) return { ...fresh, run: chain.run };
   return fresh;
 }
 
-/** Takes a tile into the run or leaves it out, and with it those between it and the nearer end. */
+/** Add a tile to the run or remove it, together with those between it and the nearer end. */
 function toggled(
   run: Run | null,
   chain: Choice,
@@ -272,7 +272,7 @@ function touchMan(turn: Turn, position: Position, square: string): Turn {
   return { ...turn, to: square, taken: null };
 }
 
-/** The men of whom one must be chosen; where there is only one, nothing is asked. */
+/** The men to choose from; empty if there is only one, since nothing is asked then. */
 function preyOf(turn: Turn, position: Position): string[] {
   if (!turn.to || familyOf(position.game) === "querni") return [];
   const men = position.moves
@@ -295,7 +295,7 @@ function isOnTheWay(turn: Turn, move: Move): boolean {
   return turn.from === move.from && (turn.to === null || turn.to === move.to);
 }
 
-/** Where the touched piece may end; without one, where a man from the hand may. */
+/** Where the selected piece may end; without one, where a man from the hand may. */
 function endsOf(turn: Turn, position: Position): string[] {
   const ends = new Set<string>();
   for (const move of position.moves) {
@@ -304,14 +304,14 @@ function endsOf(turn: Turn, position: Position): string[] {
   return [...ends];
 }
 
-/** Where a dot is shown: the other ends, and for a piece that was put somewhere also its start. */
+/** Where a dot is shown: the other ends, and for a piece already put somewhere also its start. */
 function targetsOf(turn: Turn, position: Position): string[] {
   if (!turn.from || turn.run || preyOf(turn, position).length > 0) return [];
   const ends = endsOf(turn, position).filter((end) => end !== turn.to);
   return turn.to ? [...ends, turn.from] : ends;
 }
 
-/** The legal turn that has been put together; null while something is missing. */
+/** The completed legal move; null while something is missing. */
 function finished(turn: Turn, position: Position): Move | null {
   if (turn.pass) return position.moves.find(isPass) ?? null;
   if (!turn.to && !turn.run) return null;

@@ -1,5 +1,5 @@
-// The turn that a person is making, touch by touch, until it is handed to the game as a text. What may be touched comes
-// from turn.ts, why something may not be from the core; here is when a turn is done, and what is asked before it is.
+// The input of a turn, touch by touch, until it is handed to the game as text. turn.ts says what can be touched, the
+// core why something cannot; this class decides when a turn is complete and what to ask before.
 
 import type { Core } from "../core/core";
 import { motionOf, type Motion } from "../board/motion";
@@ -18,32 +18,32 @@ import {
   type Turn,
 } from "./turn";
 
-/** A breath before a turn is shown once more. */
+/** A pause before the last turn is replayed, in milliseconds. */
 const PAUSE = 250;
 
-/** A game in which turns are made. */
+/** A game that accepts turns. */
 export interface PlayableGame {
   readonly position: Position;
   /** Whether it is this person's turn now. */
   readonly canTouch: boolean;
-  /** Whether every turn waits to be confirmed. */
+  /** Whether every turn has to be confirmed. */
   readonly confirms: boolean;
-  /** The turn is done; `motion` is what of it has not been seen yet. */
+  /** The turn is complete; `motion` is the part not animated yet. */
   play(move: string, motion: Motion | null): Promise<void>;
-  /** Somebody does something: what was said before is no longer of interest. */
+  /** The player does something: earlier messages are obsolete. */
   interacted?(): void;
-  /** The turn has been carried on or taken back, and is not done yet. */
+  /** The half-made turn has changed. */
   changed?(): void;
 }
 
 export class TurnInput {
   turn: Turn;
   motion = $state.raw<Motion | null>(null);
-  /** Why the last touch or typed turn means nothing. */
+  /** Why the last touch or typed move means nothing. */
   fault = $state.raw<Fault | null>(null);
-  /** Own tiles that a turn would strand, by the turn's text. */
+  /** Own tiles that a move would strand, by the move's text. */
   strands = $state.raw<Record<string, number[]>>({});
-  /** The position before the last turn, while that is about to be shown once more. */
+  /** The position before the last turn, while that is about to be replayed. */
   rewound = $state.raw<Position | null>(null);
 
   readonly #core: Core;
@@ -58,19 +58,19 @@ export class TurnInput {
 
   readonly view = $derived.by(() => view(this.turn, this.#game.position));
   readonly isFresh = $derived.by(() => isFresh(this.turn));
-  /** A tile that has hopped to where it can hop on from. */
+  /** A tile has hopped to a square from which it can hop on. */
   readonly isOnward = $derived.by(() => isOnward(this.turn, this.#game.position));
 
-  /** What stands, on the board and in hand, as it is to be seen now. */
+  /** The pieces to show now, on the board and in hand. */
   readonly shown: PiecePlacement = $derived.by(() => this.rewound ?? this.view);
 
-  /** Another position: what was half made is worth nothing there. */
+  /** The position has changed: drop the half-made turn. */
   restart(motion: Motion | null): void {
     this.turn = beginTurn(this.#game.position);
     this.motion = motion;
     this.fault = null;
     this.rewound = null;
-    // The same text may be a turn of the other side by now.
+    // The same text may now be a move of the other side.
     this.strands = {};
     this.#checkStranding();
   }
@@ -92,7 +92,7 @@ export class TurnInput {
     this.#change(before, after);
   }
 
-  /** Removes a run by its button: nothing is left to choose, unless a tile would be stranded. */
+  /** Remove a run by its button, at once unless that strands a tile. */
   async remove(run: readonly [number, number]): Promise<void> {
     this.#interact();
     const before = this.turn;
@@ -105,13 +105,13 @@ export class TurnInput {
     else await this.#play(before, after);
   }
 
-  /** Chooses nothing more: the turn is played as it stands. */
+  /** Play the turn as it is. */
   async confirm(): Promise<void> {
     this.#interact();
     if (this.view.canConfirm) await this.#play(this.turn, this.turn);
   }
 
-  /** The move stands and the chains stay. */
+  /** Play the move without removing a chain. */
   async leave(): Promise<void> {
     this.#interact();
     await this.#play(this.turn, choose(this.turn, this.#game.position, null));
@@ -127,7 +127,7 @@ export class TurnInput {
     this.#change(this.turn, back(this.turn));
   }
 
-  /** A turn, or a square to touch, as a person types it. Whether it was understood. */
+  /** Enter a move, or a square to touch, as text. Whether it was understood. */
   async type(typed: string): Promise<boolean> {
     this.#interact();
     const text = normalizeTurn(typed);
@@ -145,7 +145,7 @@ export class TurnInput {
     return false;
   }
 
-  /** Shows the turn that was played last once more. */
+  /** Replay the last turn. */
   async replay(before: Position, move: string): Promise<void> {
     this.#interact();
     this.restart(null);
@@ -178,9 +178,9 @@ export class TurnInput {
     this.#game.changed?.();
   }
 
-  /** Finds out which of the removals that are offered would strand a tile. */
+  /** Find out which of the offered removals would strand a tile. */
   #checkStranding(): void {
-    if (this.isFresh) return; // nobody is offered any yet
+    if (this.isFresh) return; // none is offered yet
     const { choices, move } = this.view;
     const texts = [...choices.map(({ text }) => text), ...(move ? [move] : [])];
     if (this.#game.canTouch) for (const text of texts) void this.#strandedBy(text);
@@ -197,7 +197,7 @@ export class TurnInput {
     return found;
   }
 
-  /** Says why a touched square means nothing now. */
+  /** Explain why touching a square means nothing now. */
   async #explainTouch(square: string): Promise<void> {
     if (this.view.expects === "over") return;
     const { turn } = this;

@@ -1,4 +1,4 @@
-// What is said while a turn is being made: what can be done now, and what speaks against it.
+// The prompts while a turn is being made: what can be done now, and warnings.
 
 import type { TurnInput } from "./turn_input.svelte";
 import { familyOf, type Position } from "../core/position";
@@ -36,7 +36,7 @@ export function turnPrompt({ view, turn, isOnward }: TurnInput, position: Positi
   return wholes.length > 0 ? t("play-now-move-or-chain") : t("play-now-move");
 }
 
-/** Why what was tried means nothing, or what the turn that stands would cost. */
+/** Why the last input means nothing, or what the current turn would cost. */
 export function turnWarning({ fault, view, strands }: TurnInput): string | null {
   if (fault) return faultText(fault);
   const stranded = view.move ? strands[view.move] : undefined;

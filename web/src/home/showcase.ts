@@ -1,12 +1,12 @@
-// Two games as they are seen in passing, on the first page: a few turns that our engine played, as plain data, so that
-// the boards are alive before anything has been loaded.
+// Two sample games for the home page: a few turns played by our engine, as plain data, so that the boards are alive
+// before anything has loaded.
 
 import type { Motion } from "../board/motion";
 import type { Family, Piece, Side } from "../core/position";
 
 interface Frame {
   pieces: Piece[];
-  /** What led here; null for the first. */
+  /** The motion that led here; null for the first frame. */
   motion: Motion | null;
   last: string[];
 }
@@ -16,7 +16,7 @@ interface Scene {
   pieces: Partial<Record<Side, string>>;
   first: Side;
   second: Side;
-  /** Every square on the way, and after a stroke what leaves. */
+  /** Every square on the path, and after a slash what is removed. */
   turns: string[];
 }
 

@@ -17,7 +17,7 @@ import {
 const MESSAGES = join(import.meta.dirname, "../../messages");
 const AREAS = ["site", "play", "board", "core", "record", "analysis", "learn", "live"] as const;
 
-/** Where the core says no to what people type, send or have kept. */
+/** Where the core refuses what people type, send or have stored. */
 const REFUSING = [
   "rules/position.h",
   "rules/game.h",
@@ -26,7 +26,7 @@ const REFUSING = [
   "rules/alquerque.cpp",
   "bindings/wasm.cpp",
 ] as const;
-/** Solved tables and other marks: no page lets people give any. */
+/** Solved tables and marks: no page lets people enter any. */
 const UNTOLD = ["file", "no_unit", "marks"];
 
 type Catalogue = Map<string, Set<string>>;
@@ -70,7 +70,7 @@ const found = (pattern: RegExp) =>
   new Set(sources.flatMap(({ text }) => [...text.matchAll(pattern)].map((match) => match[1]!)));
 
 describe("numbers in sentences", () => {
-  test("are counted by the rules of the language and written in its way", async () => {
+  test("are pluralised and formatted by the rules of the language", async () => {
     await loadMessages("play");
     for (const each of LANGUAGES) {
       await setLanguage(each);
@@ -100,7 +100,7 @@ describe("the catalogues", () => {
     expect(shape(keys)).toEqual(shape(english));
   });
 
-  test("every message that the code names is there", () => {
+  test("every message named in the code exists", () => {
     const missing = [...found(LITERAL)].filter((key) => !english.has(key));
     expect(missing).toEqual([]);
     const empty = [...found(PREFIX)].filter(
@@ -109,7 +109,7 @@ describe("the catalogues", () => {
     expect(empty).toEqual([]);
   });
 
-  test("every refusal of the core has its words", () => {
+  test("every refusal of the core has a message", () => {
     const CORE = join(import.meta.dirname, "../../../core");
     const core = readdirSync(CORE, { recursive: true, encoding: "utf-8" });
     const reasons = new Set(
@@ -152,7 +152,7 @@ describe("the catalogues", () => {
   });
 });
 
-/** What of a component is read by people without coming from a catalogue. */
+/** Text in a component that is visible but not from a catalogue. */
 function loose(markup: string): string[] {
   const bare = markup
     .replace(/<!--[\s\S]*?-->/g, "")
@@ -185,11 +185,11 @@ function loose(markup: string): string[] {
 describe("components", () => {
   const components = sources.filter(({ name }) => name.endsWith(".svelte"));
 
-  test.each(components)("$name says nothing by itself", ({ text }) => {
+  test.each(components)("$name has no text of its own", ({ text }) => {
     expect(loose(text)).toEqual([]);
   });
 
-  test("what they would say is noticed", () => {
+  test("text of their own is detected", () => {
     expect(loose("<p>Hello</p>")).toEqual(["Hello"]);
     expect(loose('<img alt="A board" />')).toEqual(["A board"]);
     expect(loose('<p class="a">{is ? "Well done" : t("site-name")}</p>')).toEqual(["Well done"]);
@@ -199,19 +199,19 @@ describe("components", () => {
   });
 });
 
-describe("speaking", () => {
+describe("languages", () => {
   beforeAll(async () => {
     await setLanguage("en");
     await loadMessages("site");
   });
 
-  test("the reader's language is found", () => {
+  test("the visitor's language is found", () => {
     expect(preferredLanguage(null, ["de-CH", "fr-CH", "en"])).toBe("fr");
     expect(preferredLanguage("ja", ["fr"])).toBe("ja");
     expect(preferredLanguage("xx", [])).toBe("en");
   });
 
-  test("a language is changed with all that is loaded", async () => {
+  test("changing the language reloads everything loaded", async () => {
     expect(t("site-nav-learn")).toBe("Learn");
     await setLanguage("fr");
     expect(language()).toBe("fr");
@@ -219,12 +219,12 @@ describe("speaking", () => {
     await setLanguage("en");
   });
 
-  test("plurals are those of the language", () => {
+  test("plurals follow the language", () => {
     expect(t("site-games-turns", { count: 1 })).toBe("1 turn");
     expect(t("site-games-turns", { count: 2 })).toBe("2 turns");
   });
 
-  test("lists and numbers are the language's", async () => {
+  test("lists and numbers follow the language", async () => {
     expect(formatList([1, 2, 3])).toBe("1, 2 and 3");
     await setLanguage("es");
     expect(formatList([1, 2, 3])).toBe("1, 2 y 3");
@@ -232,11 +232,11 @@ describe("speaking", () => {
     await setLanguage("en");
   });
 
-  test.each(LANGUAGES)("parts of a whole are written as %s does", async (language) => {
+  test.each(LANGUAGES)("percentages are written as in %s", async (language) => {
     await loadMessages("core");
     await setLanguage(language);
     const formatter = new Intl.NumberFormat(language, { style: "percent" });
-    // Which of the spaces that do not break stands in French differs between browsers; ours is narrow.
+    // Browsers differ in which no-break space French uses; ours is narrow.
     const spaced = (text: string) => text.replace(/\s/g, " ");
     for (const part of [0, 0.345, 0.5, 1]) {
       expect(spaced(formatPercent(part))).toBe(spaced(formatter.format(part)));

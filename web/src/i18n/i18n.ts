@@ -1,12 +1,12 @@
-// Everything the pages say comes from messages/<language>/<area>.ftl through here. An area is fetched when a page first
-// needs it, so that nobody loads the rulebook in order to play, or a language that is not theirs.
+// All text of the pages comes from messages/<language>/<area>.ftl through here. An area is fetched when a page first
+// needs it, so that playing does not load the rulebook, or another language.
 
 import { FluentBundle, FluentNumber, FluentResource } from "@fluent/bundle";
 import { createSubscriber } from "svelte/reactivity";
 
 export const LANGUAGES = ["es", "en", "fr", "ja"] as const;
 export type Language = (typeof LANGUAGES)[number];
-/** Each language by its own name: who looks for it reads no other. */
+/** Each language by its own name. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   es: "Español",
   en: "English",
@@ -15,13 +15,13 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 };
 export type Area = "site" | "play" | "board" | "core" | "record" | "analysis" | "learn" | "live";
 
-/** How numbers, dates and lists are written; our English is that of Britain. */
+/** The locales for numbers, dates and lists; our English is British. */
 const LOCALES: Record<Language, string> = { es: "es", en: "en-GB", fr: "fr", ja: "ja" };
 
 type Arguments = Record<string, string | number>;
 
-/** A count of things on a board, which all our languages write alike. A formatter would cost a page more to make than the
- * rest of its words together; larger numbers still have theirs. */
+/** A small count, which all our languages write alike. Creating a number formatter would cost more than all other text
+ * of a page; larger numbers still use one. */
 class Count extends FluentNumber {
   override toString(): string {
     return `${this.value}`;
@@ -32,7 +32,7 @@ function isCount(value: string | number): value is number {
   return typeof value === "number" && Number.isInteger(value) && 0 <= value && value < 1000;
 }
 
-/** What nearly every page says comes in one file for each language. */
+/** The messages of nearly every page, in one file per language. */
 const firstLoad = import.meta.glob<Record<string, string>>("./first_load/*.ts", {
   import: "default",
 });
@@ -59,7 +59,7 @@ function loadResource(language: Language, area: Area): Promise<FluentResource> {
       catalogues[path] ??
       (() => firstLoad[`./first_load/${language}.ts`]!().then((all) => all[`../${path}`]!));
     resource = load().then((text) => new FluentResource(text));
-    // What failed for want of a network is asked for again next time.
+    // Retry next time what failed for lack of a network.
     resource.catch(() => loaded.delete(path));
     loaded.set(path, resource);
   }
@@ -76,7 +76,7 @@ async function makeBundle(language: Language): Promise<FluentBundle> {
   return next;
 }
 
-/** Makes the messages of some areas ready; a page waits for this before it shows itself. */
+/** Load the messages of some areas; a page waits for this before it renders. */
 export async function loadMessages(...wanted: Area[]): Promise<void> {
   if (wanted.every((area) => areas.has(area))) return;
   await Promise.all(wanted.map((area) => loadResource(current, area)));
@@ -85,7 +85,7 @@ export async function loadMessages(...wanted: Area[]): Promise<void> {
   changed();
 }
 
-/** Changes the language of everything that is shown, once all of it is there. */
+/** Change the language of everything shown, once all of it has loaded. */
 export async function setLanguage(next: Language): Promise<void> {
   const ready = await makeBundle(next);
   current = next;
@@ -94,7 +94,7 @@ export async function setLanguage(next: Language): Promise<void> {
   changed();
 }
 
-/** The language that was chosen here before, else the first of the reader's that we have, else English. */
+/** The stored choice, else the first of the visitor's languages that we have, else English. */
 export function preferredLanguage(kept: string | null, wanted: readonly string[]): Language {
   for (const tag of [kept ?? "", ...wanted]) {
     const found = LANGUAGES.find((language) => tag.toLowerCase().split("-")[0] === language);
@@ -108,7 +108,7 @@ export function language(): Language {
   return current;
 }
 
-/** A message in the reader's language. */
+/** A message in the visitor's language. */
 export function t(key: string, args?: Arguments): string {
   subscribe();
   const message = bundle.getMessage(key);
@@ -124,13 +124,13 @@ export function t(key: string, args?: Arguments): string {
   return bundle.formatPattern(message.value, Object.fromEntries(given));
 }
 
-/** Whether there is such a message: some keys come from a server, which may know more than this page. */
+/** Whether a message exists: some keys come from a server, which may know more than this page. */
 export function hasMessage(key: string): boolean {
   subscribe();
   return bundle.hasMessage(key);
 }
 
-/** "1, 2 and 3" in the reader's language. */
+/** "1, 2 and 3" in the visitor's language. */
 export function formatList(items: readonly (string | number)[]): string {
   subscribe();
   const list = new Intl.ListFormat(LOCALES[current], { type: "conjunction" });
@@ -142,12 +142,12 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions):
   return new Intl.NumberFormat(LOCALES[current], options).format(value);
 }
 
-/** A part of a whole. Its message is there before a formatter could be made, which takes a slow phone a tenth of a second. */
+/** A percentage, as a message: creating a formatter takes a slow phone a tenth of a second. */
 export function formatPercent(part: number): string {
   return t("core-percent", { count: Math.round(100 * part) });
 }
 
-/** A day of the calendar that set-ups follow, which is UTC's. */
+/** A calendar day in UTC, as for daily set-ups. */
 export function formatDay(value: Date): string {
   subscribe();
   return new Intl.DateTimeFormat(LOCALES[current], { dateStyle: "long", timeZone: "UTC" }).format(

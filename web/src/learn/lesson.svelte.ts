@@ -1,5 +1,5 @@
-// One step of a course while it is being tried: what stands, the turn that is half made, and what is said about it.
-// Without a page around it, so that tests need none; what a person sees of it is Lesson.svelte.
+// One step of a course in progress: the position, the half-made turn, and the current message. Needs no DOM;
+// LessonView.svelte shows it.
 
 import type { Core } from "../core/core";
 import { fits, missed, refused, type Step } from "./lessons";
@@ -25,22 +25,22 @@ export class Lesson {
   readonly step: Step;
   /** Where the step begins. */
   readonly first: Position;
-  /** What stands now: the first position, or what a turn has made of it. */
+  /** The current position: the first, or the one after a move. */
   position: Position;
   turn: Turn;
   stage = $state<Stage>("trying");
-  /** The key of what is said of the last turn. */
+  /** The message key of the comment on the last move. */
   verdict = $state<string | null>(null);
-  /** The key of why the last touch does nothing. */
+  /** The message key of why the last touch does nothing. */
   complaint = $state<string | null>(null);
   motion = $state.raw<Motion | null>(null);
-  /** The turn that led here from the first position; none before it. */
+  /** The move that led here from the first position; null before it. */
   played = $state.raw<Move | null>(null);
 
   readonly #core: Core;
-  /** Hears that a right turn was made, by the learner or to show it. */
+  /** Called after a right move, by the learner or as a demonstration. */
   readonly #onDone: () => void;
-  /** The reply waits until the learner's own turn has come to rest. */
+  /** The reply, played when the learner's own move has come to rest. */
   #awaits: string | null = null;
 
   constructor(core: Core, family: Family, step: Step, first: Position, onDone: () => void) {
@@ -60,20 +60,20 @@ export class Lesson {
   readonly view = $derived.by(() => view(this.turn, this.position));
   readonly isTrying = $derived.by(() => this.stage === "trying");
   readonly isFresh = $derived.by(() => isFresh(this.turn));
-  /** A whole turn stands, and only waits for a yes. */
+  /** A complete turn that only needs confirmation. */
   readonly asksToConfirm = $derived.by(() => this.isTrying && this.view.expects === "confirm");
-  /** The chains that can go now: after a move, or alone. */
+  /** The chains that can be removed now, after a move or on their own. */
   readonly choices = $derived.by(() => {
     const { from, to, run } = this.turn;
     return this.isTrying && !run && (to || !from) ? this.view.choices : [];
   });
   readonly canLeave = $derived.by(() => this.turn.to !== null && this.choices.length > 0);
   readonly canPass = $derived.by(() => this.isTrying && this.view.canPass);
-  /** The key of the sentence that is due now. */
+  /** The message key of the current text. */
   readonly sentence = $derived.by(() => this.verdict ?? this.#key("text"));
 
   async touch(square: string): Promise<void> {
-    // Whoever reaches for the board after a wrong turn wants to try again.
+    // Touching the board after a wrong move means trying again.
     if (this.stage === "wrong") this.retry();
     if (!this.isTrying) return;
     this.complaint = null;
@@ -85,7 +85,7 @@ export class Lesson {
     const isWhole = expects === "confirm" && after.to !== null && after.run === null;
     if (isWhole && !isOnward(after, this.position)) return this.#commit(before, after);
     this.#change(before, after);
-    // Back on the square where it began: a touch that takes back, but one that a step may want to speak about.
+    // Back on its first square: this undoes the move, but a step may have something to say about it.
     const home = `${square}-${square}`;
     if (before.to !== null && refused(this.step, home)) await this.#refuse(home);
   }
@@ -94,7 +94,7 @@ export class Lesson {
     await this.#commit(this.turn, choose(this.turn, this.position, run));
   }
 
-  /** The move stands and its chains stay. */
+  /** Play the move without removing its chains. */
   async leave(): Promise<void> {
     await this.#commit(this.turn, choose(this.turn, this.position, null));
   }
@@ -129,7 +129,7 @@ export class Lesson {
     if (move) await this.#play(move, pathOf(this.first, move), "shown");
   }
 
-  /** The board says that its pieces have come to rest. */
+  /** The board's pieces have come to rest. */
   async rest(): Promise<void> {
     const reply = this.#awaits;
     const before = this.position;
@@ -187,7 +187,7 @@ export class Lesson {
     this.#onDone();
   }
 
-  /** Says why a touched square means nothing now. */
+  /** Explain why touching a square means nothing now. */
   async #complain(square: string): Promise<void> {
     const { position, turn } = this;
     const piece = position.pieces.find((each) => each.square === square);

@@ -1,9 +1,9 @@
-// Which steps a reader has done, kept in this browser.
+// The steps a visitor has finished, stored in this browser.
 
 import { COURSES } from "./lessons";
 import type { Family } from "../core/position";
 
-/** What keeps a text under a name: the browser's storage, or a map in a test. */
+/** A storage of texts by name: the browser's, or a map in a test. */
 interface Shelf {
   getItem(name: string): string | null;
   setItem(name: string, text: string): void;
@@ -28,7 +28,7 @@ export class Progress {
     return this.#done[family].length;
   }
 
-  /** The first step that is not done; null when all are. */
+  /** The first unfinished step; null when all are done. */
   next(family: Family): string | null {
     return COURSES[family].find(({ id }) => !this.isDone(family, id))?.id ?? null;
   }
@@ -41,7 +41,7 @@ export class Progress {
     this.#write(family, []);
   }
 
-  /** A step that another version had, or that somebody else wrote there, is no step. */
+  /** Drops unknown steps, of another version or damaged. */
   #read(family: Family): string[] {
     try {
       const kept: unknown = JSON.parse(this.#shelf().getItem(keptAs(family)) ?? "[]");
@@ -57,7 +57,7 @@ export class Progress {
     try {
       this.#shelf().setItem(keptAs(family), JSON.stringify(ids));
     } catch {
-      // Where storage is forbidden it lasts as long as the page.
+      // Where storage is blocked, progress lasts as long as the page.
     }
   }
 }

@@ -18,7 +18,7 @@ const SQUARES = {
 };
 const nobody = () => {};
 
-/** Makes a turn as a person does: piece, target, chain or man to take, and the button that ends it. */
+/** Make a move as a person does: piece, target, chain or man to take, and the final button. */
 async function make(lesson: Lesson, text: string): Promise<void> {
   if (text === "pass") return lesson.pass();
   const [move = "", gone] = text.split("x");
@@ -34,7 +34,7 @@ async function make(lesson: Lesson, text: string): Promise<void> {
 
 type Deed = (lesson: Lesson) => Promise<void> | void;
 
-/** All that a person can do next: touch any square, as a finger or a key does, and press what is offered. */
+/** All possible inputs: touching any square, by finger or key, and pressing any offered button. */
 function deeds(lesson: Lesson): Deed[] {
   return [
     ...SQUARES[lesson.family].map((square) => (on: Lesson) => on.touch(square)),
@@ -50,7 +50,7 @@ function deeds(lesson: Lesson): Deed[] {
   ];
 }
 
-/** What a step says of wrong turns and touches, whatever is done: every half-made turn is gone through once. */
+/** Everything a step says about wrong moves and touches: every half-made turn is visited once. */
 async function* sayings(lesson: Lesson): AsyncGenerator<string> {
   const seen = new Set([JSON.stringify(lesson.turn)]);
   const halfMade = [lesson.turn];
@@ -77,7 +77,7 @@ const open = (family: Family, step: Step, onDone = nobody) =>
 describe.each(STEPS)("$name", ({ family, step }) => {
   const key = (end: string) => `learn-${family}-${step.id}-${end}`;
 
-  it("praises the right turn", async () => {
+  it("praises the right move", async () => {
     let count = 0;
     const lesson = await open(family, step, () => (count += 1));
     expect(lesson.sentence).toBe(key("text"));
@@ -89,7 +89,7 @@ describe.each(STEPS)("$name", ({ family, step }) => {
     if (step.reply) expect(lesson.played?.text).toBe(step.reply);
   });
 
-  it("shows it to who asks, and counts that too", async () => {
+  it("shows it on request, and counts that too", async () => {
     let count = 0;
     const lesson = await open(family, step, () => (count += 1));
     await lesson.show();
@@ -118,7 +118,7 @@ describe.each(STEPS)("$name", ({ family, step }) => {
     expect(lesson.complaint).toBe(key(`try-${says}`));
   });
 
-  it("says nothing that no finger and no key can bring up", async () => {
+  it("says nothing that no input can bring up", async () => {
     const waiting = new Set(step.tries.map(({ says }) => key(`try-${says}`)));
     if (waiting.size === 0) return;
     for await (const said of sayings(await open(family, step))) {
@@ -133,7 +133,7 @@ it.each([
   { id: "goal", about: "the other side's tile", key: "core-reason-not_yours" },
   { id: "pass", about: "a tile that cannot move", key: "learn-stuck" },
   { id: "chain", about: "a turn that nobody foresaw", key: "learn-other" },
-])("has a word for $about", async ({ id, key }) => {
+])("has a message for $about", async ({ id, key }) => {
   for await (const said of sayings(await open("querni", stepOf("querni", id)))) {
     if (said === key) return;
   }
@@ -143,7 +143,7 @@ it.each([
 describe("answers", () => {
   const move: Move = { text: "c3-e5x4-6", from: "c3", to: "e5", removed: ["a1"], run: [4, 6] };
 
-  it("must meet every list, and one thing of each", () => {
+  it("must match every list, by one entry each", () => {
     expect(fits({}, move)).toBe(true);
     expect(fits({ from: ["b2", "c3"], ends: ["e5"], removes: [[4, 6]] }, move)).toBe(true);
     expect(fits({ from: ["c3"], ends: ["e4"] }, move)).toBe(false);
@@ -152,7 +152,7 @@ describe("answers", () => {
     expect(fits({ removes: [[4, 6]] }, { ...move, run: null })).toBe(false);
   });
 
-  it("tells the first try that fits, and of illegal turns the one that is meant", () => {
+  it("finds the first try that matches, and for illegal moves the exact one", () => {
     const tries = [
       { example: "c3-c9", fault: "out_of_reach", says: "far" },
       { example: "c3-e5", when: { from: ["c3"] }, says: "first" },
@@ -165,7 +165,7 @@ describe("answers", () => {
     expect(refused(step, "c3-c8")).toBe(null);
   });
 
-  it("begin with the first step where a name is unknown", () => {
+  it("default to the first step for an unknown name", () => {
     expect(stepOf("alquerque", "mill").id).toBe("mill");
     expect(stepOf("alquerque", "nothing").id).toBe("goal");
     expect(stepOf("querni", null).id).toBe("goal");
@@ -182,7 +182,7 @@ describe("progress", () => {
     };
   }
 
-  it("is kept, for each game by itself", () => {
+  it("is stored for each game", () => {
     const there = shelf();
     const progress = new Progress(() => there);
     expect(progress.next("querni")).toBe("goal");
@@ -202,7 +202,7 @@ describe("progress", () => {
     expect(progress.next("alquerque")).toBe(null);
   });
 
-  it("survives broken and forbidden storage", () => {
+  it("survives damaged and blocked storage", () => {
     for (const text of ["{", "7", '["nothing"]', '{"a":1}']) {
       expect(new Progress(() => shelf({ "qirkat-learn-querni": text })).count("querni")).toBe(0);
     }

@@ -1,32 +1,32 @@
-// The courses as data: what stands on the board, which turns are right, and what is said of the others. Every sentence
-// has a key that follows from the course and the step, and every position is tried with the core by tests/web/test_lessons.py.
+// The courses as data: the position, the right moves, and the comments on others. Each message key follows from course
+// and step, and the Python tests try every position with the core.
 
 import alquerque from "./courses/alquerque.json";
 import querni from "./courses/querni.json";
 import type { Family, Move, Outcome } from "../core/position";
 
-/** Turns by what they do: each list names what will do, and every list that is there must be met. */
+/** Moves by what they do: each list names alternatives, and every given list must match. */
 interface Answer {
   moves?: string[];
   from?: string[];
   ends?: string[];
-  /** The lowest and the highest number of the chain that goes. */
+  /** The lowest and highest number of the removed chain. */
   removes?: number[][];
   takes?: string[];
 }
 
-/** A turn that misses the point, legal or not, and what is said of it. */
+/** A wrong attempt, legal or not, and the comment on it. */
 interface Try {
   example: string;
-  /** Of legal turns: all that are meant; the first try that fits is told. */
+  /** For legal moves: which ones are meant; the first try that matches wins. */
   when?: Answer;
-  /** Of an illegal turn: why the core refuses it. */
+  /** For an illegal move: why the core refuses it. */
   fault?: string;
-  /** The end of the key. */
+  /** The end of the message key. */
   says: string;
   /** How the game would end by it. */
   outcome?: Outcome;
-  /** What the core must say of the example, as claimed by the text. */
+  /** What the core must say about the example, as the text claims. */
   facts?: string[];
 }
 
@@ -34,23 +34,23 @@ export interface Step {
   id: string;
   position: string;
   right: Answer;
-  /** One right turn, to be shown to who asks. */
+  /** One right move, shown on request. */
   show: string;
   tries: Try[];
-  /** The opponent's turn after any right one. */
+  /** The opponent's move after any right one. */
   reply?: string;
-  /** Squares that the text speaks of. */
+  /** Squares that the text mentions. */
   look?: string[];
-  /** Has a sentence about where the book stops and our ruling begins. */
+  /** Has a sentence about where the rulebook stops and our ruling begins. */
   ruling?: boolean;
   outcome?: Outcome;
-  /** What the core must say of the turn shown, as claimed by the text; of every right turn at least the first word. */
+  /** What the core must say about the move shown, as the text claims; for every right move at least the first word. */
   facts?: string[];
-  /** After any right turn and any answer the next turn can do this. */
+  /** After any right move and any reply, the next move can do this. */
   forces?: "win" | "capture";
-  /** The whole chains that the text speaks of, by their lowest and highest number. */
+  /** The whole chains that the text mentions, by lowest and highest number. */
   chains?: number[][];
-  /** Tiles that can never leave are part of what is shown. */
+  /** Stranded tiles are part of the lesson. */
   stranded?: boolean;
 }
 
@@ -73,12 +73,12 @@ export function fits(answer: Answer, move: Move): boolean {
   return !removes || removes.some((run) => run.join() === move.run?.join());
 }
 
-/** The try that a legal turn is, when it is not right; null: nothing in particular is said of it. */
+/** The try that matches a wrong legal move; null if there is no particular comment. */
 export function missed(step: Step, move: Move): Try | null {
   return step.tries.find(({ when }) => when && fits(when, move)) ?? null;
 }
 
-/** The try that an illegal turn is; null: the core's own reason is told. */
+/** The try that matches an illegal move; null to give the core's own reason. */
 export function refused(step: Step, text: string): Try | null {
   return step.tries.find(({ fault, example }) => fault && example === text) ?? null;
 }

@@ -8,15 +8,15 @@ function clock(text: string, change: Partial<Clock> = {}): Clock {
   return { control, left, side: 0, since: 1000, turns: [1, 1], extra: 0, ...change };
 }
 
-describe("what is left", () => {
-  test("only the clock of who is to move runs", () => {
+describe("time left", () => {
+  test("only the clock of the side to move runs", () => {
     const running = clock("1+0");
     expect(remaining(running, 0, 11_000)).toBe(50_000);
     expect(remaining(running, 1, 11_000)).toBe(60_000);
     expect(remaining(running, 0, 500_000)).toBe(0);
   });
 
-  test("a page whose time is behind the server's gives nothing away", () => {
+  test("a page whose time is behind the server's adds no time", () => {
     expect(remaining(clock("1+0"), 0, 0)).toBe(60_000);
   });
 
@@ -48,7 +48,7 @@ test.each([
   expect(digits(ms)).toBe(text);
 });
 
-test("what is left is told at few moments, each once", () => {
+test("time left is announced at few moments, each once", () => {
   const seen: number[] = [];
   let before = 6 * MINUTE;
   for (let now = before; now >= 0; now -= 250) {
@@ -59,6 +59,6 @@ test("what is left is told at few moments, each once", () => {
   expect(seen).toEqual([300, 60, 30, 10]);
 });
 
-test("who comes back late hears the most urgent moment only", () => {
+test("after a gap only the most urgent moment is announced", () => {
   expect(momentOf(6 * MINUTE, 20 * SECOND)).toBe(30 * SECOND);
 });

@@ -62,7 +62,7 @@ test.each(draws.map((_, number) => number))("an honest draw passes (%i)", async 
   ).toBeNull();
 });
 
-test("a server that chose something is found out", async () => {
+test("a server that chose something is detected", async () => {
   expect(await checkDraw(game(0), start(1))).toBe("secret");
   expect(await checkDraw(game(0), start(0), draws[1]!.creator)).toBe("part");
   expect(await checkDraw(game(0), start(0, { joiner: draws[1]!.joiner }))).toBe("seed");
@@ -72,7 +72,7 @@ test("a server that chose something is found out", async () => {
   expect(await checkDraw(game(0, { creator: swapped }), start(0))).toBe("side");
 });
 
-test("sides are drawn only where they were left to chance", async () => {
+test("sides are drawn only if they were left to chance", async () => {
   const swapped = draws[0]!.creator_is_first ? 1 : 0;
   expect(await checkDraw(game(0, { creator: swapped, side: "first" }), start(0))).toBeNull();
   expect(await checkDraw(game(0, { creator: swapped, round: 2 }), start(0))).toBeNull();
@@ -83,13 +83,13 @@ test("parts are random", () => {
   expect(randomPart()).not.toBe(randomPart());
 });
 
-test("a rematch is held to the secret of the game before", async () => {
+test("a rematch is bound to the previous game's secret", async () => {
   const { secret: next, creator, joiner } = draws[0]!;
   const before = await commitmentOf(next);
   const { seed, creatorIsFirst } = await drawSeed(next, creator, joiner);
   const info = game(0, { commitment: before, creator: creatorIsFirst ? 0 : 1 });
   expect(await checkDraw(info, start(0, { secret: next, seed }))).toBeNull();
-  // A server that draws again would have to show a secret that does not lead to the one before.
+  // A server that draws again would have to reveal a secret that does not lead to the previous one.
   const { secret: chosen } = draws[1]!;
   const wished = await drawSeed(chosen, creator, joiner);
   expect(await checkDraw(info, start(0, { secret: chosen, seed: wished.seed }))).toBe("secret");

@@ -1,5 +1,5 @@
-// The draw of a live game, checked in the page: that the server had fixed its secret beforehand, and that
-// set-up and sides follow from it and from what both players' pages added. See src/qirkat/seeding.py.
+// The fair draw of a live game, checked in the page: the server committed to its secret beforehand, and set-up and
+// sides follow from it and from both players' parts. The server's counterpart is Python's fair_draw.
 
 import { familyOf } from "../core/position";
 import type { GameEventOf, GameInfo } from "../connection/protocol";
@@ -9,10 +9,10 @@ interface DrawRecord {
   creatorIsFirst: boolean;
 }
 
-/** What is not as it should be: the secret, one's own part, the seed, or who begins. */
+/** What is wrong: the secret, the own part, the seed, or who begins. */
 export type DrawFailure = "secret" | "part" | "seed" | "side";
 
-/** A player's part in the draw: 16 random bytes as hexadecimal digits. */
+/** A player's part in the draw: 16 random bytes in hexadecimal. */
 export function randomPart(): string {
   return hex(crypto.getRandomValues(new Uint8Array(16)));
 }
@@ -31,10 +31,7 @@ export async function drawSeed(
   return { seed, creatorIsFirst: bytes[8]! % 2 === 0 };
 }
 
-/**
- * What is wrong with a draw, or null when all is right. `own` is the part that this page has sent, where it
- * still knows.
- */
+/** What is wrong with a draw, or null. `own` is the part this page has sent, if it still knows. */
 export async function checkDraw(
   info: GameInfo,
   start: GameEventOf<"start">,
@@ -45,13 +42,13 @@ export async function checkDraw(
   const drawn = await drawSeed(start.secret, start.creator, start.joiner);
   const isDrawn = familyOf(info.game) === "querni" && info.start === null;
   if (start.seed !== (isDrawn ? drawn.seed : null)) return "seed";
-  // The second game of a mirror match has the sides of the first one swapped.
+  // In the second game of a mirror match the sides are swapped.
   if (info.side === "random" && info.round !== 2 && info.creator !== null)
     if (drawn.creatorIsFirst !== (info.creator === 0)) return "side";
   return null;
 }
 
-/** By a library, since browsers deny theirs to pages that a home network serves without encryption. */
+/** From a library, since browsers deny their own to pages served without encryption in a home network. */
 async function digest(digits: string): Promise<Uint8Array> {
   const { sha256 } = await import("@noble/hashes/sha2.js");
   return sha256(Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16)));

@@ -1,4 +1,4 @@
-// Making a game and joining one: who one is, one's part in the draw, and what the server promised beforehand.
+// Creating and joining games: ensures a person, and stores the own part of the draw and the server's commitment.
 
 import { api, type NewGameOptions } from "../connection/api";
 import { ensureGuest } from "../connection/ensure_guest";
@@ -6,7 +6,7 @@ import { randomPart } from "./fair_draw";
 import { rememberCreatedGame } from "../connection/created_games";
 import { storePart } from "./own_parts";
 
-/** Makes a game; gives its id. */
+/** Create a game; returns its id. */
 export async function createGame(wanted: NewGameOptions): Promise<string> {
   await ensureGuest();
   const part = randomPart();
@@ -16,7 +16,7 @@ export async function createGame(wanted: NewGameOptions): Promise<string> {
   return id;
 }
 
-/** Sits down in a game that somebody else has made; `commitment` is what was shown of its draw before. */
+/** Join a game; `commitment` is what its page showed beforehand. */
 export async function joinGame(id: string, commitment: string | null): Promise<void> {
   await ensureGuest();
   const promised = commitment ?? (await api.game(id)).info.commitment;

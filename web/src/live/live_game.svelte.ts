@@ -1,5 +1,5 @@
-// One live game in the page: what the server has told, the positions that follow from it, the turn that is being made,
-// and the one that is on its way. Without a page around it; what a person sees of it is LiveTable.svelte.
+// One live game in the page: the server's log, the positions that follow from it, the turn being made, and the move
+// being sent. Needs no DOM; LiveGameView.svelte shows it.
 
 import { CoreRefusal, type Core } from "../core/core";
 import { DAY, MINUTE } from "../connection/time_control";
@@ -32,60 +32,60 @@ import {
 } from "../records/game_tree";
 import { forgetMove, storeMove, storedMove, newId, type PendingMove } from "./pending_moves";
 
-/** Why the server has refused something. */
+/** Why the server refused something. */
 export interface Refusal {
   reason: string;
   sentence: string;
 }
 
-/** An own turn that is shown already and not acknowledged yet. */
+/** An own move that is already shown but not acknowledged. */
 interface ShownMove extends PendingMove {
-  /** The position after it; null where it does not go on from the one that is shown, or not yet. */
+  /** The position after it; null if it does not follow the shown one, or not yet. */
   after: Position | null;
-  /** What of it has not been seen when it is shown. */
+  /** The part of its motion not animated yet. */
   motion: Motion | null;
 }
 
-/** Everything that follows from what was told, so that a page never sees half of it. */
+/** Everything derived from a log, replaced as a whole so that a page never sees half of it. */
 interface Shown {
   log: GameLog;
   state: LiveState;
   start: Start;
-  /** The start, and then the position after each turn. */
+  /** The start, then the position after each move. */
   positions: Position[];
 }
 
-/** What the server cannot do just now, and may be able to do soon: the turn is kept and sent again. */
+/** Refusals that may pass soon: the move is kept and resent. */
 const PASSING = new Set(["busy", "unavailable"]);
 const NEXT_TRY = 2000;
-/** After how long one may claim that the other is gone: with a clock, and where time is unlimited. */
+/** How long until absence can be claimed: with a clock, and with unlimited time. */
 const GONE = MINUTE;
 const IDLE = 30 * DAY;
-/** A turn that nobody has answered for so long makes one doubt the connection. */
+/** A move without an answer for this long makes the connection suspect. */
 const NO_ANSWER = 6000;
 
 export class LiveGame implements PlayableGame {
   readonly id: string;
   log = $state.raw<GameLog | null>(null);
-  /** null before the start, and until the core has followed the game. */
+  /** null before the start, and until the core has replayed the game. */
   shown = $state.raw<Shown | null>(null);
-  /** The turn that a person here is making; there as soon as there is a position. */
+  /** The turn being made here; null until there is a position. */
   turnInput = $state.raw<TurnInput | null>(null);
   pending = $state.raw<ShownMove | null>(null);
-  /** Why the last thing was refused; a turn is taken back for it. */
+  /** Why the last action was refused; a refused move is taken back. */
   refusal = $state.raw<Refusal | null>(null);
-  /** Why the game cannot be seen at all. */
+  /** Why the game cannot be shown at all. */
   missing = $state.raw<Refusal | null>(null);
   presence = $state.raw<{ here: [boolean, boolean]; watchers: number } | null>(null);
-  /** Since when each side has not been there, by the server's time and as far as one has seen. */
+  /** When each side left, in server time and as far as this page has seen; null if present. */
   gone = $state.raw<[number | null, number | null]>([null, null]);
-  /** What was asked of the server and is not answered yet. */
+  /** The action sent to the server and not answered yet. */
   doing = $state.raw<{ id: string; what: What } | null>(null);
-  /** How much time who sits here has left, at a moment when this should be heard. */
+  /** The player's time left, at a moment when it should be announced. */
   moment = $state.raw<number | null>(null);
-  /** Whether turns wait to be confirmed; set by the page. */
+  /** Whether turns have to be confirmed; set by the page. */
   confirms = $state(false);
-  /** The server's time as it is shown; it stands still between ticks. */
+  /** The server's time as shown; it changes with each tick. */
   now = $state(0);
 
   readonly #core: Core;
@@ -105,14 +105,14 @@ export class LiveGame implements PlayableGame {
   }
 
   readonly info: GameInfo | null = $derived.by(() => this.log?.info ?? null);
-  /** Which side is one's own; null for who watches. */
+  /** The player's own side; null for watchers. */
   readonly side: SideIndex | null = $derived.by(() => {
     const me = this.#session.person?.id;
     if (!this.info || me === undefined) return null;
     return this.info.first?.id === me ? 0 : this.info.second?.id === me ? 1 : null;
   });
   readonly state: LiveState | null = $derived.by(() => this.shown?.state ?? null);
-  /** With the turn that is on its way. */
+  /** Including the pending move. */
   readonly positions: Position[] = $derived.by(() => {
     const positions = this.shown?.positions ?? [];
     return this.pending?.after ? [...positions, this.pending.after] : positions;
@@ -125,11 +125,11 @@ export class LiveGame implements PlayableGame {
   readonly sideToMove: SideIndex | null = $derived.by(() =>
     this.state ? sideToMove(this.state) : null,
   );
-  /** A turn that is on its way has been made, as far as one can see. */
+  /** A pending move counts as made. */
   readonly isMyTurn = $derived.by(
     () => this.side !== null && this.sideToMove === this.side && this.pending === null,
   );
-  /** Whether one plays, and the clock runs in minutes and seconds. */
+  /** Whether the player is in the game and its clock runs in minutes and seconds. */
   readonly isAtClock = $derived.by(
     () => this.side !== null && this.state?.clock?.control.kind === "real" && !this.isOver,
   );
@@ -140,18 +140,18 @@ export class LiveGame implements PlayableGame {
     const winner = end.winner === null ? null : SIDES[familyOf(this.info.game)][end.winner];
     return { winner, reason: end.reason };
   });
-  /** What the other offers. */
+  /** The opponent's offers. */
   readonly offered: Offer[] = $derived.by(() => {
     const other = this.side === null ? null : otherSideIndex(this.side);
     const offers = Object.entries(this.state?.offers ?? {}) as [Offer, SideIndex][];
     return offers.filter(([, by]) => by === other).map(([what]) => what);
   });
-  /** What one has offered and the other has declined, until the position changes. */
+  /** The player's offers that the opponent has declined, until the position changes. */
   readonly declined: Offer[] = $derived.by(() => {
     const answers = this.side === null ? [] : (this.state?.declined ?? []);
     return answers.filter(({ by }) => by !== this.side).map(({ what }) => what);
   });
-  /** The game as a tree of turns, for lists and for analysis. */
+  /** The game as a tree of moves, for lists and for analysis. */
   readonly tree: Tree | null = $derived.by(() => (this.shown ? this.#treeOf(this.shown) : null));
 
   get position(): Position {
@@ -166,19 +166,19 @@ export class LiveGame implements PlayableGame {
     return (side === 0 ? this.info?.first : this.info?.second) ?? null;
   }
 
-  /** What is left to a side, until the server has one's turn; null where time is unlimited. */
+  /** The time left to a side; null for unlimited time. */
   left(side: SideIndex): number | null {
     const { clock, end } = this.state ?? {};
     return clock ? remaining(clock, side, Math.min(this.now, end?.at ?? Infinity)) : null;
   }
 
-  /** Whether one has asked for it already, and must wait for a turn to ask again. */
+  /** Whether the player has already offered this, and must wait for a turn to offer it again. */
   hasAsked(what: Offer): boolean {
     return this.state?.asked.some((each) => each.what === what && each.by === this.side) ?? false;
   }
 
-  /** Milliseconds until one may claim that the other is gone, 0 when one may; null where nothing is to be claimed. The
-   * server knows for sure. */
+  /** Milliseconds until the opponent's absence can be claimed, 0 if it can be; null if there is nothing to claim. The
+   * server decides. */
   get untilClaim(): number | null {
     const { clock } = this.state ?? {};
     if (!clock || this.side === null || this.sideToMove !== otherSideIndex(this.side)) return null;
@@ -189,7 +189,7 @@ export class LiveGame implements PlayableGame {
     return Math.max(0, gone + GONE - this.now);
   }
 
-  /** Follows the game until `close`. */
+  /** Watch the game until `close`. */
   open(): void {
     const unsent = storedMove(this.id);
     if (unsent) this.pending = { ...unsent, after: null, motion: null };
@@ -203,7 +203,7 @@ export class LiveGame implements PlayableGame {
     clearTimeout(this.#answerTimer);
   }
 
-  /** Lets the clocks go on; the page calls it a few times a second. */
+  /** Advance the clocks; the page calls it a few times a second. */
   tick(): void {
     this.now = this.#session.now();
     const left = this.side !== null && this.isMyTurn ? this.left(this.side) : null;
@@ -213,7 +213,7 @@ export class LiveGame implements PlayableGame {
     this.#lastLeft = left;
   }
 
-  /** A turn that was made: it is shown and sent, and kept until it is acknowledged. */
+  /** Show a completed move, send it, and store it until it is acknowledged. */
   async play(move: string, motion: Motion | null): Promise<void> {
     if (!this.canTouch || !this.shown) return;
     const { positions } = this.shown;
@@ -228,23 +228,23 @@ export class LiveGame implements PlayableGame {
     await this.#showPending();
   }
 
-  /** The half-made turn is kept for a reload. */
+  /** Store the half-made turn for a reload. */
   changed(): void {
     const { turn, isFresh } = this.turnInput!;
     storeHalfTurn(this.id, isFresh ? null : turn);
   }
 
-  /** Anything else that a player does; nothing where the server cannot be reached. */
+  /** Any other action of a player; ignored while the server cannot be reached. */
   act(what: What, which: string | null = null): void {
     const id = newId();
     this.refusal = null;
     if (this.#session.send({ t: "act", id, game: this.id, what, which })) this.doing = { id, what };
   }
 
-  // What the connection tells
+  // Messages from the connection
 
   connected(): void {
-    // Whether it was done before the connection broke, the events will tell.
+    // The events will tell whether it was done before the connection broke.
     this.doing = null;
     this.#send();
   }
@@ -256,7 +256,7 @@ export class LiveGame implements PlayableGame {
         this.#receiveLog(extendLog(this.log, message));
         break;
       case "events":
-        // Who the players are stands in a snapshot alone.
+        // Only a snapshot names the players.
         if (message.events.some(({ kind, v }) => kind === "start" && v > this.version))
           this.#session.ask(this.id, 0);
         else this.#receiveLog(extendLog(this.log, message));
@@ -281,7 +281,7 @@ export class LiveGame implements PlayableGame {
   #receiveLog(log: GameLog | null): void {
     if (log === null) return this.#session.ask(this.id, this.version);
     this.log = log;
-    // A server may have told of the start and not yet of who plays.
+    // A server may report the start before it names the players.
     const { info, events } = log;
     if (info.state === "open" && events.length > 0) this.#askAgain(0);
     void this.#read();
@@ -322,9 +322,9 @@ export class LiveGame implements PlayableGame {
     }, NO_ANSWER);
   }
 
-  // What follows from it
+  // What follows from them
 
-  /** Follows what was told with the core, one telling after the other. */
+  /** Replay the log with the core, one version after the other. */
   async #read(): Promise<void> {
     if (this.#isReading) return;
     this.#isReading = true;
@@ -359,7 +359,7 @@ export class LiveGame implements PlayableGame {
     const known = this.#known(moves);
     const history = { game: info.game, start: start.text, moves };
     if (known.length === moves.length + 1) return { log, state, start, positions: known };
-    // A single turn is asked for alone: that is what comes while one looks on.
+    // Ask for a single move alone: the usual case while watching.
     const positions =
       known.length === moves.length
         ? [...known, await this.#core.follow(history)]
@@ -367,7 +367,7 @@ export class LiveGame implements PlayableGame {
     return { log, state, start, positions };
   }
 
-  /** The positions that are there already: the start, and those after turns that are still the same. */
+  /** Positions still valid: the start, and those after unchanged moves. */
   #known(moves: string[]): Position[] {
     if (!this.shown) return [];
     const { turns } = this.shown.state;
@@ -406,7 +406,7 @@ export class LiveGame implements PlayableGame {
     else this.turnInput.restart(motionOf(now.at(-2)!, this.moves.at(-1)));
   }
 
-  /** Shows the turn that is on its way, where it goes on from what is shown. */
+  /** Show the pending move, if it follows the shown position. */
   async #showPending(): Promise<void> {
     const { pending, shown } = this;
     if (!pending || !shown || pending.after || !goesOn(pending, shown.positions)) return;

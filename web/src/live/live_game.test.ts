@@ -14,7 +14,7 @@ let core: Core;
 let server: FakeServer;
 const sessions: LiveSession[] = [];
 
-/** Where a browser keeps things; all tabs of a test share it. */
+/** Browser storage, shared by all tabs of a test. */
 const kept = new Map<string, string>();
 const storage = {
   getItem: (key: string) => kept.get(key) ?? null,
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Somebody's tab that shows the game. */
+/** A tab that shows the game. */
 function tab(person: Person | null): { session: LiveSession; game: LiveGame } {
   const session = new LiveSession({
     connect: server.connect(person),
@@ -70,7 +70,7 @@ describe("two people", () => {
     expect(eve!.position.text).toBe(ana!.position.text);
   });
 
-  test("who comes late sees the whole game", async () => {
+  test("a late watcher sees the whole game", async () => {
     server.add({ id: GAME, game: "querni" });
     const { game: ana } = tab(ANA);
     await seen(() => ana.turnInput);
@@ -85,7 +85,7 @@ describe("two people", () => {
     );
   });
 
-  test("a game that begins while one waits shows who came", async () => {
+  test("a game that starts while waiting shows the opponent", async () => {
     server.add({ id: GAME, game: "alquerque", state: "open", second: null });
     const { game } = tab(ANA);
     await seen(() => game.info);
@@ -96,17 +96,17 @@ describe("two people", () => {
     expect(game.canTouch).toBe(true);
   });
 
-  test("a game that is not there says so", async () => {
+  test("a game that does not exist is reported", async () => {
     const { game } = tab(ANA);
     await seen(() => game.missing);
     expect(game.missing?.reason).toBe("no_game");
   });
 });
 
-describe("one's own turn", () => {
+describe("an own move", () => {
   beforeEach(() => server.add({ id: GAME, game: "alquerque" }));
 
-  test("is shown before it is acknowledged, and kept until then", async () => {
+  test("is shown before it is acknowledged, and stored until then", async () => {
     const { game } = tab(ANA);
     await seen(() => game.turnInput);
     server.loses = new Set(["ack", "events"]);
@@ -118,7 +118,7 @@ describe("one's own turn", () => {
     expect(storedMove(GAME)?.move).toBe("d2");
   });
 
-  test("that arrived before the connection broke is sent again and is there once", async () => {
+  test("that arrived before the connection broke is resent and applied once", async () => {
     const { game } = tab(ANA);
     await seen(() => game.turnInput);
     server.loses = new Set(["ack", "events"]);
@@ -133,7 +133,7 @@ describe("one's own turn", () => {
     expect(storedMove(GAME)).toBeNull();
   });
 
-  test("that was made without a connection is sent when it is back", async () => {
+  test("made without a connection is sent when it is back", async () => {
     const { session, game } = tab(ANA);
     await seen(() => game.turnInput);
     server.isDown = true;
@@ -161,7 +161,7 @@ describe("one's own turn", () => {
     expect(again.moves).toEqual(["d2"]);
   });
 
-  test("that had arrived before a reload is not sent for nothing for ever", async () => {
+  test("that had arrived before a reload is not resent forever", async () => {
     const { session, game } = tab(ANA);
     await seen(() => game.turnInput);
     server.loses = new Set(["ack", "events"]);
@@ -176,7 +176,7 @@ describe("one's own turn", () => {
     expect(storedMove(GAME)).toBeNull();
   });
 
-  test("that is refused is taken back, and the reason told", async () => {
+  test("that is refused is taken back, with the reason", async () => {
     const { game } = tab(ANA);
     await seen(() => game.turnInput);
     server.refuses = ["time_up"];
@@ -191,7 +191,7 @@ describe("one's own turn", () => {
     await seen(() => game.pending === null && game.moves.length === 1);
   });
 
-  test("that the server cannot write just now is kept and sent again", async () => {
+  test("that the server cannot write just now is kept and resent", async () => {
     const { game } = tab(ANA);
     await seen(() => game.turnInput);
     server.refuses = ["busy"];
@@ -204,7 +204,7 @@ describe("one's own turn", () => {
     expect(game.refusal).toBeNull();
   });
 
-  test("that nobody answers is sent over another connection, long before silence is proof", async () => {
+  test("without an answer is sent over another connection, long before the silence limit", async () => {
     const { game, session } = tab(ANA);
     await seen(() => game.turnInput);
     server.blackhole();
@@ -222,7 +222,7 @@ describe("one's own turn", () => {
     expect(BigInt(moves()[0]!.key)).toBe(BigInt(`0x${key}`));
   });
 
-  test("waits where it is to be confirmed", async () => {
+  test("waits for confirmation if set", async () => {
     const { game } = tab(ANA);
     await seen(() => game.turnInput);
     game.confirms = true;
@@ -233,7 +233,7 @@ describe("one's own turn", () => {
     await seen(() => server.events(GAME).length === 2);
   });
 
-  test("half made, stays while the other says something", async () => {
+  test("half made, stays while the opponent acts", async () => {
     const { game } = tab(ANA);
     await seen(() => game.turnInput);
     game.confirms = true;
@@ -259,7 +259,7 @@ describe("two tabs of one person", () => {
     expect(two.position.text).toBe(one.position.text);
   });
 
-  test("that play at the same time agree on the turn that came first", async () => {
+  test("that play at the same time agree on the move that came first", async () => {
     const [one, two] = [tab(ANA).game, tab(ANA).game];
     await seen(() => one.turnInput && two.turnInput);
     await Promise.all([one.turnInput!.touch("d2"), two.turnInput!.touch("g7")]);
@@ -272,10 +272,10 @@ describe("two tabs of one person", () => {
   });
 });
 
-describe("what the server tells", () => {
+describe("server messages", () => {
   beforeEach(() => server.add({ id: GAME, game: "alquerque" }));
 
-  test("with a gap is asked for again", async () => {
+  test("with a gap are requested again", async () => {
     const { game } = tab(BEN);
     await seen(() => game.turnInput);
     const id = "00c0ffee00c0ffee";
@@ -294,7 +294,7 @@ describe("what the server tells", () => {
     });
   });
 
-  test("twice counts once", async () => {
+  test("count once if repeated", async () => {
     const { game } = tab(BEN);
     await seen(() => game.turnInput);
     server.happen(GAME, { kind: "phrase", by: 0, which: "hello" });
@@ -303,7 +303,7 @@ describe("what the server tells", () => {
     expect(game.state?.said.length).toBe(1);
   });
 
-  test("a turn is taken back by agreement", async () => {
+  test("a move is taken back by agreement", async () => {
     const [ana, ben] = [tab(ANA).game, tab(BEN).game];
     await seen(() => ana.turnInput && ben.turnInput);
     await ana.turnInput!.touch("d2");
@@ -320,7 +320,7 @@ describe("what the server tells", () => {
     await seen(() => ben.moves.join() === "g7");
   });
 
-  test("what the other has declined, by a word or by a turn, until the position changes", async () => {
+  test("offers declined, by word or by a move, are known until the position changes", async () => {
     const [ana, ben] = [tab(ANA).game, tab(BEN).game];
     await seen(() => ana.turnInput && ben.turnInput);
     server.happen(GAME, { kind: "offer", by: 0, what: "draw" });
@@ -338,7 +338,7 @@ describe("what the server tells", () => {
     expect(ben.declined).toEqual([]);
   });
 
-  test("how it ended, what that did to the ratings, and where the next game is", async () => {
+  test("the end, the new ratings and the next game are known", async () => {
     const { game } = tab(ANA);
     await seen(() => game.turnInput);
     server.happen(
@@ -355,14 +355,14 @@ describe("what the server tells", () => {
     expect(game.canTouch).toBe(false);
   });
 
-  test("when one may claim that the other is gone", async () => {
+  test("absence can be claimed after a while", async () => {
     const [ana, ben] = [tab(ANA), tab(BEN)].map(({ game }) => game) as [LiveGame, LiveGame];
     await seen(() => ana.turnInput && ben.turnInput);
     const gone = () => server.tell({ t: "presence", game: GAME, here: [true, false], watchers: 0 });
     gone();
     await ana.turnInput!.touch("d2");
     await seen(() => ben.canTouch);
-    // Who does not take the first turn loses the game by that.
+    // A side that does not take its first turn loses by that.
     expect(ana.untilClaim).toBeNull();
     await ben.turnInput!.touch("f4");
     await seen(() => ana.canTouch);
@@ -380,7 +380,7 @@ describe("what the server tells", () => {
     expect(ana.untilClaim).toBeNull();
   });
 
-  test("who is there, and since when one is not", async () => {
+  test("presence is known, and since when a player is absent", async () => {
     const { game } = tab(ANA);
     await seen(() => game.turnInput);
     server.tell({ t: "presence", game: GAME, here: [true, false], watchers: 3 });
@@ -395,7 +395,7 @@ describe("what the server tells", () => {
   });
 });
 
-test("what is asked of the server waits for its answer, and no longer than the connection", async () => {
+test("an action waits for its answer, but no longer than the connection", async () => {
   server.add({ id: GAME, game: "alquerque" });
   const { session, game } = tab(ANA);
   await seen(() => game.turnInput);
@@ -412,7 +412,7 @@ test("what is asked of the server waits for its answer, and no longer than the c
   expect(server.said.filter(({ t }) => t === "act").length).toBe(2);
 });
 
-test("clocks follow the server's time, and tell of themselves at few moments", async () => {
+test("clocks follow the server's time, and announce few moments", async () => {
   server.add({ id: GAME, game: "alquerque" });
   const id = "00c0ffee00c0ffee";
   const clocks: [number, number] = [61_000, 300_000];
@@ -435,10 +435,10 @@ test("clocks follow the server's time, and tell of themselves at few moments", a
 });
 
 describe("a half-made turn", () => {
-  // Blue's 1 can go on hopping, so that its turn is not done by itself.
+  // Blue's 1 can go on hopping, so its turn is not complete by itself.
   const HALF = "10/2ABC5/5DE3/10/1F6ab/7c2/10 b 0 1";
 
-  test("is there again after a reload", async () => {
+  test("is restored after a reload", async () => {
     server.add({ id: GAME, game: "querni", start: HALF });
     const before = tab(ANA);
     await seen(() => before.game.turnInput);
@@ -455,7 +455,7 @@ describe("a half-made turn", () => {
     expect(again.turnInput!.isFresh).toBe(true);
   });
 
-  test("is worth nothing in another position, or when the game is over", async () => {
+  test("is void in another position, or when the game is over", async () => {
     server.add({ id: GAME, game: "querni", start: HALF });
     const { game } = tab(ANA);
     await seen(() => game.turnInput);
@@ -467,7 +467,7 @@ describe("a half-made turn", () => {
   });
 });
 
-describe("one's own games", () => {
+describe("own games", () => {
   const opponent = { ...BEN, rating: null, provisional: false };
   const waiting = (id: string, time: string) => ({
     id,
@@ -487,7 +487,7 @@ describe("one's own games", () => {
     created: 0,
   });
 
-  test("are told apart by their clocks and by whose turn it is", async () => {
+  test("are sorted by clock and by whose turn it is", async () => {
     const { session } = tab(ANA);
     await seen(() => session.status === "open");
     server.tell({
@@ -505,7 +505,7 @@ describe("one's own games", () => {
     expect(session.startedGame).toBeNull();
   });
 
-  test("that were made in this tab are announced once when they begin", async () => {
+  test("created in this tab are announced once when they start", async () => {
     rememberCreatedGame("5555555555");
     const { session } = tab(ANA);
     await seen(() => session.status === "open");

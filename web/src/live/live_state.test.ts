@@ -4,7 +4,7 @@ import { extendLog, stateOf, versionOf, type GameLog } from "./live_state";
 import { type GameEvent, type GameInfo, type ServerMessage } from "../connection/protocol";
 import { decodeGameEvent } from "../connection/shapes";
 
-// What the state is that events lead to, tests/web/test_live.py compares with the server's.
+// The Python tests compare the state that events lead to with the server's.
 
 const file = readFileSync(new URL("../../../tests/data/protocol.json", import.meta.url), "utf8");
 const { server, events } = JSON.parse(file) as { server: ServerMessage[]; events: unknown[] };
@@ -19,26 +19,26 @@ const some = (from: number, count: number): GameEvent[] =>
     which: "hello",
   }));
 
-describe("what the server tells", () => {
-  test("is put together in order", () => {
+describe("a game log", () => {
+  test("is assembled in order", () => {
     expect(versionOf(null)).toBe(0);
     const first = extendLog(null, { info, events: some(1, 2) });
     expect(versionOf(first)).toBe(2);
     expect(versionOf(extendLog(first, { events: some(3, 2) }))).toBe(4);
   });
 
-  test("again is skipped, and what is new behind it is not", () => {
+  test("skips repeated events, but not new ones after them", () => {
     expect(extendLog(log(3), { events: some(1, 3) })).toEqual(log(3));
     expect(extendLog(log(3), { events: some(2, 4) })).toEqual(log(5));
   });
 
-  test("with a gap is not believed", () => {
+  test("rejects a gap", () => {
     expect(extendLog(log(3), { events: some(5, 1) })).toBeNull();
     expect(extendLog(null, { events: some(1, 1) })).toBeNull();
     expect(extendLog(null, { info, events: some(2, 1) })).toBeNull();
   });
 
-  test("by a server that is behind takes nothing away", () => {
+  test("loses nothing to a server that is behind", () => {
     const newer = { ...info, rated: !info.rated };
     const next = extendLog(log(3), { info: newer, events: some(1, 2) });
     expect(next).toEqual({ info: newer, events: some(1, 3) });

@@ -1,5 +1,5 @@
-// What the events of a live game mean to those who look at it: its turns, clocks, offers and end. As src/qirkat/state.py
-// has it, but without positions: those are the core's.
+// What the events of a live game mean for display: moves, clocks, offers and end. Like Python's live state, but without
+// positions, which are the core's.
 
 import { parseTime } from "../connection/time_control";
 import type { Clock } from "./clock";
@@ -12,7 +12,7 @@ import type {
   SideIndex,
 } from "../connection/protocol";
 
-/** A game as the server has told it so far: every event from the first to the last. */
+/** A game as the server has told it: all events from the first to the last. */
 export interface GameLog {
   readonly info: GameInfo;
   readonly events: readonly GameEvent[];
@@ -22,10 +22,8 @@ export function versionOf(log: GameLog | null): number {
   return log?.events.at(-1)?.v ?? 0;
 }
 
-/**
- * What is known after a message; null where something is missing in between, which must be asked for. What is known
- * already is skipped, and an older answer than what one has takes nothing away.
- */
+/** The log after a message; null if events in between are missing and must be requested. Known events are skipped, and
+ * an older answer takes nothing away. */
 export function extendLog(
   log: GameLog | null,
   message: { info?: GameInfo; events: readonly GameEvent[] },
@@ -38,14 +36,14 @@ export function extendLog(
   return isWhole ? { info, events: [...known, ...fresh] } : null;
 }
 
-/** A turn of the present line. */
+/** A move of the current line. */
 interface PlayedTurn {
   move: string;
   by: SideIndex;
   id: string;
-  /** What the mover had left after it; null where time is unlimited. */
+  /** The mover's time left after it; null for unlimited time. */
   left: number | null;
-  /** How long it took, the lag taken off. */
+  /** How long it took, without lag. */
   spent: number;
   lag: number;
 }
@@ -59,22 +57,22 @@ interface SpokenPhrase {
 export interface LiveState {
   readonly start: GameEventOf<"start"> | null;
   readonly turns: readonly PlayedTurn[];
-  /** How often turns have been taken back. */
+  /** How often moves have been taken back. */
   readonly line: number;
   /** null before the start. */
   readonly clock: Clock | null;
-  /** What is offered at present, and by whom. */
+  /** Current offers, and who made them. */
   readonly offers: Readonly<Partial<Record<Offer, SideIndex>>>;
-  /** What a side has offered since the position changed last: it cannot do so again. */
+  /** Offers of a side since the position last changed: it cannot repeat them. */
   readonly asked: readonly { by: SideIndex; what: Offer }[];
-  /** What a side has declined since the position changed last; a draw also by taking a turn instead. */
+  /** Offers a side has declined since the position last changed; a draw also by moving instead. */
   readonly declined: readonly { by: SideIndex; what: Offer }[];
   readonly said: readonly SpokenPhrase[];
   readonly end: GameEventOf<"end"> | null;
   readonly ratings: GameEventOf<"ratings"> | null;
   /** The id of the next game. */
   readonly next: string | null;
-  /** All milliseconds of lag that each side was given back, and the most in one turn. */
+  /** Milliseconds of lag credited to each side: in total, and the most in one move. */
   readonly lag: readonly { total: number; most: number }[];
   readonly last: GameEvent | null;
 }
@@ -98,7 +96,7 @@ const NOTHING: LiveState = {
   last: null,
 };
 
-/** `begins` is the side to move in the first position. */
+/** `begins` is the side to move in the start position. */
 export function stateOf({ info, events }: GameLog, begins: SideIndex): LiveState {
   return events.reduce(
     (state, event) => ({ ...after(state, event, info, begins), last: event }),
@@ -110,7 +108,7 @@ export function otherSideIndex(side: SideIndex): SideIndex {
   return side === 0 ? 1 : 0;
 }
 
-/** Whose turn it is; null before the start and after the end. */
+/** The side to move; null before the start and after the end. */
 export function sideToMove({ clock, end }: LiveState): SideIndex | null {
   return clock && !end ? clock.side : null;
 }
@@ -167,7 +165,7 @@ function moved(state: LiveState, clock: Clock, event: GameEventOf<"move">): Live
     spent: Math.max(0, event.at - clock.since - event.lag),
     lag: event.lag,
   };
-  // A draw that was offered to the mover is not wanted; what the mover offers stands.
+  // Moving declines a draw offered to the mover; the mover's own offer stays.
   const offers = state.offers.draw === by ? { draw: by } : {};
   const declined = state.offers.draw === otherSideIndex(by) ? [{ by, what: "draw" as const }] : [];
   const turns: [number, number] = [...clock.turns];
@@ -186,7 +184,7 @@ function moved(state: LiveState, clock: Clock, event: GameEventOf<"move">): Live
   };
 }
 
-/** Who has agreed gives the turn to the one who asked. */
+/** The side that agreed gives the turn to the one that asked. */
 function takenBack(
   state: LiveState,
   clock: Clock,
@@ -212,7 +210,7 @@ function handed(
   return { ...clock, side, left: clocks ?? clock.left, since: Math.max(at, clock.since), extra: 0 };
 }
 
-/** A first turn, whose clock stands still, gets the time all the same. */
+/** Credit goes to a first turn too, although its clock stands still. */
 function credited(clock: Clock, { ms, clocks }: GameEventOf<"credit">): Clock {
   const isStill = clock.control.kind === "real" && clock.turns[clock.side] === 0;
   return isStill ? { ...clock, extra: clock.extra + ms } : { ...clock, left: clocks ?? clock.left };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => setLanguage("en"));
 
 describe("people", () => {
-  test("are called by their names, guests and those who are gone in the reader's language", async () => {
+  test("have names; guests and deleted players in the visitor's language", async () => {
     const guest = { name: "Guest0042", guest: true };
     expect(personName(guest)).toBe("Guest 0042");
     await setLanguage("ja");
@@ -81,7 +81,7 @@ test.each([
   expect(timeLeftText(ms)).toBe(words);
 });
 
-test("time left is said as each language says it", async () => {
+test("time left follows each language", async () => {
   await setLanguage("es");
   expect(timeLeftText(245_000)).toBe("4 minutos 5 segundos");
   await setLanguage("ja");
@@ -90,7 +90,7 @@ test("time left is said as each language says it", async () => {
 });
 
 describe("refusals", () => {
-  test("are told in the reader's language, those of the core too", () => {
+  test("are in the visitor's language, those of the core too", () => {
     expect(refusalText({ reason: "time_up", sentence: "x" })).toContain("time was up");
     expect(refusalText({ reason: "out_of_reach", sentence: "x" })).toContain("cannot get there");
   });
@@ -100,7 +100,7 @@ describe("refusals", () => {
     expect(refusalText({ reason: "rate", sentence: "x" })).toContain("Wait a little");
   });
 
-  test("that nobody has words for are told by the server's own", () => {
+  test("without a message fall back to the server's sentence", () => {
     expect(refusalText({ reason: "new_one", sentence: "Not like this." })).toBe("Not like this.");
   });
 });

@@ -1,4 +1,4 @@
-// What live play is about, in words: people, time, kinds of games.
+// The text of live play: people, time, kinds of games.
 
 import { DAY, HOUR, MINUTE, parseTime, SECOND } from "../connection/time_control";
 import { familyOf, SIDES, type GameName, type Side } from "../core/position";
@@ -6,14 +6,14 @@ import type { LivePlayer, SideIndex } from "../connection/protocol";
 import { gameName, sideName } from "../text/sentences";
 import { language, formatList, formatNumber, t } from "../i18n/i18n";
 
-/** Guests have a number for a name; who has been deleted has none. */
+/** Guests have a number for a name; deleted players have none. */
 export function personName({ name, guest }: { name: string; guest: boolean }): string {
   const [, digits] = (guest && /^Guest([0-9]{4})$/.exec(name)) || [];
   if (digits) return t("live-guest", { digits });
   return name || t("live-deleted");
 }
 
-/** With the rating, and a question mark where little stands behind it. */
+/** With the rating, and a question mark if it is provisional. */
 export function playerName(player: LivePlayer | null): string {
   if (!player) return t("live-nobody");
   const { rating, provisional } = player;
@@ -21,7 +21,7 @@ export function playerName(player: LivePlayer | null): string {
   return rating === null ? name : `${name} (${ratingText({ rating, provisional })})`;
 }
 
-/** With a question mark where little stands behind it. */
+/** With a question mark if it is provisional. */
 export function ratingText({
   rating,
   provisional,
@@ -61,23 +61,23 @@ export function sideText(game: GameName, side: SideIndex): string {
   return sideName(sideAtIndex(game, side));
 }
 
-/** Time that is left, in two units at most: "2 days 3 hours", "4 minutes 5 seconds". */
+/** Time left in two units at most: "2 days 3 hours", "4 minutes 5 seconds". */
 export function timeLeftText(ms: number): string {
   return measured(leftParts(ms), "long");
 }
 
-/** The same in as little room as a clock has: "3 days", but "2d 3h" or "2 j 3 h". */
+/** The same as short as a clock needs: "3 days", but "2d 3h" or "2 j 3 h". */
 export function shortTimeLeft(ms: number): string {
   const parts = leftParts(ms);
   if (parts.length === 1) return measured(parts, "long");
-  // What is short in other languages is "2 days 3 hrs" in English, and what is narrow is English in Japanese.
+  // The "short" style is still "2 days 3 hrs" in English, and the "narrow" one is English in Japanese.
   return measured(parts, language() === "en" ? "narrow" : "short");
 }
 
 type Part = { count: number; unit: string };
 
 function leftParts(ms: number): Part[] {
-  // As a clock does it: a moment before the end there is still a second.
+  // Rounded up, like a clock: just before the end there is still a second.
   const left = Math.ceil(ms / SECOND) * SECOND;
   const units: [number, string][] = [
     [DAY, "day"],

@@ -23,8 +23,8 @@ test("an id is 16 hexadecimal digits, and new", () => {
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{16}$/);
 });
 
-describe("a turn", () => {
-  test("is kept for its game until it is forgotten", () => {
+describe("a move", () => {
+  test("is stored for its game until it is forgotten", () => {
     storeMove(turn);
     expect(storedMove(GAME)).toEqual(turn);
     expect(storedMove("4mJr7AoUXx")).toBeNull();
@@ -43,7 +43,7 @@ describe("a turn", () => {
     },
   );
 
-  test("lasts as long as the page where storage is forbidden", () => {
+  test("lasts as long as the page where storage is blocked", () => {
     const forbidden = () => {
       throw new DOMException("No", "SecurityError");
     };
@@ -59,8 +59,8 @@ describe("a turn", () => {
   });
 });
 
-describe("one's part in a draw", () => {
-  test("is remembered, of the last games", () => {
+describe("an own part in a draw", () => {
+  test("is stored for the last games", () => {
     storePart(part);
     expect(storedPart(GAME)).toEqual(part);
     expect(storedPart("4mJr7AoUXx")).toBeNull();
@@ -69,7 +69,7 @@ describe("one's part in a draw", () => {
     expect(storedPart("aaaaaaaa69")?.part).toBe(part.part);
   });
 
-  test("goes on to the games that follow, with what the server is bound to there", () => {
+  test("passes to the games that follow, with the server's commitment there", () => {
     passOnPart("bbbbbbbbbb", "cccccccccc");
     expect(storedPart("cccccccccc")).toBeNull();
     storePart(part);
@@ -77,11 +77,11 @@ describe("one's part in a draw", () => {
     expect(storedPart("cccccccccc")).toEqual({ ...part, game: "cccccccccc" });
     const secret = "ab".repeat(32);
     passOnPart("cccccccccc", "dddddddddd", secret);
-    passOnPart("cccccccccc", "dddddddddd", "cd".repeat(32)); // said later, it counts for nothing
+    passOnPart("cccccccccc", "dddddddddd", "cd".repeat(32)); // too late, so it does not count
     expect(storedPart("dddddddddd")).toEqual({ ...part, game: "dddddddddd", commitment: secret });
   });
 
-  test("is not read out of nonsense", () => {
+  test("is not read from damaged storage", () => {
     kept.set("qirkat-parts", JSON.stringify([7, null, { ...part, part: "x" }, part]));
     expect(storedPart(GAME)).toEqual(part);
     kept.set("qirkat-parts", "{}");

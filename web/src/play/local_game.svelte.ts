@@ -1,5 +1,5 @@
-// A game that is being played: the turns so far, whose move it is, and the computer that answers. Without a page around
-// it, so that tests need none; what a person sees of it is Play.svelte.
+// A local game: the moves so far, the side to move, and the computer's replies. Needs no DOM; LocalGameView.svelte
+// shows it.
 
 import type { Core, EngineLine, Remark } from "../core/core";
 import { drawAnswer, type DrawAnswer } from "../core/draw_answer";
@@ -23,16 +23,16 @@ import {
 } from "../records/game_tree";
 import { isFresh, restoreTurn, type Turn } from "../game/turn";
 
-/** No turn of the computer takes longer, at any level and on any device. */
+/** The longest the computer thinks about a move, at any level and on any device. */
 export const MAX_THINKING_SECONDS = 2;
-/** The level that uses time and tables; the others are the same on every device. */
+/** The level that uses time and tables; the others play the same on every device. */
 const HIGHEST = 10;
-/** Milliseconds that it waits for proof; what comes later is there for its next turn. */
+/** How long it waits for proof; a later answer serves its next move. */
 const MAX_PROBE_MS = 1000;
 const HINT = { nodes: 400_000, seconds: 1.5 };
-/** A breath before the computer answers, so that one sees what one did. */
+/** A pause before the computer replies, so that the player sees the own move. */
 const PAUSE = 250;
-/** Should a board never say that its pieces have come to rest. */
+/** In case a board never reports that its pieces have come to rest. */
 const MAX_MOTION_MS = 4000;
 
 interface Hint {
@@ -46,7 +46,7 @@ export interface LocalGameState {
   turn: Turn;
 }
 
-/** Whether a person has done anything yet; that the computer has opened the game is nothing to keep. */
+/** Whether a person has done anything yet; a game that only the computer has opened is not worth saving. */
 export function hasBegun(tree: Tree, turn: Turn): boolean {
   const seat = computerSeat(tree);
   return (
@@ -58,19 +58,19 @@ export function hasBegun(tree: Tree, turn: Turn): boolean {
 
 export class LocalGame implements PlayableGame {
   tree: Tree;
-  /** The start, and then the position after each turn. */
+  /** The start, then the position after each move. */
   positions: Position[];
   /** The turn that a person is making. */
   readonly turnInput: TurnInput;
-  /** Since when the computer thinks, in milliseconds of the clock. */
+  /** When the computer started to think, in milliseconds; null if it does not. */
   thinking = $state.raw<number | null>(null);
   hasFailed = $state(false);
   hint = $state.raw<Hint | "pending" | null>(null);
   isUndone = $state(false);
   asksToResign = $state(false);
-  /** Where the talk about a draw stands: people are asked, the computer thinks about it, or has answered. */
+  /** The state of a draw offer: confirmation is pending, the computer is thinking about it, or it has answered. */
   draw = $state.raw<"asked" | "pending" | DrawAnswer | null>(null);
-  /** What the page wishes: turns that wait, and pieces that are seen moving. */
+  /** Set by the page: whether turns are confirmed, and whether pieces are animated. */
   confirms = false;
   animated = false;
 
@@ -96,7 +96,7 @@ export class LocalGame implements PlayableGame {
     this.turnInput = new TurnInput(core, this, turn);
   }
 
-  /** A new game, or a kept one with the turn that was half made. */
+  /** A new game, or a saved one with its half-made turn. */
   static async open(
     core: Core,
     probeServer: ServerProbe,
@@ -123,17 +123,17 @@ export class LocalGame implements PlayableGame {
     () => !this.isOver && this.seat?.side === this.position.side,
   );
   readonly canTouch = $derived.by(() => !this.isOver && !this.isComputersTurn);
-  /** The side of the person at the board; with two people, who is to move. */
+  /** The side of the person against the computer; with two people, the side to move. */
   readonly person: Side = $derived.by(() =>
     this.seat ? otherSide(this.seat.side) : this.position.side,
   );
 
-  /** Lets the computer play if it is its turn: after opening a game, and after each turn. */
+  /** Let the computer move if it is its turn: after opening a game, and after each move. */
   async begin(): Promise<void> {
     if (this.isComputersTurn) await this.#think();
   }
 
-  /** A turn that a person has made, or the computer. */
+  /** Play a move of a person or the computer. */
   async play(text: string, motion: Motion | null): Promise<void> {
     const { tree } = this;
     const next = append(tree, endOf(tree), text);
@@ -168,7 +168,7 @@ export class LocalGame implements PlayableGame {
     return this.#undoable() > 0 || this.tree.settled !== null;
   }
 
-  /** Back to the person's last turn, or out of an end that was settled. */
+  /** Go back to the person's last turn, or undo an agreed end. */
   undo(): void {
     const count = this.#undoable();
     this.#stop();
@@ -190,7 +190,7 @@ export class LocalGame implements PlayableGame {
     this.#settleBy({ winner: otherSide(this.person), reason: "resigned" });
   }
 
-  /** Asks two people whether both agree, or offers it to the computer, which answers by its own judgement. */
+  /** Ask two people whether both agree, or offer a draw to the computer. */
   async offerDraw(): Promise<void> {
     const { seat, tree, position } = this;
     if (this.isOver || this.isComputersTurn) return;
@@ -214,14 +214,14 @@ export class LocalGame implements PlayableGame {
     }
   }
 
-  /** Both sides agree: two people have said so, the computer has accepted, or neither can win any more. */
+  /** Both sides agree: two people have confirmed, the computer has accepted, or neither can win any more. */
   agree(): void {
     this.#stop();
     this.interacted();
     this.#settleBy({ winner: null, reason: "agreed" });
   }
 
-  /** The same game with the computer at another level. */
+  /** Continue the game with the computer at another level. */
   changeLevel(tree: Tree): void {
     this.tree = tree;
     this.changed();
@@ -242,12 +242,12 @@ export class LocalGame implements PlayableGame {
     this.#keep({ tree: this.tree, turn: this.turnInput.turn });
   }
 
-  /** The board says that its pieces have come to rest. */
+  /** The board's pieces have come to rest. */
   rest(): void {
     this.#settle();
   }
 
-  /** The page is left. */
+  /** The page is being left. */
   close(): void {
     this.#stop();
   }
@@ -281,7 +281,7 @@ export class LocalGame implements PlayableGame {
     }
   }
 
-  /** The computer's turn: the highest level takes its time and asks for proof, the others answer the same every time. */
+  /** The computer's move: the highest level uses time and asks for proof, the others always give the same answer. */
   async #choose(level: number, signal: AbortSignal): Promise<string | undefined> {
     const { tree, position } = this;
     const history = historyTo(tree, endOf(tree));
@@ -305,7 +305,7 @@ export class LocalGame implements PlayableGame {
     return lines[0]?.moves[0];
   }
 
-  /** Until the pieces have come to rest, and a breath more. */
+  /** Wait until the pieces have come to rest, and a little longer. */
   async #atRest(): Promise<void> {
     if (!this.animated) return;
     if (this.turnInput.motion) {

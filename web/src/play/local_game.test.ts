@@ -49,7 +49,7 @@ describe("two at one board", () => {
     expect(kept.length).toBe(1);
   });
 
-  test("a point that is taken says so", async () => {
+  test("an occupied point is explained", async () => {
     const { play } = await opened("alquerque");
     await play.turnInput.touch("d2");
     await play.turnInput.touch("d2");
@@ -57,7 +57,7 @@ describe("two at one board", () => {
     expect(play.moves).toEqual(["d2"]);
   });
 
-  test("who makes a mill chooses whom to take, and a protected man says why", async () => {
+  test("a mill lets its player choose whom to take, and a protected man is explained", async () => {
     const position = "BBB...../WW....../B..B.... w 1-1 -,- 0 17";
     const { play } = await opened("alquerque", { position });
     await play.turnInput.touch("f6");
@@ -68,14 +68,14 @@ describe("two at one board", () => {
     expect(play.moves).toEqual(["f6xc5"]);
   });
 
-  test("where only one man can be taken nothing is asked", async () => {
+  test("nothing is asked if only one man can be taken", async () => {
     const position = "BBB...../WW....../B....... w 1-1 -,- 0 16";
     const { play } = await opened("alquerque", { position });
     await play.turnInput.touch("f6");
     expect(play.moves).toEqual(["f6xc5"]);
   });
 
-  test("a barred return says why", async () => {
+  test("a barred return is explained", async () => {
     const position = "WW.W..../B.B.B.../.B...... w 0-0 g4-g7,- 0 40";
     const { play } = await opened("alquerque", { position });
     await play.turnInput.touch("g4");
@@ -84,7 +84,7 @@ describe("two at one board", () => {
     expect(play.turnInput.turn.from).toBe("g4");
   });
 
-  test("a half-made turn is kept at every touch, and a reload brings it back", async () => {
+  test("a half-made turn is saved at every touch, and restored by a reload", async () => {
     const { play, kept } = await opened("querni", { seed: "7" });
     await play.turnInput.touch("f3");
     const way = play.position.ways.find(
@@ -103,7 +103,7 @@ describe("two at one board", () => {
     expect(again.moves).toEqual([`f3-${way.to}`]);
   });
 
-  test("a turn is taken back within itself, and as a whole", async () => {
+  test("a turn is undone step by step, and as a whole", async () => {
     const { play } = await opened("querni", { seed: "7" });
     await play.turnInput.touch("f3");
     play.turnInput.back();
@@ -116,7 +116,7 @@ describe("two at one board", () => {
     expect(play.isUndone).toBe(true);
   });
 
-  test("what is typed is understood as people type it", async () => {
+  test("typed moves are understood as people type them", async () => {
     const { play } = await opened("querni", { seed: "7" });
     expect(await play.turnInput.type(" F3 e4 ")).toBe(true);
     expect(play.moves).toEqual(["f3-e4"]);
@@ -126,7 +126,7 @@ describe("two at one board", () => {
     expect(play.turnInput.turn.from).toBe("b3");
   });
 
-  test("a removal that strands a tile waits for a second word", async () => {
+  test("a removal that strands a tile has to be confirmed", async () => {
     const { play } = await opened("querni", { position: "10/10/10/ABCDE5/10/10/a2b2c2d b 0 1" });
     await play.turnInput.remove([1, 3]);
     expect(play.moves).toEqual([]);
@@ -135,7 +135,7 @@ describe("two at one board", () => {
     expect(play.moves).toEqual(["x1-3"]);
   });
 
-  test("what would strand a tile of one side is not said of the same removal of the other", async () => {
+  test("a warning for one side does not appear for the same removal of the other", async () => {
     const { play } = await opened("querni", { position: "10/10/10/ABCDE5/10/10/abc3j3 b 0 1" });
     await play.turnInput.touch("a4");
     await expect.poll(() => play.turnInput.strands["x1-3"]).toEqual([4, 5]);
@@ -144,7 +144,7 @@ describe("two at one board", () => {
     expect(play.turnInput.strands).toEqual({});
   });
 
-  test("the last turn is shown once more, unless something else is done meanwhile", async () => {
+  test("the last turn is replayed, unless something else is done meanwhile", async () => {
     const { play } = await opened("alquerque");
     await play.turnInput.touch("d2");
     const again = () => play.turnInput.replay(play.positions.at(-2)!, play.moves.at(-1)!);
@@ -160,7 +160,7 @@ describe("two at one board", () => {
     expect(play.turnInput.motion).toBeNull();
   });
 
-  test("who resigns has lost, and may think better of it", async () => {
+  test("resigning loses, and can be undone", async () => {
     const { play } = await opened("alquerque");
     play.resign();
     expect(play.outcome).toEqual({ winner: "black", reason: "resigned" });
@@ -169,7 +169,7 @@ describe("two at one board", () => {
     expect(play.isOver).toBe(false);
   });
 
-  test("two people agree on a draw when they like, and only when asked twice", async () => {
+  test("two people agree on a draw at any time, after confirming", async () => {
     const { play } = await opened("alquerque");
     await play.offerDraw();
     expect(play.draw).toBe("asked");
@@ -196,10 +196,10 @@ describe("two at one board", () => {
   });
 });
 
-describe("what is worth keeping", () => {
+describe("what is worth saving", () => {
   const isKept = ({ tree, turnInput }: LocalGame) => hasBegun(tree, turnInput.turn);
 
-  test("a game from the first touch on, and an end without a turn", async () => {
+  test("a game from the first touch on, and an end without a move", async () => {
     const { play } = await opened("querni", { seed: "7" });
     expect(isKept(play)).toBe(false);
     await play.turnInput.touch("f3");
@@ -209,7 +209,7 @@ describe("what is worth keeping", () => {
     expect(isKept(other.play)).toBe(true);
   });
 
-  test("nothing that the computer alone has done", async () => {
+  test("nothing that only the computer has done", async () => {
     const { play } = await opened("alquerque", { seat: { side: "white", level: 1 } });
     await play.begin();
     expect(play.moves.length).toBe(1);
@@ -220,7 +220,7 @@ describe("what is worth keeping", () => {
 });
 
 describe("against the computer", () => {
-  test("it answers, at every level and as either side", async () => {
+  test("it replies, at every level and as either side", async () => {
     const { play } = await opened("alquerque", { seat: { side: "black", level: 1 } });
     await play.begin();
     expect(play.moves).toEqual([]);
@@ -233,7 +233,7 @@ describe("against the computer", () => {
     expect(other.play.person).toBe("pink");
   });
 
-  test.each([3, 8])("level %d answers the same after a reload", async (level) => {
+  test.each([3, 8])("level %d replies the same after a reload", async (level) => {
     const answers = async (whims: string, isReloaded: boolean) => {
       const seat: ComputerSeat = { side: "black", level };
       const { play: first, kept } = await opened("alquerque", { seat, whims });
@@ -252,11 +252,11 @@ describe("against the computer", () => {
     const played = await answers("7", false);
     expect(played.length).toBeGreaterThan(20);
     expect(await answers("7", true)).toEqual(played);
-    // Another game is another game, where the level has whims.
+    // Another game gets another reply, at a level with random choices.
     if (level === 3) expect(await answers("8", false)).not.toEqual(played);
   });
 
-  test("it answers the same when its turn has been taken back and the game comes to it again", async () => {
+  test("it replies the same after its move was undone and the position recurs", async () => {
     const { play } = await opened("alquerque", { seat: { side: "black", level: 8 }, whims: "7" });
     await play.turnInput.touch("d2");
     const first = play.moves;
@@ -267,7 +267,7 @@ describe("against the computer", () => {
     expect(play.moves).toEqual(first);
   });
 
-  test("it answers the offer of a draw", async () => {
+  test("it answers a draw offer", async () => {
     const seat: ComputerSeat = { side: "black", level: 1 };
     const early = await opened("alquerque", { seat });
     await early.play.offerDraw();
@@ -279,7 +279,7 @@ describe("against the computer", () => {
     expect(late.play.outcome).toEqual({ winner: null, reason: "agreed" });
   });
 
-  test("an offer that is followed by a turn is withdrawn", async () => {
+  test("an offer followed by a move is withdrawn", async () => {
     const position = "W.W.W.../......../B.B.B... w 0-0 -,- 0 60";
     const { play } = await opened("alquerque", { seat: { side: "black", level: 1 }, position });
     const offered = play.offerDraw();
@@ -290,7 +290,7 @@ describe("against the computer", () => {
     expect([play.isOver, play.moves.length]).toEqual([false, 2]);
   });
 
-  test("taking back goes to one's own last turn", async () => {
+  test("undo goes back to the player's own last turn", async () => {
     const { play } = await opened("alquerque", { seat: { side: "black", level: 1 } });
     await play.turnInput.touch("d2");
     play.undo();
@@ -298,13 +298,13 @@ describe("against the computer", () => {
     expect(play.canTouch).toBe(true);
   });
 
-  test("nobody touches what is the computer's", async () => {
+  test("the computer's pieces cannot be touched", async () => {
     const { play } = await opened("alquerque", { seat: { side: "white", level: 1 } });
     await play.turnInput.touch("d2");
     expect(play.moves).toEqual([]);
   });
 
-  test("a hint names a legal turn and why", async () => {
+  test("a hint names a legal move and why", async () => {
     const position = "BB....../WW....../B....... w 1-1 -,- 0 16";
     const { play } = await opened("alquerque", { position });
     await play.requestHint();
@@ -316,7 +316,7 @@ describe("against the computer", () => {
   });
 });
 
-describe("the highest level where tables know", () => {
+describe("the highest level with tables", () => {
   const WON = "W.W.W.../......../B.B.B... w 0-0 -,- 0 1";
   const REPEATED = ["a7-d7", "c5-d5", "d7-a7", "d5-c5", "a7-d7", "c5-d5", "d7-a7"];
   beforeEach(() => {
@@ -338,7 +338,7 @@ describe("the highest level where tables know", () => {
     return play;
   }
 
-  test("plays the only turn that keeps the game without thinking about others", async () => {
+  test("plays the only move that keeps the result without searching others", async () => {
     const thought = vi.spyOn(core, "analyse");
     const play = await replayed(REPEATED, 10);
     await play.begin();
@@ -347,7 +347,7 @@ describe("the highest level where tables know", () => {
     thought.mockRestore();
   });
 
-  test("thinks among the turns that are equally good", async () => {
+  test("searches among the moves that are equally good", async () => {
     const thought = vi.spyOn(core, "analyse");
     const position = ".W..B.B./.....W../..W...B. b 0-0 -,- 0 1";
     const { play } = await opened("alquerque", { position, seat: { side: "black", level: 10 } });
@@ -369,7 +369,7 @@ describe("the highest level where tables know", () => {
     probed.mockRestore();
   });
 
-  test("a server is asked for what the page does not have, and has to be quick", async () => {
+  test("asks a server for what the page does not have, and does not wait long", async () => {
     const position = "WBWBW.../......../........ b 6-7 -,- 0 6";
     const { moves } = await core.read("alquerque", position);
     const turns = moves.map(({ text }) => ({

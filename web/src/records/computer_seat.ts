@@ -1,5 +1,5 @@
-// Where the computer sits. It stands in the names of the players and nowhere else, so that a record that is kept, sent
-// or opened by the command line goes on against it. What settles its whims is a tag of the game too.
+// The computer's seat is recorded in the players' names and nowhere else, so that a saved, shared or exported game
+// continues against it. The seed of its random choices is a tag too.
 
 import { familyOf, SIDES, type Side } from "../core/position";
 import { tag, type Tree } from "./game_tree";
@@ -16,7 +16,7 @@ function tagOf(side: Side): string {
   return side.charAt(0).toUpperCase() + side.slice(1);
 }
 
-/** The computer's place; null when people have both sides, or nobody has one. */
+/** The computer's seat; null if people have both sides, or nobody has one. */
 export function computerSeat(tree: Tree): ComputerSeat | null {
   const found = SIDES[familyOf(tree.game)].flatMap((side) => {
     const name = NAME.exec(tree.tags[tagOf(side)] ?? "");
@@ -29,7 +29,7 @@ export function seatComputer(tree: Tree, seat: ComputerSeat): Tree {
   return tag(tree, tagOf(seat.side), `Qirkat level ${seat.level}`);
 }
 
-/** The seed of the computer's whims: one for a game, so that it answers the same after a reload. */
+/** The seed of the computer's random choices: one per game, so that it replies the same after a reload. */
 export function engineSeed(tree: Tree): string {
   const seed = tree.tags[WHIMS] ?? "";
   return /^[0-9]{1,20}$/.test(seed) ? `${BigInt.asUintN(64, BigInt(seed))}` : "0";

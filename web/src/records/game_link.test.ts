@@ -1,4 +1,4 @@
-// Records and links with the compiled core: what the pages use.
+// Records and links with the compiled core, as the pages use them.
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { openCore } from "../core/core_workers";
 const core = openCore(LOCAL_CORE);
 const SAMPLES = readFileSync(new URL("../../../tests/data/records.pgn", import.meta.url), "utf8");
 
-test("the samples are read, written, and come back from their links", async () => {
+test("the samples are read, written, and restored from their links", async () => {
   const { games, faults } = await readRecords(core, SAMPLES);
   expect(faults).toEqual([]);
   expect(games).toHaveLength(3);
@@ -27,7 +27,7 @@ test("the samples are read, written, and come back from their links", async () =
   }
 });
 
-/** A turn with what is said of it and what follows it, whatever its number is. */
+/** A node with its annotations and what follows it, whatever its number. */
 type Nested = [string, string, readonly number[], Nested[]];
 function nested(tree: Tree, id = ROOT): Nested {
   const { move, comment, marks, children } = turnAt(tree, id);
@@ -50,7 +50,7 @@ async function grown(lines: readonly string[]): Promise<Tree> {
 
 const SITE = "https://example.org";
 
-test("a link has variations, comments and marks, and opens where its sender stood", async () => {
+test("a link has variations, comments and marks, and opens where its sender was", async () => {
   let tree = await grown(["d2 d6 f4 b2", "d2 d6 b4", "f4 d2", "d2 d6 f4 b6 d7", "d2 b4"]);
   tree = annotate(tree, ROOT, { comment: "Two openings, and “何か” 🂡 else." });
   tree = annotate(tree, 5, { comment: "Quieter.", marks: [1, 255] });
@@ -71,7 +71,7 @@ test("a comment alone has a link too", async () => {
   expect(nested(shared.tree)).toEqual(nested(tree));
 });
 
-/** Letters that cannot be packed into fewer. */
+/** Letters that do not compress. */
 function noise(length: number): string {
   let seed = 1;
   const letter = (): string => {
@@ -81,7 +81,7 @@ function noise(length: number): string {
   return Array.from({ length }, letter).join("");
 }
 
-test("what does not fit is left out, and that is said", async () => {
+test("what does not fit is left out, and reported", async () => {
   const bare = await grown(["d2 d6 f4", "d2 d6 b4"]);
   const long = annotate(bare, 4, { comment: noise(LONGEST_LINK), marks: [3] });
   const shorter = (await shortLink(core, SITE, { tree: long, at: 4 }))!;
@@ -90,12 +90,12 @@ test("what does not fit is left out, and that is said", async () => {
   const shared = await readGameCode(core, new URL(shorter.text).hash.slice(1));
   expect(nested(shared.tree)).toEqual(nested(annotate(bare, 4, { marks: [3] })));
   expect(turnAt(shared.tree, shared.at).move).toBe("b4");
-  // Nor is anything made that could not be read again.
+  // Nor is anything written that could not be read again.
   const same = annotate(bare, 4, { comment: "a".repeat(200_000) });
   expect((await shortLink(core, SITE, { tree: same, at: 4 }))?.leftOut).toBe("comments");
 });
 
-test("of more variations than a link holds only the main line is sent", async () => {
+test("only the main line is sent if there are too many variations", async () => {
   let tree = await grown(["d2 d6 f4 b2"]);
   const { moves } = await core.follow(historyTo(tree, 2));
   for (let count = 0; count < 5_000; count += 1)
@@ -113,12 +113,12 @@ test.each([
   ['[Game "alquerque"]\n[Seed "3"]\n\n*', "bad_seed"],
   ['[Game "querni"]\n[Position "x"]\n\n*', "bad_position"],
   ['[Game "alquerque"]\n\n1. d2 d2 *', "illegal_move"],
-])("the core's refusal of %j is a fault of the record", async (text, reason) => {
+])("the core's refusal of %j is an error of the record", async (text, reason) => {
   const { faults } = await readRecords(core, text);
   expect(faults.map((fault) => fault.reason)).toEqual([reason]);
 });
 
-test("a link from the world is read for ever, and a damaged one is seen", async () => {
+test("old links stay readable, and a damaged one is detected", async () => {
   const { tree, at } = await readGameCode(core, "AQAECAWQDf0rKv9J");
   expect(at).toBe(ROOT);
   expect(historyTo(tree, endOf(tree)).moves.join(" ")).toBe("d3 b2 c5 a1 c3 e3 c4xe3 f2");

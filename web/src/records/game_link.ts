@@ -1,10 +1,10 @@
-// A game in one link: its turns with their variations, comments and marks, and the turn to open it at.
+// A game in a link: its moves with variations, comments and marks, and the move to open it at.
 //
-// Every turn is written as its place among the legal turns, and all places together as one number, so that forty turns
-// take some forty letters. A sum shows a link that was cut, mistyped, or made by other rules. Tags and times are left
-// out: the board does not show them, and they travel as a record.
+// Every move is written as its index among the legal moves, and all indexes together as one number, so that forty moves
+// take some forty letters. A checksum detects a link that was cut, mistyped, or made by other rules. Tags and times are
+// left out: the board does not show them, and a record carries them.
 //
-// Version 1 has the turns of a game without variations and comments, and opens at the start. Version 2 has them all.
+// Version 1 has the moves of a game without variations and comments, and opens at the start. Version 2 has everything.
 
 import type { Core } from "../core/core";
 import { CoreRefusal } from "../core/core";
@@ -30,17 +30,17 @@ import {
 
 const PLAIN = 1;
 const WHOLE = 2;
-/** Later versions that can be believed: what claims to be of a higher one is not a link of ours. */
+/** The last plausible version: a link that claims a higher one is not ours. */
 const LAST_VERSION = 9;
-/** Of a link that we make, in characters. Telegram sends 4,096 in one message; browsers open far longer ones. */
+/** Limit of a link we make, in characters. Telegram sends 4,096 in one message; browsers open far longer ones. */
 export const LONGEST_LINK = 4_000;
-// Of a link that we read.
+// Limits of a link we read.
 const MOST_LETTERS = 10_000;
 const MOST_TURNS = 5_000;
 const MOST_NOTES = 100_000;
 const SUM_BYTES = 3;
 
-// The place in these lists is what a link holds: append, never reorder.
+// Links hold indexes into these lists: append, never reorder.
 const GAMES: readonly GameName[] = [
   "alquerque",
   "querni",
@@ -66,7 +66,7 @@ const ENDS: readonly string[] = [
   "* aborted",
 ];
 
-/** A link that holds no game: `key` is the message that says why. */
+/** A link without a game: `key` is the message that says why. */
 export class LinkFault extends Error {
   constructor(readonly key: "record-link-broken" | "record-link-newer") {
     super(key);
@@ -77,19 +77,19 @@ export function gameLink(origin: string, code: string): string {
   return `${origin}/g#${code}`;
 }
 
-/** A game, and the turn to open it at. */
+/** A game, and the move to open it at. */
 interface Shared {
   tree: Tree;
   at: number;
 }
 
-/** A link that is short enough to be sent, and what had to be left out for that. */
+/** A link short enough to send, and what had to be left out for that. */
 interface ShortLink {
   text: string;
   leftOut: "comments" | "variations" | null;
 }
 
-/** The fullest link that is short enough; null where even the main line is too long for one. */
+/** The most complete link that is short enough; null if even the main line is too long. */
 export async function shortLink(
   core: Core,
   origin: string,
@@ -113,7 +113,7 @@ function withoutComments({ tree, at }: Shared): Shared {
   return { tree: { ...tree, turns }, at };
 }
 
-/** A place in a variation becomes the one where it leaves the main line. */
+/** A node in a variation becomes the one where it leaves the main line. */
 function onlyMainLine({ tree, at }: Shared): Shared {
   const ids = [ROOT, ...mainLine(tree)];
   const turns = ids.map((id, ply) => ({
@@ -124,13 +124,13 @@ function onlyMainLine({ tree, at }: Shared): Shared {
   return { tree: { ...tree, turns }, at: left };
 }
 
-/** Texts that repeat themselves can be short in a link and yet longer than is read. */
+/** Repetitive texts can be short in a link and yet longer than the reader accepts. */
 function isReadable(tree: Tree): boolean {
   const { ids } = linesOf(tree);
   return ids.length <= MOST_TURNS && utf8(notesText(tree, ids)).length <= MOST_NOTES;
 }
 
-/** A game in letters that an address may hold. */
+/** A game encoded in URL-safe letters. */
 export async function gameCode(core: Core, { tree, at }: Shared): Promise<string> {
   const { ids, shape } = linesOf(tree);
   const isPlain = at === ROOT && ids.every((id) => isPlainTurn(turnAt(tree, id)));
@@ -163,10 +163,8 @@ function startBytes(tree: Tree, end: string): number[] {
   return bytes;
 }
 
-/**
- * The turns in the order of a link: the main line, then every variation by the turn that it follows. `shape` has the
- * number of lines; then of each how much farther on in this order the turn stands that it follows, and its length.
- */
+/** The moves in the order of a link: the main line, then every variation by the move it follows. `shape` has the number
+ * of lines; then for each line the distance, in this order, to the move it follows, and its length. */
 function linesOf(tree: Tree): { ids: number[]; shape: number[] } {
   const ids = [ROOT];
   const lines: number[][] = [];
@@ -178,7 +176,7 @@ function linesOf(tree: Tree): { ids: number[]; shape: number[] } {
   };
   const main = mainLine(tree);
   if (main.length > 0) put(0, main);
-  // The variations that it finds are at its end, and have variations of their own.
+  // The variations found are appended, and may have variations of their own.
   for (let parent = 0; parent < ids.length; parent += 1) {
     for (const first of turnAt(tree, ids[parent]!).children.slice(1))
       put(parent, [first, ...lineFrom(tree, first)]);
@@ -186,7 +184,7 @@ function linesOf(tree: Tree): { ids: number[]; shape: number[] } {
   return { ids, shape: [lines.length, ...lines.flat()] };
 }
 
-/** The places of all turns among the legal ones, the first turn's in the lowest digit. */
+/** The indexes of all moves among the legal ones, the first move's in the lowest digit. */
 async function placesOf(core: Core, tree: Tree, ids: readonly number[]): Promise<bigint> {
   const legal = new Map<number, readonly Move[]>();
   const positions = await core.replay(historyTo(tree, endOf(tree)));
@@ -205,7 +203,7 @@ async function placesOf(core: Core, tree: Tree, ids: readonly number[]): Promise
   return places;
 }
 
-/** What is said of the turns, as JSON: of each its place in `ids`, the comment, and the marks. */
+/** The annotations as JSON: for each its index in `ids`, the comment, and the marks. */
 function notesText(tree: Tree, ids: readonly number[]): string {
   const notes = ids.flatMap((id, place) => {
     const { comment, marks } = turnAt(tree, id);
@@ -214,7 +212,7 @@ function notesText(tree: Tree, ids: readonly number[]): string {
   return notes.length > 0 ? JSON.stringify(notes) : "";
 }
 
-/** The game in a code; LinkFault where there is none. */
+/** The game in a code; LinkFault if there is none. */
 export async function readGameCode(core: Core, code: string): Promise<Shared> {
   const bytes = unbase64(code);
   const [version = 0] = bytes;
@@ -249,7 +247,7 @@ async function decoded(core: Core, bytes: number[], isPlain: boolean): Promise<S
   return { tree: settle(annotated(tree, notes), settledFrom(game, end)), at };
 }
 
-/** Where each line begins, by the place of a turn in the order of the link, and how long it is. */
+/** Where each line begins, by the index of a move in the order of the link, and how long it is. */
 function decodedShape(reader: Reader): { parent: number; length: number }[] {
   const lines = [];
   let [parent, turns] = [0, 1];
@@ -405,7 +403,7 @@ function sum(texts: readonly string[], bytes: readonly number[]): number[] {
 
 const [AS_IT_IS, DEFLATED] = [0, 1];
 
-/** A text, by whichever way is shorter; none takes no bytes at all. */
+/** A text, compressed if that is shorter; an empty one takes no bytes. */
 async function packed(text: string): Promise<number[]> {
   if (text === "") return [];
   const plain = utf8(text);
@@ -424,12 +422,12 @@ async function unpacked(reader: Reader): Promise<string> {
         : await piped(bytes, new DecompressionStream("deflate-raw"), MOST_NOTES);
     return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(plain));
   } catch (error) {
-    // What cannot be inflated or is not UTF-8.
+    // It cannot be inflated, or is not UTF-8.
     throw error instanceof TypeError ? reader.fault() : error;
   }
 }
 
-/** What comes out of a stream; LinkFault where that is more than it may be. */
+/** The output of a stream; LinkFault if it exceeds the limit. */
 async function piped(
   bytes: readonly number[],
   stream: CompressionStream | DecompressionStream,

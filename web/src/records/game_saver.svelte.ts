@@ -1,4 +1,4 @@
-// What a page keeps of the game on it: under one id, from the first saving on, and with words for why that fails.
+// Saves a page's game under one id from the first save on, and says why if that fails.
 
 import { holdUnsaved } from "./unsaved_game";
 import { newId, StoreError, type GameState, type GameStore } from "./game_store";
@@ -7,27 +7,27 @@ import { loadMessages } from "../i18n/i18n";
 type Problem = StoreError["key"] | "record-store-unavailable";
 
 export class GameSaver {
-  /** The message that says why the game is not kept. */
+  /** The key of the message that says why the game is not saved. */
   problem = $state.raw<Problem | null>(null);
-  /** Where the game is kept; null before its first saving. */
+  /** The id it is saved under; null before the first save. */
   id: string | null = null;
 
   readonly #store: () => Promise<GameStore>;
   readonly #onMove: (id: string) => void;
 
-  /** `onMove` hears under which id the game is kept, and when that changes since another tab has the first. */
+  /** `onMove` receives the id of the game, also when it changes because another tab has played on. */
   constructor(store: () => Promise<GameStore>, onMove: (id: string) => void) {
     this.#store = store;
     this.#onMove = onMove;
   }
 
-  /** Goes on with a game that is kept. */
+  /** Continue a saved game. */
   adopt(id: string): void {
     this.id = id;
   }
 
   async save(state: GameState): Promise<void> {
-    // Told before it is saved: a reload may come at any time.
+    // Report the id before saving: a reload may come at any time.
     if (this.id === null) this.#move(newId());
     const letGo = holdUnsaved(this.id!, state);
     try {
@@ -48,7 +48,7 @@ export class GameSaver {
     this.#onMove(id);
   }
 
-  /** These words are rarely needed, and so are fetched when they are. */
+  /** These messages are rarely needed, so they are loaded on demand. */
   async #say(problem: Problem | null): Promise<void> {
     if (problem !== null) await loadMessages("record");
     this.problem = problem;

@@ -34,7 +34,7 @@ function makeSaver(): { saver: GameSaver; heard: string[] } {
   };
 }
 
-test("nothing is kept before it is asked for, and then one game under one id", async () => {
+test("nothing is saved before it is asked for, and then one game under one id", async () => {
   const { saver, heard } = makeSaver();
   expect((await store.list()).games).toEqual([]);
   const first = saver.save(state(played("d2")));
@@ -51,7 +51,7 @@ test("nothing is kept before it is asked for, and then one game under one id", a
   expect(heard).toEqual([saver.id]);
 });
 
-describe("a page that is left before it has saved", () => {
+describe("a page left before it has saved", () => {
   const held = new Map<string, string>();
   beforeEach(() => {
     vi.stubGlobal("sessionStorage", {
@@ -75,7 +75,7 @@ describe("a page that is left before it has saved", () => {
     expect(held.size).toBe(0);
   });
 
-  test("and a game that was never saved is there too; nonsense is nothing", async () => {
+  test("even a game that was never saved is restored; damaged data is ignored", async () => {
     const { saver } = makeSaver();
     vi.spyOn(store, "save").mockImplementation(() => new Promise(() => {}));
     void saver.save(state(played("d2")));
@@ -88,7 +88,7 @@ describe("a page that is left before it has saved", () => {
   });
 });
 
-test("a game that is kept goes on under its id", async () => {
+test("a saved game keeps its id", async () => {
   const id = await store.add(state(played("d2")));
   const { saver, heard } = makeSaver();
   saver.adopt(id);
@@ -97,7 +97,7 @@ test("a game that is kept goes on under its id", async () => {
   expect(heard).toEqual([]);
 });
 
-test("a game that another tab has deleted is not kept any more, and that is said", async () => {
+test("a game deleted by another tab is not saved any more, and that is reported", async () => {
   const { saver } = makeSaver();
   await saver.save(state(played("d2")));
   const other = await openGameStore();
@@ -107,7 +107,7 @@ test("a game that another tab has deleted is not kept any more, and that is said
   expect((await store.list()).games).toEqual([]);
 });
 
-test("where another tab has played on, the game goes on beside it and the page hears where", async () => {
+test("if another tab has played on, the game is saved beside it and the page learns the id", async () => {
   const { saver, heard } = makeSaver();
   await saver.save(state(played("d2")));
   const other = await openGameStore();
@@ -118,7 +118,7 @@ test("where another tab has played on, the game goes on beside it and the page h
   expect((await store.list()).games.length).toBe(2);
 });
 
-test("what failed once is said until it succeeds", async () => {
+test("a failure is reported until saving succeeds", async () => {
   const { saver, heard } = makeSaver();
   vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(() => {
     throw new DOMException("full", "QuotaExceededError");
@@ -130,7 +130,7 @@ test("what failed once is said until it succeeds", async () => {
   expect((await store.list()).games.length).toBe(1);
 });
 
-test("without a database it is said that the game is not kept", async () => {
+test("a missing database is reported", async () => {
   vi.stubGlobal("indexedDB", undefined);
   store = await openGameStore();
   const { saver } = makeSaver();

@@ -25,7 +25,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** Writes past the store, as a damaged or a later page's database would have it. */
+/** Writes past the store, like a damaged database or that of a later version. */
 async function put(id: string, value: unknown): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open("qirkat", 1);
@@ -37,7 +37,7 @@ async function put(id: string, value: unknown): Promise<void> {
   database.close();
 }
 
-test("a game comes back after a reload, with its half-made turn", async () => {
+test("a game is restored after a reload, with its half-made turn", async () => {
   const store = await openGameStore();
   const id = await store.add(state(played("d2", "f4"), { from: "d2", to: null }));
   store.close();
@@ -53,7 +53,7 @@ test("a game comes back after a reload, with its half-made turn", async () => {
   expect(id).toMatch(/^[a-z0-9-]{1,64}$/);
 });
 
-test("the list has the newest first, by the last touch", async () => {
+test("the list has the newest first, by last change", async () => {
   const store = await openGameStore();
   const first = await store.add(state(played("d2")));
   const second = await store.add(state(played("a7")));
@@ -65,7 +65,7 @@ test("the list has the newest first, by the last touch", async () => {
   expect((await store.list()).games.map(({ id }) => id)).toEqual([second]);
 });
 
-test("savings that do not wait for each other end with the newest", async () => {
+test("concurrent saves end with the newest", async () => {
   const store = await openGameStore();
   const id = await store.add(state(played()));
   const saved = ["d2", "f4", "d6"].map((_, count, all) =>
@@ -92,20 +92,20 @@ test("a bad entry hides no other, and can be deleted", async () => {
   expect((await store.list()).broken).toEqual([]);
 });
 
-test("a tab that fell behind goes on beside the longer game, never over it", async () => {
+test("a tab that fell behind saves beside the longer game, never over it", async () => {
   const [one, two] = [await openGameStore(), await openGameStore()];
   const id = await one.add(state(played("d2")));
   await two.get(id);
   await one.save(id, state(played("d2", "f4", "d6")));
   const saved = await two.save(id, state(played("d2", "b4")));
   expect(saved.hasForked).toBe(true);
-  // The page may go on with the old id: it is led to the new one.
+  // The page may go on with the old id: it is redirected to the new one.
   expect(await two.save(id, state(played("d2", "b4", "a1")))).toEqual(saved);
   expect(texts((await one.get(id))!.tree)).toBe("d2 f4 d6");
   expect(texts((await one.get(saved.id))!.tree)).toBe("d2 b4 a1");
 });
 
-test("a tab that plays on where another stopped keeps the game one", async () => {
+test("a tab that continues where another stopped keeps one game", async () => {
   const [one, two] = [await openGameStore(), await openGameStore()];
   const id = await one.add(state(played("d2")));
   await one.save(id, state(played("d2", "f4")));
@@ -114,7 +114,7 @@ test("a tab that plays on where another stopped keeps the game one", async () =>
   expect((await two.list()).games).toHaveLength(1);
 });
 
-test("a game that another tab has deleted stays deleted, until it is brought back there", async () => {
+test("a game deleted by another tab stays deleted, until it is restored there", async () => {
   const [one, two] = [await openGameStore(), await openGameStore()];
   const id = await one.add(state(played("d2")));
   const kept = (await two.get(id))!;
@@ -128,7 +128,7 @@ test("a game that another tab has deleted stays deleted, until it is brought bac
   expect((await two.list()).games.map(({ tree }) => texts(tree))).toEqual(["d2 f4"]);
 });
 
-test("other tabs hear of changes", async () => {
+test("other tabs are notified of changes", async () => {
   const [one, two] = [await openGameStore(), await openGameStore()];
   const heard = new Promise<string>((resolve) => two.onChange(resolve));
   const id = await one.add(state(played("d2")));
@@ -148,7 +148,7 @@ test("without a database games last as long as the page, and the page can say so
   expect((await store.list()).games).toEqual([]);
 });
 
-test("a full disk is told, and the next saving is tried again", async () => {
+test("a full disk is reported, and the next save is tried again", async () => {
   const store = await openGameStore();
   const id = await store.add(state(played("d2")));
   vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(() => {

@@ -1,15 +1,14 @@
-// The games that the browser keeps: every touch is saved, so that a reload or a crash loses nothing.
-// One bad entry never hides the others, two tabs never overwrite each other's turns, and what one tab deletes no other
-// brings back.
+// The games saved in the browser. Every touch is saved, so that a reload or a crash loses nothing. A bad entry never
+// hides the others, two tabs never overwrite each other's moves, and a deleted game is not brought back by another tab.
 
 import type { Outcome } from "../core/position";
 import type { Tree } from "./game_tree";
 import { isOutcome, mainLine, treeFrom, turnAt } from "./game_tree";
 
-/** What is saved of a game, over and over. */
+/** What is saved of a game. */
 export interface GameState {
   tree: Tree;
-  /** The turn that is half made, as `turn.ts` has it; null between turns. */
+  /** The half-made turn, as in `turn.ts`; null between turns. */
   turn: unknown;
   /** How the rules ended the game, so that a list need not ask the core. */
   over: Outcome | null;
@@ -18,18 +17,18 @@ export interface GameState {
 export interface SavedGame extends GameState {
   id: string;
   created: number;
-  /** When it was saved last, in milliseconds since 1970. */
+  /** When it was last saved, in milliseconds since 1970. */
   touched: number;
-  /** Goes up with each saving; another tab's saving shows in it. */
+  /** Incremented by each save; reveals the saves of other tabs. */
   revision: number;
 }
 
-/** An entry as it lies in the database; `format` grows when older pages could not read it. */
+/** An entry of the database; `format` grows when older pages could not read it. */
 interface Entry extends SavedGame {
   format: number;
 }
 
-/** Where a game was saved: elsewhere than asked when another tab has played on in the meantime. */
+/** Where a game was saved: under another id if another tab has played on. */
 interface SaveResult {
   id: string;
   hasForked: boolean;
@@ -48,16 +47,16 @@ const DATABASE_VERSION = 1;
 const GAMES = "games";
 const CHANNEL = "qirkat-games";
 
-/** Somewhere to keep entries by their ids; `change` reads and writes as one step. */
+/** A storage of entries by id; `change` reads and writes atomically. */
 interface EntryStorage {
   all(): Promise<[string, unknown][]>;
   get(id: string): Promise<unknown>;
-  /** Puts what `make` returns, or deletes the entry where that is undefined. */
+  /** Store what `make` returns; undefined deletes the entry. */
   change(id: string, make: (stored: unknown) => unknown): Promise<void>;
   close(): void;
 }
 
-/** Opens the browser's database; where there is none, games last as long as the page. */
+/** Open the browser's database; without one, games last as long as the page. */
 export async function openGameStore(): Promise<GameStore> {
   try {
     return new GameStore(new DatabaseStorage(await openDatabase()), true);
@@ -70,20 +69,20 @@ export class GameStore {
   private queue: Promise<unknown> = Promise.resolve();
   /** The revision of each game that this tab knows. */
   private readonly known = new Map<string, number>();
-  /** Games that went on under another id, since another tab had the first. */
+  /** Games that were continued under another id, because another tab had the first. */
   private readonly forks = new Map<string, string>();
-  /** The newest state of a game that waits to be saved; older ones need no saving any more. */
+  /** The newest state of a game that waits to be saved; older ones are obsolete. */
   private readonly waiting = new Map<string, GameState>();
   private readonly channel =
     typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
 
   constructor(
     private readonly storage: EntryStorage,
-    /** False: games are forgotten with the page, which `record-store-unavailable` says. */
+    /** False if games are lost with the page, as `record-store-unavailable` says. */
     readonly isLasting: boolean,
   ) {}
 
-  /** Newest first; `broken` are the ids of entries that cannot be read. */
+  /** Newest first; `broken` are the ids of unreadable entries. */
   async list(): Promise<{ games: SavedGame[]; broken: string[] }> {
     const games: SavedGame[] = [];
     const broken: string[] = [];
@@ -96,24 +95,21 @@ export class GameStore {
     return { games, broken };
   }
 
-  /** null: there is none, or it cannot be read. */
+  /** null if there is none, or it cannot be read. */
   async get(id: string): Promise<SavedGame | null> {
     const game = savedFrom(id, await this.storage.get(id));
     if (game) this.known.set(id, game.revision);
     return game;
   }
 
-  /** Keeps a new game. */
+  /** Save a new game. */
   async add(state: GameState): Promise<string> {
     const { id } = await this.save(newId(), state);
     return id;
   }
 
-  /**
-   * Saves a game as it stands now. Calls may follow each other without waiting: they are saved in
-   * order, and only the newest of those that wait. StoreFault where that fails; a game that another
-   * tab has deleted stays deleted.
-   */
+  /** Save the current state of a game. Calls need not wait for each other: they are saved in order, skipping all but
+   * the newest that wait. Throws StoreError on failure; a game deleted by another tab stays deleted. */
   async save(id: string, state: GameState): Promise<SaveResult> {
     this.waiting.set(id, state);
     return this.inTurn(async () => {
@@ -136,7 +132,7 @@ export class GameStore {
     });
   }
 
-  /** Keeps the games that are not there yet; says how many that were. */
+  /** Save the games that are new; returns how many. */
   async addAll(states: readonly GameState[]): Promise<number> {
     const { games } = await this.list();
     const there = new Set(games.map(({ tree }) => JSON.stringify(tree)));
@@ -151,7 +147,7 @@ export class GameStore {
     return count;
   }
 
-  /** Hears of what other tabs save and delete; the result stops that. */
+  /** Listen to the changes of other tabs; the returned function stops that. */
   onChange(listener: (id: string) => void): () => void {
     const hear = (event: MessageEvent<unknown>): void => {
       if (typeof event.data === "string") listener(event.data);
@@ -171,7 +167,7 @@ export class GameStore {
     return done;
   }
 
-  /** Gives the id under which the game is kept now. */
+  /** Returns the id under which the game is saved now. */
   private async write(id: string, state: GameState): Promise<string> {
     let hasForked = false;
     let isDeleted = false;
@@ -199,7 +195,7 @@ export class GameStore {
     return id;
   }
 
-  /** Whether another tab has played turns that are not in this tree. Taking back one's own is fine. */
+  /** Whether another tab has played moves that are not in this tree. Taking back own moves is fine. */
   private wouldLose(stored: SavedGame, tree: Tree): boolean {
     if (stored.revision === this.known.get(stored.id)) return false;
     const texts = (of: Tree): string[] => mainLine(of).map((id) => turnAt(of, id).move);
@@ -211,13 +207,13 @@ export class GameStore {
   }
 }
 
-/** No `randomUUID`: browsers deny it to pages that a home network serves without encryption. */
+/** Not `randomUUID`: browsers deny it to pages served without encryption in a home network. */
 export function newId(): string {
   const random = crypto.getRandomValues(new Uint32Array(2));
   return [Date.now(), ...random].map((part) => part.toString(36)).join("-");
 }
 
-/** The game in an entry, or null where the entry is damaged or of a later page. */
+/** The game in an entry, or null if the entry is damaged or of a later version. */
 function savedFrom(id: string, stored: unknown): SavedGame | null {
   if (typeof stored !== "object" || stored === null) return null;
   const { format, created, touched, revision, turn, over, tree } = stored as Partial<Entry>;
@@ -230,7 +226,7 @@ function savedFrom(id: string, stored: unknown): SavedGame | null {
   return { id, tree: whole, turn: turn ?? null, over, created, touched, revision } as SavedGame;
 }
 
-// Where entries lie
+// Storage of entries
 
 class MemoryStorage implements EntryStorage {
   private readonly entries = new Map<string, unknown>();
@@ -281,7 +277,7 @@ class DatabaseStorage implements EntryStorage {
     request.onsuccess = () => {
       try {
         const made = make(request.result);
-        // A game comes out of a page's state, which may be wrapped; plain JSON is what is kept.
+        // A game may come from reactive state, wrapped in proxies; store plain JSON.
         if (made === undefined) games.delete(id);
         else games.put(JSON.parse(JSON.stringify(made)), id);
       } catch (error) {
@@ -296,7 +292,7 @@ class DatabaseStorage implements EntryStorage {
     this.database.close();
   }
 
-  /** A browser may close a database, say when its owner clears it: then it is opened again. */
+  /** A browser may close a database, for instance when site data is cleared: then reopen it. */
   private async transaction(mode: IDBTransactionMode): Promise<IDBTransaction> {
     try {
       return this.database.transaction(GAMES, mode);

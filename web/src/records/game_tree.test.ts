@@ -72,7 +72,7 @@ test("an empty game has a root and nothing else", () => {
   expect(promote(tree, ROOT)).toBe(tree);
 });
 
-test("playing a turn that is there goes there; appending makes a twin", () => {
+test("advancing by an existing move goes there; appending makes a twin", () => {
   const tree = sample();
   expect(advance(tree, 1, "b4")).toEqual({ tree, id: 4 });
   const { tree: grown, id } = advance(tree, 1, "g1");
@@ -80,7 +80,7 @@ test("playing a turn that is there goes there; appending makes a twin", () => {
   expect(turnAt(append(tree, 1, "b4").tree, 1).children).toEqual([2, 4, 7]);
 });
 
-test("a change leaves the tree as it was", () => {
+test("a change leaves the old tree as it was", () => {
   const tree = sample();
   const before = JSON.stringify(tree);
   annotate(tree, 2, { comment: "opposite", marks: [1] });
@@ -93,7 +93,7 @@ test("a change leaves the tree as it was", () => {
   expect(JSON.stringify(tree)).toBe(before);
 });
 
-test("a variation becomes the line, and keeps its number", () => {
+test("a variation becomes the main line, and keeps its number", () => {
   const tree = sample();
   const promoted = promote(tree, 4);
   expect(moves(promoted, mainLine(promoted))).toBe("d2 b4 a7");
@@ -102,7 +102,7 @@ test("a variation becomes the line, and keeps its number", () => {
   expect(turnAt(deep, 6).move).toBe("g7");
 });
 
-test("deleting takes all that follows, and nothing else", () => {
+test("pruning removes all that follows, and nothing else", () => {
   const tree = prune(sample(), 4);
   expect(tree.turns.map((turn) => turn?.move ?? null)).toEqual([
     "",
@@ -118,19 +118,19 @@ test("deleting takes all that follows, and nothing else", () => {
   expect(treeFrom(JSON.parse(JSON.stringify(tree)))).toEqual(tree);
 });
 
-test("taking back takes variations too, and opens a game that people had settled", () => {
+test("taking back removes variations too, and reopens an agreed end", () => {
   const tree = takeBack(settle(sample(), { winner: "white", reason: "resigned" }), 2);
   expect(moves(tree, mainLine(tree))).toBe("d2");
   expect(tree.settled).toBeNull();
 });
 
-test("tags are set and taken away", () => {
+test("tags are set and removed", () => {
   const tree = tag(newTree("alquerque", START), "White", "Ana");
   expect(tree.tags).toEqual({ White: "Ana" });
   expect(tag(tree, "White", "").tags).toEqual({});
 });
 
-test("numbers of pairs and sides from any start", () => {
+test("move numbers and sides from any start", () => {
   const late = newTree("querni", { ...START, side: "pink", turn: 8 });
   expect([0, 1, 2, 3].map((ply) => pairNumber(late, ply))).toEqual([4, 5, 5, 6]);
   expect([0, 1, 2].map((ply) => sideAt(late, ply))).toEqual(["pink", "blue", "pink"]);

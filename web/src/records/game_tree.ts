@@ -1,6 +1,6 @@
-// A game as a tree of turns: the main line first, variations beside it. A tree is a value: every
-// change gives a new one, and as JSON it is what the browser keeps. It knows no rule: whether a turn
-// is legal, and what stands after it, is asked of the core (`courseTo`).
+// A game as a tree of moves: the main line first, variations beside it. A tree is a value: every change returns a new
+// one, and its JSON is what the browser saves. It knows no rules: the core says whether a move is legal and what
+// follows from it (`historyTo`).
 
 import type { Core, GameHistory } from "../core/core";
 import type { GameName, Outcome, Position, Side } from "../core/position";
@@ -11,45 +11,45 @@ export interface Start {
   text: string;
   side: Side;
   turn: number;
-  /** Decimal digits, where a seed made the set-up. */
+  /** Decimal digits, if a seed made the set-up. */
   seed: string | null;
-  /** Whether every game of this name begins here, so that nobody has to be told. */
+  /** Whether every game of this name begins here, so that it need not be written. */
   isUsual: boolean;
 }
 
-/** A turn and what was said about it; the root has no turn, and what is said there is about the game. */
+/** A move and its annotations; the root has no move, and its comment is about the game. */
 export interface TurnNode {
   parent: number | null;
   move: string;
   comment: string;
-  /** PGN's numbers for judgements, 0 to 255: 1 to 6 are ! ? !! ?? !? ?! */
+  /** PGN's numeric annotation glyphs, 0 to 255: 1 to 6 are ! ? !! ?? !? ?! */
   marks: readonly number[];
-  /** Seconds left to the player after the turn, and seconds that it took. */
+  /** Seconds left to the player after the move, and seconds it took. */
   clock: number | null;
   spent: number | null;
-  /** The first goes on with the line, the others are variations of it. */
+  /** The first continues the line, the others are variations. */
   children: readonly number[];
 }
 
-/** "1-0": the side that begins by the rules has won. */
+/** "1-0": the side that moves first by the rules has won. */
 export type Decided = "1-0" | "0-1" | "1/2-1/2";
 export type Result = Decided | "*";
 
 export interface Tree {
   game: GameName;
   start: Start;
-  /** Event, Site, Date, the players by side, and whatever else a record says. */
+  /** Event, Site, Date, the players by side, and other tags of a record. */
   tags: Readonly<Record<string, string>>;
-  /** A turn's number is its place here and never changes; null where one was deleted. 0 is the root. */
+  /** A node's id is its index here and never changes; null if it was deleted. 0 is the root. */
   turns: readonly (TurnNode | null)[];
-  /** The end as people settled it; only its result where nobody knows why. */
+  /** The end the players agreed on; only the result if the reason is unknown. */
   settled: Outcome | Decided | null;
 }
 
 export const ROOT = 0;
 export const DECIDED: readonly Decided[] = ["1-0", "0-1", "1/2-1/2"];
 
-/** The start by the rules (in Querni from a seed, drawn where none is given) or a position that is given. */
+/** The start by the rules (in Querni from a seed, random if none is given) or a given position. */
 export async function startOf(
   core: Core,
   game: GameName,
@@ -82,19 +82,19 @@ export function turnAt(tree: Tree, id: number): TurnNode {
   return turn;
 }
 
-/** Every turn from the root to this one, both included. */
+/** Every node from the root to this one, both included. */
 export function path(tree: Tree, id: number): number[] {
   const ids: number[] = [];
   for (let at: number | null = id; at !== null; at = turnAt(tree, at).parent) ids.push(at);
   return ids.reverse();
 }
 
-/** How many turns were played to get here. */
+/** The number of moves played to get here. */
 export function plyOf(tree: Tree, id: number): number {
   return path(tree, id).length - 1;
 }
 
-/** What follows in this line, without variations. */
+/** The rest of this line, without variations. */
 export function lineFrom(tree: Tree, id: number): number[] {
   const ids: number[] = [];
   for (let at = turnAt(tree, id).children[0]; at !== undefined; at = turnAt(tree, at).children[0])
@@ -102,7 +102,7 @@ export function lineFrom(tree: Tree, id: number): number[] {
   return ids;
 }
 
-/** The game that was played: its turns in order, without the root. */
+/** The game that was played: its nodes in order, without the root. */
 export function mainLine(tree: Tree): number[] {
   return lineFrom(tree, ROOT);
 }
@@ -111,7 +111,7 @@ export function endOf(tree: Tree): number {
   return mainLine(tree).at(-1) ?? ROOT;
 }
 
-/** The question to the core about where the game stands after a turn. */
+/** The history up to a node, as a question to the core. */
 export function historyTo(tree: Tree, id: number): GameHistory {
   const moves = path(tree, id)
     .slice(1)
@@ -119,13 +119,13 @@ export function historyTo(tree: Tree, id: number): GameHistory {
   return { game: tree.game, start: tree.start.text, moves };
 }
 
-/** Whose turn it is after so many: sides take turns, passing too is a turn. */
+/** The side to move after `ply` moves: sides alternate, and a pass is a move too. */
 export function sideAt(tree: Tree, ply: number): Side {
   const [first, second] = SIDES[familyOf(tree.game)];
   return (tree.start.side === first) === (ply % 2 === 0) ? first : second;
 }
 
-/** The number of the pair of turns that the next one belongs to, `ply` turns after the start. */
+/** The number of the pair of moves to which the move `ply` moves after the start belongs. */
 export function pairNumber(tree: Pick<Tree, "game" | "start">, ply: number): number {
   const { side, turn } = tree.start;
   const isSecond = side === SIDES[familyOf(tree.game)][1];
@@ -134,7 +134,7 @@ export function pairNumber(tree: Pick<Tree, "game" | "start">, ply: number): num
 
 // Changes
 
-/** A new last child, whatever is there: the next turn, or a variation of those that are there. */
+/** Append a child: the next move, or a variation of those already there. */
 export function append(tree: Tree, parent: number, move: string): { tree: Tree; id: number } {
   const id = tree.turns.length;
   const turns = changed(tree, parent, { children: [...turnAt(tree, parent).children, id] });
@@ -142,7 +142,7 @@ export function append(tree: Tree, parent: number, move: string): { tree: Tree; 
   return { tree: { ...tree, turns }, id };
 }
 
-/** The turn where it is there already, else a new one: what playing on a board does. */
+/** Go to an existing move or append it: what playing on a board does. */
 export function advance(tree: Tree, parent: number, move: string): { tree: Tree; id: number } {
   const id = turnAt(tree, parent).children.find((child) => turnAt(tree, child).move === move);
   return id === undefined ? append(tree, parent, move) : { tree, id };
@@ -156,7 +156,7 @@ export function annotate(
   return { ...tree, turns: changed(tree, id, said) };
 }
 
-/** Makes a variation the line that it was a variation of, with its parent's others behind it. */
+/** Make a variation the first child of its parent, ahead of its siblings. */
 export function promote(tree: Tree, id: number): Tree {
   const { parent } = turnAt(tree, id);
   if (parent === null) return tree;
@@ -164,7 +164,7 @@ export function promote(tree: Tree, id: number): Tree {
   return { ...tree, turns: changed(tree, parent, { children: [id, ...others] }) };
 }
 
-/** Deletes a turn and all that follows it; the root stays. */
+/** Delete a node and all that follows it; the root stays. */
 export function prune(tree: Tree, id: number): Tree {
   const { parent } = turnAt(tree, id);
   if (parent === null) return tree;
@@ -178,7 +178,7 @@ export function prune(tree: Tree, id: number): Tree {
   return { ...tree, turns };
 }
 
-/** Takes the last turns of the main line back with their variations, and an end that people had settled. */
+/** Take back the last moves of the main line with their variations, and an agreed end. */
 export function takeBack(tree: Tree, count = 1): Tree {
   const from = mainLine(tree).at(-count);
   if (from === undefined) return tree;
@@ -186,13 +186,13 @@ export function takeBack(tree: Tree, count = 1): Tree {
   return { ...siblings.reduce(prune, tree), settled: null };
 }
 
-/** An empty value takes the tag away. */
+/** An empty value removes the tag. */
 export function tag(tree: Tree, name: string, value: string): Tree {
   const { [name]: _, ...others } = tree.tags;
   return { ...tree, tags: value ? { ...tree.tags, [name]: value } : others };
 }
 
-/** Ends the game as people settle it (resigned, agreed); null opens it again. */
+/** End the game by agreement or resignation; null reopens it. */
 export function settle(tree: Tree, settled: Outcome | Decided | null): Tree {
   return { ...tree, settled };
 }
@@ -203,12 +203,10 @@ function changed(tree: Tree, id: number, change: Partial<TurnNode>): (TurnNode |
   return turns;
 }
 
-// What comes from outside
+// Untrusted input
 
-/**
- * The tree in a stranger's JSON, or null where it is none: every link is checked, so that no later
- * walk can fail or go round in circles. Whether the turns are legal is the core's to say.
- */
+/** The tree in untrusted JSON, or null if it is none: every link is checked, so that no later walk can fail or loop.
+ * The core decides whether the moves are legal. */
 export function treeFrom(json: unknown): Tree | null {
   if (!isRecord(json)) return null;
   const { game, start, tags, turns, settled } = json;
@@ -259,7 +257,7 @@ export function isOutcome(value: unknown): value is Outcome {
   return value["winner"] === null || typeof value["winner"] === "string";
 }
 
-/** One root, and every turn that is there is named once, by its parent, which stands before it. */
+/** One root, and every node is listed once, by its parent, which comes before it. */
 function isWhole(turns: readonly (TurnNode | null)[]): boolean {
   if (!turns[ROOT] || turns[ROOT].parent !== null) return false;
   const named = new Map<number, number>();

@@ -18,7 +18,7 @@ test("the theme has every colour of a picture", () => {
   expect(NAMES.filter((name) => !colours[name])).toEqual([]);
 });
 
-test("every piece is drawn, upright and flipped too, within the paper", () => {
+test("every piece is drawn within the picture, upright and flipped too", () => {
   for (const position of all)
     for (const options of [{}, { upright: true }, { flipped: true }]) {
       const drawn = picture(position, colours, options);
@@ -32,7 +32,7 @@ test("every piece is drawn, upright and flipped too, within the paper", () => {
     }
 });
 
-test("a last turn leaves ghosts of what it removed", () => {
+test("a last move shows ghosts of what it removed", () => {
   const before = all.find(({ moves }) => moves.some(({ removed }) => removed.length))!;
   const move = before.moves.find(({ removed }) => removed.length)!;
   const last = lastTurn(before, move.text)!;

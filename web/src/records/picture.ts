@@ -1,5 +1,5 @@
-// A position as a picture of its own, for sending: the board as the page draws it, the last turn, and
-// below it what each side has left. One list of shapes becomes SVG here and pixels in raster.ts.
+// A position as a picture to share: the board as the page draws it, the last move, and below it what each side has
+// left. The result is a list of shapes, which raster.ts draws.
 
 import {
   CELL,
@@ -22,19 +22,19 @@ import {
 import type { Move, Outcome, Position, Side } from "../core/position";
 import { familyOf, SIDES } from "../core/position";
 
-/** The custom properties of theme.css, without their dashes: a picture looks as the page does. */
+/** The custom properties of theme.css, without their dashes: a picture looks like the page. */
 export type Colours = Readonly<Record<string, string>>;
 
-/** The turn that led to a position. */
+/** The move that led to a position. */
 interface LastTurn {
   move: Move;
-  /** Every square on the way, both ends included; empty where nothing moved. */
+  /** Every square on its path, both ends included; empty if nothing moved. */
   path: readonly string[];
 }
 
 export interface PictureOptions {
   last?: LastTurn | null;
-  /** An end that the position does not know, as people settled it. */
+  /** An end unknown to the position, as the players agreed on it. */
   outcome?: Outcome | null;
   upright?: boolean;
   flipped?: boolean;
@@ -67,10 +67,10 @@ const STATUS = 40;
 const TILE = 25;
 const MAN = 23;
 const ORIGIN: Point = { x: 0, y: 0 };
-/** Where the dotted way of a hop is drawn: clear of what lies at both ends. */
+/** The dotted part of a hop, clear of both ends. */
 const HOP_PARTS = Array.from({ length: 13 }, (_, step) => 0.14 + 0.06 * step);
 
-/** The turn as `before` lists it. */
+/** The move as `before` lists it. */
 export function lastTurn(before: Position, text: string): LastTurn | null {
   const move = before.moves.find((each) => each.text === text);
   if (!move) return null;
@@ -101,10 +101,10 @@ export function picture(
   return { width, height, shapes: drawing.shapes };
 }
 
-/** Collects shapes; colours go by their names in the theme, or are plain. */
+/** Collects shapes; colours are names of the theme, or literal. */
 class Drawing {
   readonly shapes: Shape[] = [];
-  /** Where 0,0 of what is drawn lies on the paper. */
+  /** The offset of the drawing's origin on the picture. */
   from: Point = ORIGIN;
 
   constructor(private readonly colours: Colours) {}
@@ -123,7 +123,7 @@ class Drawing {
       weight = 400,
     }: { anchor?: "start" | "middle" | "end"; weight?: 400 | 600 } = {},
   ): void {
-    // A third of the size below the middle centres figures in every font.
+    // A third of the size below the centre centres digits in every font.
     const place = this.place({ x: at.x, y: at.y + size * 0.335 });
     this.shapes.push({ text, size, anchor, weight, ...place, ...this.coloured({ fill }) });
   }
@@ -157,7 +157,7 @@ function circle(radius: number): string {
   return outline(true, radius);
 }
 
-// The board, as Slab.svelte and Star.svelte have it
+// The board, as in BoardSurface.svelte and Star.svelte
 
 function drawBoard(drawing: Drawing, lay: Layout): void {
   const { width, height } = lay;
@@ -197,7 +197,7 @@ function drawLines(drawing: Drawing, lay: Layout): void {
   drawing.put(starOutline(ORIGIN, 32 * 0.3), middle, { fill: "mark" });
 }
 
-// The pieces, as Tile.svelte and Man.svelte have them
+// The pieces, as in Tile.svelte and Man.svelte
 
 function drawPiece(
   drawing: Drawing,
@@ -234,7 +234,7 @@ function drawTile(
     drawing.words(String(number), at, 25.5 * scale, `${side}-numeral`, { weight: 600 });
 }
 
-/** The slanted faces of an eight-sided rim that light from the upper left reaches, and those in shade. */
+/** The slanted faces of an octagonal rim lit from the upper left, and those in shade. */
 function faces(radius: number, scale: number, bevel: number): [string, string] {
   const outer = octagonCorners(radius - 0.6 * scale);
   const inner = octagonCorners(radius - bevel);
@@ -245,7 +245,7 @@ function faces(radius: number, scale: number, bevel: number): [string, string] {
   return [[7, 0, 6].map(face).join(""), [2, 3, 4].map(face).join("")];
 }
 
-/** The same of a round rim. */
+/** The same for a round rim. */
 function sickles(radius: number, scale: number, bevel: number): [string, string] {
   const r = radius - 0.9 * scale;
   const depth = r - bevel * 0.8;
@@ -280,7 +280,7 @@ function drawEmblem(drawing: Drawing, at: Point, side: Side, radius: number, str
   else drawing.put(cross + across, at, { stroke, width: radius * 0.15 });
 }
 
-// The last turn: saffron means now, a ghost is what it took off the board
+// The last move: saffron means now, ghosts are what it removed
 
 function drawUnder(drawing: Drawing, lay: Layout, position: Position, last: LastTurn): void {
   const touched = [last.move.from, last.move.to].filter((square) => square !== null);
@@ -312,7 +312,7 @@ function drawOver(
   position: Position,
   { move, path }: LastTurn,
 ): void {
-  // Own tiles leave in Querni, a man of the other side's in Alquerque, who is to move now.
+  // In Querni the mover's own tiles are removed; in Alquerque a man of the side now to move.
   const [first, second] = SIDES[lay.family];
   const mover = position.side === first ? second : first;
   const gone = lay.family === "querni" ? mover : position.side;

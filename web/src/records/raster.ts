@@ -1,5 +1,5 @@
-// Pictures made of pixels, in the browser: a position as PNG, a whole game as an animated GIF. Drawn
-// on a canvas and not from SVG, since an image of SVG cannot use the fonts of the page.
+// Raster pictures, made in the browser: a position as PNG, a whole game as an animated GIF. Drawn on a canvas and not
+// from SVG, since an SVG image cannot use the fonts of the page.
 
 import { Gif, sharedPalette } from "./gif";
 import type { Colours, Picture, PictureOptions } from "./picture";
@@ -10,9 +10,9 @@ const SAMPLES = 8;
 const MOST_FRAMES = 500;
 const MOST_PIXELS = 160_000_000;
 
-/** What theme.css says now: its colours, and its serif. */
+/** The current colours and serif font of theme.css. */
 export function pageLook(): { colours: Colours; serif: string } {
-  // A property that is one colour in the light and another in the dark is decided only where it is used.
+  // A light-dark() property is resolved only where it is used.
   const probe = document.body.appendChild(document.createElement("span"));
   const style = getComputedStyle(probe);
   const colours: Record<string, string> = {};
@@ -25,7 +25,7 @@ export function pageLook(): { colours: Colours; serif: string } {
   return { colours, serif };
 }
 
-/** "rgb(43, 63, 140)" as "#2b3f8c", which every program that reads SVG understands. */
+/** "rgb(43, 63, 140)" as "#2b3f8c". */
 function hex(rgb: string): string {
   const parts = rgb.match(/\d+/g)!.map((part) => Number(part).toString(16).padStart(2, "0"));
   return "#" + parts.join("");
@@ -46,19 +46,19 @@ export async function pngOf(drawn: Picture, serif: string, size: number): Promis
 }
 
 interface GameFrames {
-  /** The start, and then the position after each turn. */
+  /** The start, then the position after each move. */
   positions: readonly Position[];
   moves: readonly string[];
-  /** The end as people settled it. */
+  /** The end the players agreed on. */
   outcome: Outcome | null;
 }
 
-/** Larger games than that make no GIF. */
+/** The size limit of a GIF. */
 export function canAnimate({ positions }: GameFrames, size: number): boolean {
   return positions.length <= MOST_FRAMES && positions.length * size * size <= MOST_PIXELS;
 }
 
-/** A whole game; the page stays alive in between, and `onProgress` hears how much is done, 0 to 1. */
+/** A whole game; yields to the page in between, and `onProgress` receives the fraction done. */
 export async function gifOf(
   game: GameFrames,
   look: { colours: Colours; serif: string },
@@ -82,7 +82,7 @@ export async function gifOf(
     await new Promise((resolve) => setTimeout(resolve));
     signal?.throwIfAborted();
   };
-  // Frames from all over the game have every colour in them.
+  // Frames sampled from the whole game contain every colour.
   const samples: ImageData[] = [];
   for (let step = 0; step < Math.min(SAMPLES, count); step += 1) {
     samples.push(frame(Math.floor((step * (count - 1)) / Math.max(1, SAMPLES - 1))));

@@ -1,4 +1,4 @@
-// What a kept game is for: to be played on, or to be looked into.
+// What a saved game is for: to be resumed, or to be analysed.
 
 import { playRoute, type PlayRoute, type Route } from "../site/route";
 import { computerSeat } from "./computer_seat";
@@ -9,7 +9,7 @@ import { mainLine, tag, type Tree } from "./game_tree";
 const MODE = "Mode";
 const STUDY = "study";
 
-/** A copy to look into: turns that are tried out there never get into the game itself. */
+/** A copy for analysis: moves tried there never change the game itself. */
 export function asStudy(tree: Tree): Tree {
   return tag(tree, MODE, STUDY);
 }
@@ -22,7 +22,7 @@ export function isRunning({ tree, over }: SavedGame): boolean {
   return !over && tree.settled === null && !isStudy(tree);
 }
 
-/** The number of the turn that comes next. */
+/** The number of the next turn. */
 export function turnNumber({ tree }: SavedGame): number {
   return tree.start.turn + mainLine(tree).length;
 }

@@ -1,11 +1,11 @@
-// What is being saved, for a page that is left before that is done: the newest state of one game, of this tab alone.
+// The state being saved, in case the page is left before that is done: the newest state of one game, for this tab only.
 
 import { tabStore } from "../site/browser_storage";
 import type { GameState, GameStore } from "./game_store";
 
 const KEY = "qirkat-saving";
 
-/** Holds on to a state at once; gives what lets go of it when it is saved. */
+/** Store a state at once; call the returned function when it has been saved. */
 export function holdUnsaved(id: string, state: GameState): () => void {
   const text = JSON.stringify({ id, state });
   tabStore.set(KEY, text);
@@ -14,16 +14,16 @@ export function holdUnsaved(id: string, state: GameState): () => void {
   };
 }
 
-/** Saves what the page before has not finished saving. */
+/** Save what the previous page did not finish saving. */
 export async function recoverUnsaved(games: GameStore): Promise<void> {
   const text = tabStore.get(KEY);
   if (text === null) return;
   tabStore.set(KEY, null);
   try {
     const { id, state } = JSON.parse(text) as { id: string; state: GameState };
-    await games.get(id); // so that it is known to be our own
+    await games.get(id); // so that the store knows it as this tab's own
     await games.save(id, state);
   } catch {
-    // It cannot be kept now either, or is of another version.
+    // It cannot be saved now either, or is of another version.
   }
 }

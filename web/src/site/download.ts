@@ -1,4 +1,4 @@
-// Hands a file to the reader.
+// Downloads a file.
 
 export function download(contents: Blob | string, name: string): void {
   const blob =
@@ -7,11 +7,11 @@ export function download(contents: Blob | string, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // Some browsers fetch it only after the click has been dealt with.
+  // Some browsers fetch it only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** "querni-2026-11-16", for a file that holds a game of that day. */
+/** "querni-2026-11-16", for a file with a game of that day. */
 export function fileName(game: string, touched = Date.now()): string {
   return `${game.replaceAll(".", "-")}-${new Date(touched).toISOString().slice(0, 10)}`;
 }

@@ -1,24 +1,24 @@
-// What a page has to know of games with others, whichever page it is: for its title, and for links. And whether a server is
-// worth asking: pages of people who have never played with others ask nobody.
+// What every page has to know about the player's live games, for its title and its links; and whether to ask a server
+// at all: pages of people who have never played online do not.
 
 import { localStore } from "./browser_storage";
 
 const STORAGE_KEY = "qirkat-online";
 
 export const liveActivity = $state({
-  /** Whether this browser has played with others. */
+  /** Whether this browser has played online. */
   hasPlayedOnline: localStore.get(STORAGE_KEY) !== null,
-  /** Games with others in which it is one's turn. */
+  /** The number of online games in which it is the player's turn. */
   myTurns: 0,
-  /** Whether it is one's turn in the game that is shown. */
+  /** Whether it is the player's turn in the game on screen. */
   isMyTurn: false,
-  /** Whether one plays the game that is shown, and its clock runs. */
+  /** Whether the player is in the game on screen and its clock runs. */
   isOnClock: false,
-  /** Said of an opponent who has joined while nobody looked at this tab. */
+  /** The message that an opponent joined while this tab was hidden. */
   opponentJoined: null as string | null,
 });
 
-/** A title with what there is to notice before it; `yours` is the title of a page where it is one's turn. */
+/** A title with pending activity in front; `yours` makes the title of a page on the player's turn. */
 export function titleWithActivity(title: string, yours: (title: string) => string): string {
   if (liveActivity.opponentJoined !== null) return liveActivity.opponentJoined;
   const told = liveActivity.isMyTurn ? yours(title) : title;

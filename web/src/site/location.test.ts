@@ -5,11 +5,11 @@ import { playRoute } from "./route";
 
 beforeEach(() => navigate("/"));
 
-test("every start is another visit, whatever the address was before", () => {
+test("every start is a new visit, even at the same address", () => {
   const first = currentVisit();
   navigate(playRoute("querni"));
   const second = currentVisit();
-  // The page writes into the address what is on its board.
+  // The page writes the current game into the address.
   replaceAddress(playRoute("querni", { seed: "7", kept: "one" }));
   navigate(playRoute("querni"));
   const third = currentVisit();
@@ -19,7 +19,7 @@ test("every start is another visit, whatever the address was before", () => {
   expect(fourth.url.pathname).toBe("/play/querni");
 });
 
-test("another name for what is shown is no visit", () => {
+test("replacing the address is no visit", () => {
   navigate(playRoute("querni"));
   const { number } = currentVisit();
   replaceAddress(playRoute("querni", { seed: "7" }));
@@ -27,7 +27,7 @@ test("another name for what is shown is no visit", () => {
   expect(currentVisit().url.search).toContain("seed=7");
 });
 
-test("going where one is leaves one entry in the history", () => {
+test("navigating to the current address leaves one history entry", () => {
   navigate("/learn");
   const { length } = history;
   navigate("/learn");

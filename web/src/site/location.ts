@@ -1,4 +1,4 @@
-// Where the reader is. Links are plain links; a click on one of ours changes the page without loading it anew.
+// The current address. Links are plain links; a click on one of ours changes the page without reloading.
 
 import { createSubscriber } from "svelte/reactivity";
 import { liveActivity } from "./live_activity.svelte";
@@ -7,8 +7,8 @@ import { address, parseRoute, type Route } from "./route";
 /** An arrival at an address. */
 interface Visit {
   readonly url: URL;
-  /** Counts arrivals. A page is made anew for each of them, even at the same address: a reader who starts a game wants a
-   * new one, whatever the address was before. */
+  /** Counts arrivals. Each one makes a new page, even at the same address: starting a game means a new one, whatever
+   * the address was. */
   readonly number: number;
 }
 
@@ -18,7 +18,7 @@ const subscribe = createSubscriber((update) => {
   changed = update;
   const stop = new AbortController();
   addEventListener("popstate", arrive, { signal: stop.signal });
-  // Most browsers have told of a new fragment by popstate already.
+  // Most browsers have already fired popstate for a new fragment.
   const followLink = () => location.href === current?.url.href || arrive();
   addEventListener("hashchange", followLink, { signal: stop.signal });
   return () => stop.abort();
@@ -42,13 +42,13 @@ export function navigate(to: Route | string): void {
   arrive();
 }
 
-/** Gives what is shown another address: no new page and no new entry in the history. */
+/** Change the address of the current page, without a new page or history entry. */
 export function replaceAddress(to: Route): void {
   history.replaceState(history.state, "", address(to));
   if (current) current = { ...current, url: new URL(location.href) };
 }
 
-/** A text that stays with this page over reloads, without standing in its address. */
+/** A text that stays with this history entry over reloads, without being in its address. */
 export function rememberedText(make: () => string): string {
   const known: unknown = history.state;
   if (typeof known === "string") return known;
@@ -57,8 +57,8 @@ export function rememberedText(make: () => string): string {
   return made;
 }
 
-/** For the document: follows our own links unless the reader wants them elsewhere. A player whose clock runs stays at the
- * board, and the link opens in another tab. */
+/** A click handler for the document: follows our own links, unless modifier keys ask for a new tab. While the player's
+ * clock runs, links open in another tab. */
 export function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

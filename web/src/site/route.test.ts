@@ -30,7 +30,7 @@ describe("addresses", () => {
     { page: "account" },
   ];
 
-  test.each(routes)("$page is read as it is written", (route) => {
+  test.each(routes)("$page is parsed as it is written", (route) => {
     expect(at(address(route))).toEqual(route);
   });
 
@@ -45,7 +45,7 @@ describe("addresses", () => {
     ]);
   });
 
-  test("what is left out is what most want", () => {
+  test("omitted parts have the usual defaults", () => {
     expect(at("/play/querni")).toEqual(playRoute("querni"));
     expect(at("/play/querni?daily")).toEqual(playRoute("querni", { daily: true }));
   });
@@ -81,7 +81,7 @@ describe("addresses", () => {
     "/player/a/b",
     `/player/${"x".repeat(81)}`,
     "/account/x",
-  ])("%s is nowhere", (path) => {
+  ])("%s is not found", (path) => {
     expect(at(path).page).toBe("lost");
   });
 });

@@ -1,20 +1,20 @@
-// The addresses of the site. Whatever is in an address came from a stranger: what does not parse is the page "lost".
+// The addresses of the site. Addresses are untrusted: whatever does not parse is the page "lost".
 
 import { familyOf, SIDES, type Family, type GameName, type Side } from "../core/position";
 
 export interface PlayRoute {
   page: "play";
   game: GameName;
-  /** Querni's set-up; null: draw one. */
+  /** Querni's set-up; null for a random one. */
   seed: string | null;
   daily: boolean;
-  /** null: two people at one board. */
+  /** null for two people at one board. */
   level: number | null;
   /** The person's side against the computer. */
   side: Side;
-  /** A kept game to go on with. */
+  /** The id of a saved game to resume. */
   kept: string | null;
-  /** A position to begin with, as set up in the editor. */
+  /** A start position, as set up in the editor. */
   start: string | null;
 }
 
@@ -34,7 +34,7 @@ export type Route =
   | { page: "account" }
   | { page: "lost" };
 
-/** Gentle enough for who has never played, and yet it makes chains and mills. */
+/** Gentle enough for beginners, and yet it makes chains and mills. */
 export const DEFAULT_LEVEL = 3;
 
 const GAME = /^(querni(\.jump_each_once)?(\.voluntary_pass)?|alquerque)$/;
@@ -76,7 +76,7 @@ export function parseRoute(url: URL): Route {
 
 const LIVE = new Set(["lobby", "game", "live", "player", "account"]);
 
-/** What is played with others, over the server. */
+/** The routes of live play. */
 function parseLive(page: string, first: string, query: URLSearchParams): Route {
   if (page === "game") return LIVE_GAME.test(first) ? { page, id: first } : lost;
   if (page === "player") {
@@ -122,7 +122,7 @@ export function playRoute(game: GameName, options: Partial<PlayRoute> = {}): Pla
   return { page: "play", game, level: DEFAULT_LEVEL, side, ...none, ...options };
 }
 
-/** The address of a route, so that parse(address(route)) is the route. */
+/** The address of a route, so that parseRoute(address(route)) is the route. */
 export function address(route: Route): string {
   const query = new URLSearchParams();
   switch (route.page) {

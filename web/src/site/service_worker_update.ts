@@ -1,4 +1,4 @@
-// The service worker: makes the site work without a network, and tells of a new version without ever forcing it.
+// Registers the service worker, which makes the site work offline, and announces a new version without forcing it.
 
 import { createSubscriber } from "svelte/reactivity";
 
@@ -15,7 +15,7 @@ export function waitingUpdate(): ServiceWorker | null {
   return waiting;
 }
 
-/** Lets it take over and opens this page again with it; games are kept, to the half-made turn. */
+/** Activate it and reload this page; games are saved, including the half-made turn. */
 export function applyUpdate(): void {
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), {
     once: true,
@@ -29,12 +29,12 @@ export function registerServiceWorker(): void {
   else addEventListener("load", soon, { once: true });
 }
 
-/** To keep the whole site takes a while, and must not hold up the page that somebody waits for. */
+/** Caching the whole site takes a while, and must not delay the page. */
 function soon(): void {
   setTimeout(() => void register(), 4000);
 }
 
-/** Where the network went away meanwhile, all is fetched when it is back: else nothing would be kept on this visit. */
+/** If the network went away meanwhile, retry when it is back: otherwise nothing would be cached on this visit. */
 function again(): void {
   addEventListener("online", () => void register(), { once: true });
 }
@@ -47,7 +47,7 @@ async function register(): Promise<void> {
       waiting = worker;
       changed();
     };
-    // As a property, since a worker may be met twice.
+    // A property and not a listener, since the same worker may come up twice.
     const follow = (worker: ServiceWorker | null) => {
       if (!worker) return;
       worker.onstatechange = () => {
@@ -59,7 +59,7 @@ async function register(): Promise<void> {
     follow(registration.installing);
     registration.addEventListener("updatefound", () => follow(registration.installing));
   } catch {
-    // Without it everything works, as long as there is a network.
+    // Without it everything still works online.
     again();
   }
 }

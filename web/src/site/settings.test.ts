@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSettings } from "./settings";
 
-test("what was kept is read", () => {
+test("stored settings are read", () => {
   const kept = { ...readSettings(null), sound: false, theme: "dark" as const };
   expect(readSettings(JSON.stringify(kept))).toEqual(kept);
 });

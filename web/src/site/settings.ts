@@ -1,17 +1,17 @@
-// What the reader likes, kept in this browser.
+// The visitor's settings, stored in this browser.
 
 import { createSubscriber } from "svelte/reactivity";
 import { localStore } from "./browser_storage";
 
 interface Settings {
   sound: boolean;
-  /** Whether pieces are seen moving; the system's wish for less motion is obeyed in any case. */
+  /** Whether pieces are animated; the system's preference for reduced motion always wins. */
   motion: boolean;
   coordinates: boolean;
   theme: "system" | "light" | "dark";
-  /** Whether every turn waits to be confirmed, even where nothing is left to choose. */
+  /** Whether every turn has to be confirmed, even if nothing is left to choose. */
   confirm: boolean;
-  /** Whether the board turns to who is to move, for two people at one board. */
+  /** Whether the board turns to the side to move, for two people at one board. */
   turning: boolean;
 }
 
@@ -26,14 +26,14 @@ const DEFAULTS: Settings = {
   turning: false,
 };
 
-/** Settings out of a text that may be of another version, or broken. */
+/** Parse settings that may be damaged or of another version. */
 export function readSettings(text: string | null): Settings {
   let kept: Record<string, unknown> = {};
   try {
     const value: unknown = JSON.parse(text ?? "{}");
     if (typeof value === "object" && value !== null) kept = value as Record<string, unknown>;
   } catch {
-    // As if nothing had been kept.
+    // Use the defaults.
   }
   const flag = (name: "sound" | "motion" | "coordinates" | "confirm" | "turning") =>
     typeof kept[name] === "boolean" ? kept[name] : DEFAULTS[name];

@@ -1,10 +1,10 @@
-// What need not be seen in the first frame is made in tasks of their own after it, so that a slow phone is never busy for
-// long at a stretch, and answers a finger in between.
+// Renders in stages: what is not needed in the first frame follows in tasks of its own, so that a slow phone is never
+// busy for long and responds to touch in between.
 
-/** Lets the page do what has come up meanwhile, and be drawn. */
+/** Yield to other tasks and to rendering. */
 export const nextTask = () => new Promise<void>((resume) => setTimeout(resume));
 
-/** How many tasks ago a component was first shown, up to a number of them; to be made while the component is. */
+/** Counts the tasks since a component was first shown, up to a limit; to be created during its initialisation. */
 export class StagedRender {
   tasks = $state(0);
 

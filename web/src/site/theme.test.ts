@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 const css = readFileSync(new URL("./theme.css", import.meta.url), "utf8");
-const palette = readFileSync(new URL("../../../src/qirkat/palette.py", import.meta.url), "utf8");
+const palette = readFileSync(new URL("../../../src/qirkat/picture/palette.py", import.meta.url), "utf8");
 
 type Colours = Record<string, string>;
 
@@ -12,7 +12,7 @@ function colours(text: string, pattern: RegExp): Colours {
 
 const HEX = "#[0-9a-f]{6}";
 
-/** What a theme makes of the colours, whether they are one for both or one for each. */
+/** The colours of a theme, whether defined once or per theme. */
 function themed(index: 0 | 1): Colours {
   const found = css.matchAll(
     new RegExp(`--([\\w-]+): (?:light-dark\\((${HEX}), (${HEX})\\)|(${HEX}));`, "g"),
@@ -34,7 +34,7 @@ function ofPython(name: string): Colours {
 
 type Light = [number, number, number];
 
-/** The light of a colour, red, green and blue from 0 to 1. */
+/** Linear red, green and blue from 0 to 1. */
 function light(hex: string): Light {
   return [1, 3, 5].map((at) => {
     const part = parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -42,7 +42,7 @@ function light(hex: string): Light {
   }) as Light;
 }
 
-/** As WCAG 2 defines it, from 1 to 21, for an eye that turns the light of a colour into another. */
+/** Contrast as WCAG 2 defines it, from 1 to 21, for an eye that transforms colours. */
 function contrast(
   one: string,
   other: string,
@@ -55,7 +55,7 @@ function contrast(
   return (bright + 0.05) / (dark + 0.05);
 }
 
-/** Eyes that lack a kind of cone altogether, by Machado, Oliveira and Fernandes (2009). */
+/** Dichromatic vision, by Machado, Oliveira and Fernandes (2009). */
 const EYES = Object.entries({
   protanopia: [
     [0.152286, 1.052583, -0.204868],
@@ -79,12 +79,12 @@ const EYES = Object.entries({
   return { name, see };
 });
 
-it("measures contrast as the standard says", () => {
+it("measures contrast as the standard does", () => {
   expect(contrast("#ffffff", "#000000")).toBeCloseTo(21);
   expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 1);
 });
 
-it("has the colours of the package's pictures, each of them", () => {
+it("has exactly the colours of the package's pictures", () => {
   const [light, dark] = [ofPython("LIGHT"), ofPython("DARK")];
   expect(Object.keys(light).length).toBeGreaterThan(20);
   expect(themes.light).toMatchObject(light);
@@ -104,7 +104,7 @@ describe.each(Object.entries(themes))("%s", (_, theme) => {
     }
   });
 
-  it("shows every piece at 3 : 1 on all that it can stand on, by body or rim", () => {
+  it("shows every piece at 3 : 1 on everything it can stand on, by body or rim", () => {
     const grounds = {
       blue: ["square", "checker", "paper", "card"],
       pink: ["square", "checker", "paper", "card"],
@@ -139,7 +139,7 @@ describe.each(Object.entries(themes))("%s", (_, theme) => {
     }
   });
 
-  it("shows the two sides at 3 : 1 to every eye, and to one that sees no colour", () => {
+  it("shows the two sides at 3 : 1 to every kind of vision, and without colour", () => {
     for (const [one, other] of [
       ["blue", "pink"],
       ["white", "black"],
@@ -152,7 +152,7 @@ describe.each(Object.entries(themes))("%s", (_, theme) => {
     }
   });
 
-  it("shows targets, the last turn, chains and what is taken at 3 : 1 to every eye", () => {
+  it("shows targets, the last turn, chains and taken men at 3 : 1 to every kind of vision", () => {
     for (const ground of ["square", "checker", "slab"]) {
       for (const sign of ["target", "now-rim", "taken"]) {
         for (const { name, see } of EYES) {

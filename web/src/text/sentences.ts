@@ -1,4 +1,4 @@
-// What happened, how the game stands and how it ended, in words. Knows no rule: every fact comes from the core.
+// Sentences about moves, positions and outcomes. Knows no rules: every fact comes from the core.
 
 import type { EngineLine, Remark } from "../core/core";
 import {
@@ -15,9 +15,9 @@ import {
 } from "../core/position";
 import { language, formatList, t } from "../i18n/i18n";
 
-/** From so few turns before a draw by counting it is told. */
+/** A draw by counting is announced this many turns ahead. */
 const NEAR = 10;
-/** More than that about one turn nobody wants to hear. */
+/** More remarks about one move would be too many. */
 const MOST_REMARKS = 3;
 
 export function sideName(name: Side): string {
@@ -28,7 +28,7 @@ export function gameName(name: GameName): string {
   return t(`core-game-${familyOf(name)}`);
 }
 
-/** Sentences one after the other, as this language sets them. */
+/** Join sentences as the language does. */
 export function joinSentences(...sentences: (string | null)[]): string {
   return sentences.filter(Boolean).join(language() === "ja" ? "" : " ");
 }
@@ -37,7 +37,7 @@ export function chainNumbers([lowest, highest]: readonly [number, number]): numb
   return Array.from({ length: highest - lowest + 1 }, (_, index) => lowest + index);
 }
 
-/** A turn that was played in a position. */
+/** A move played in a position. */
 export function describeTurn(before: Position, text: string): string {
   const move = before.moves.find((each) => each.text === text);
   if (!move) return text;
@@ -63,7 +63,7 @@ function describeManTurn(player: string, move: Move): string {
   return taken ? t("play-did-slide-take", { ...slid, taken }) : t("play-did-slide", slid);
 }
 
-/** A turn that could be taken, within a sentence. */
+/** A move that could be played, as a part of a sentence. */
 function suggestion(position: Position, text: string): string {
   const move = position.moves.find((each) => each.text === text);
   if (!move) return text;
@@ -80,7 +80,7 @@ function suggestion(position: Position, text: string): string {
   return move.run ? t("play-do-move-remove", moved) : t("play-do-move", moved);
 }
 
-/** What a player should know about the position: strandedNotes that are gone, and draws that come near. */
+/** What a player should know about the position: stranded tiles and approaching draws. */
 export function positionNotes(position: Position): string[] {
   if (position.outcome) return [];
   const said = strandedNotes(position);
@@ -120,7 +120,7 @@ function strandedNotes(position: Position): string[] {
   ];
 }
 
-/** `name` is who has a side; `own` is said instead of who has won. */
+/** `name` names a side; `own` replaces the sentence about who has won. */
 export function describeOutcome(
   { winner, reason }: Outcome,
   { name = sideName, own = null }: { name?: (of: Side) => string; own?: string | null } = {},
@@ -138,7 +138,7 @@ export function faultText({ reason }: Fault): string {
   return t(`core-reason-${reason}`);
 }
 
-/** Why a position is refused: one reason means something else there than of a turn. */
+/** Why a position is refused: one reason means something else for a position than for a move. */
 export function positionFaultText({ reason }: Fault): string {
   return reason === "barred" ? t("core-reason-barred_text") : t(`core-reason-${reason}`);
 }
@@ -154,7 +154,7 @@ function remarkText(position: Position, { fact, names }: Remark): string {
   });
 }
 
-/** A good turn, what it does, and how the game then stands. */
+/** A good move, what it does, and the outlook after it. */
 export function hintText(position: Position, line: EngineLine, remarks: readonly Remark[]): string {
   const move = suggestion(position, line.moves[0] ?? "");
   const turn =
@@ -167,7 +167,7 @@ export function hintText(position: Position, line: EngineLine, remarks: readonly
 function outlookText(position: Position, line: EngineLine): string {
   const names = { side: sideName(position.side), other: sideName(otherSide(position.side)) };
   if (line.distance !== null && line.value === 1) {
-    // The engine counts the turns of both; a player counts their own.
+    // The engine counts the turns of both sides; players count their own.
     return t("play-hint-forced-win", { ...names, count: Math.ceil(line.distance / 2) });
   }
   if (line.distance !== null && line.value === 0) return t("play-hint-forced-loss", names);
@@ -175,7 +175,7 @@ function outlookText(position: Position, line: EngineLine): string {
   return t("play-hint-chances", { ...names, own, rest: 100 - own });
 }
 
-/** A turn as our texts have it, from what people type: `C3 e5` is `c3-e5`. */
+/** A move in our notation, from what people type: `C3 e5` is `c3-e5`. */
 export function normalizeTurn(typed: string): string {
   return typed
     .normalize("NFKC")

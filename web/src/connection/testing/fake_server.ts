@@ -1,5 +1,5 @@
-// A server of live play for the tests, in this process: it speaks the protocol, keeps games in memory, and fails in the
-// ways in which networks fail. Whether a turn is legal it asks of the core, as the real one does.
+// A server of live play for the tests, in this process: it speaks the protocol, keeps games in memory, and fails as
+// networks do. It asks the core whether a move is legal, as the real server does.
 
 import type { Core } from "../../core/core";
 import type { Connect, SocketEvents } from "../connection";
@@ -28,13 +28,13 @@ interface Caller {
 
 export class FakeServer {
   now = 1_790_000_000_000;
-  /** Everything that clients have said. */
+  /** Everything clients have sent. */
   said: ClientMessage[] = [];
-  /** What is told to nobody: as if it were lost on its way back. */
+  /** Message types that get lost on the way to the clients. */
   loses = new Set<ServerMessage["t"]>();
-  /** Refuses the next turns with these reasons. */
+  /** Refuse the next moves with these reasons. */
   refuses: string[] = [];
-  /** Nobody can connect. */
+  /** Refuse connections. */
   isDown = false;
 
   readonly #core: Core;
@@ -50,7 +50,7 @@ export class FakeServer {
     return this.#callers.size;
   }
 
-  /** How somebody connects. */
+  /** A connector for this person. */
   connect(person: Person | null): Connect {
     return (ends) => {
       const caller: Caller = { ends, person, watched: new Set(), lobby: false };
@@ -68,7 +68,7 @@ export class FakeServer {
     };
   }
 
-  /** A game that has begun, unless it is open. */
+  /** Add a game, started unless it is open. */
   add(info: Partial<GameInfo> & { id: string; game: string }): void {
     const whole: GameInfo = {
       time: "5+3",
@@ -108,7 +108,7 @@ export class FakeServer {
     });
   }
 
-  /** Something happens in a game, and all who watch it are told. */
+  /** Add events to a game and send them to its watchers. */
   happen(id: string, ...events: Unnumbered<GameEvent>[]): void {
     const game = this.#games.get(id)!;
     const added = events.map((event, index) => {
@@ -121,7 +121,7 @@ export class FakeServer {
     }
   }
 
-  /** Tells everybody, or everybody who watches a game. */
+  /** Send a message to all clients. */
   tell(message: ServerMessage): void {
     for (const caller of [...this.#callers]) this.#tell(caller, message);
   }
@@ -133,7 +133,7 @@ export class FakeServer {
     for (const { ends } of callers) ends.closed();
   }
 
-  /** All connections break, and nobody notices. */
+  /** All connections break unnoticed. */
   blackhole(): void {
     this.#callers.clear();
   }
@@ -172,7 +172,7 @@ export class FakeServer {
         caller.watched.delete(message.game);
         break;
       case "move":
-        // One after the other, as a database would have them.
+        // One after the other, as a database would order them.
         this.#turns = this.#turns.then(() => this.#move(caller, message));
         break;
       case "act": {

@@ -1,5 +1,4 @@
-// The core for the tests: the same messages, but the other end of the line is in this process. It blocks while it
-// thinks.
+// The core for the tests: the same messages, but the worker runs in this process. It blocks while it thinks.
 
 import { readFileSync } from "node:fs";
 import { serveCore, type HostPort, type Request } from "../worker_host";
@@ -15,7 +14,7 @@ function bytes(): BufferSource {
   }
 }
 
-/** A worker that is none. */
+/** A worker in this process. */
 export function localWorker(): WorkerPort {
   let isOpen = true;
   const line: WorkerPort = {
@@ -41,7 +40,7 @@ export const LOCAL_CORE: CoreSource = {
   tables: () => new URL("../../../public/tables/", import.meta.url).href,
 };
 
-/** As `fetch`, but for files, which Node's own does not read. */
+/** Like `fetch`, but for file URLs, which Node's own does not read. */
 export async function fetchFile(url: URL | RequestInfo): Promise<Response> {
   try {
     return new Response(readFileSync(new URL(String(url))));

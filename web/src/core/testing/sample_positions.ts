@@ -1,5 +1,5 @@
-// Positions of every kind for the tests: openings, the middle and the end of random games, chains, long jumps, a forced and
-// a voluntary pass, mills with several men to take, barred returns, and finished games.
+// Positions of every kind for the tests: openings, the middle and the end of random games, chains, long jumps, a forced
+// and a voluntary pass, mills with several men to take, barred returns, and finished games.
 
 import { openCore } from "../core_workers";
 import type { GameName, Position } from "../position";
