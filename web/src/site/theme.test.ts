@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 const css = readFileSync(new URL("./theme.css", import.meta.url), "utf8");
-const palette = readFileSync(new URL("../../../src/qirkat/picture/palette.py", import.meta.url), "utf8");
+const palette = readFileSync(
+  new URL("../../../src/qirkat/picture/palette.py", import.meta.url),
+  "utf8",
+);
 
 type Colours = Record<string, string>;
 
