@@ -32,8 +32,8 @@ WORDS = {
 HEADER = """\
 // Generated from the server's types by tests/tools/write_typescript_shapes.py: do not edit.
 
-import { both, flag, list, maybe, number, one, or } from "./json_check";
-import { shape, tagged, text, whole, type Shape } from "./json_check";
+import { both, flag, list, maybe, one, or } from "./json_check";
+import { shape, stepped, tagged, text, whole, type Shape } from "./json_check";
 """
 Schema = dict[str, Any]
 
@@ -135,8 +135,8 @@ class _Shapes:
             case {"type": "integer"}:
                 limits = [schema[name] for name in ("minimum", "maximum") if name in schema]
                 return f"whole({', '.join(map(str, limits))})"
-            case {"type": "number"}:
-                return "number"
+            case {"type": "number", "minimum": least, "maximum": most, "multipleOf": step}:
+                return f"stepped({least}, {most}, {step})"
             case {"type": "string"}:
                 return f"text({_pattern(schema)})"
             case {"type": "array", "prefixItems": [kind, _]}:

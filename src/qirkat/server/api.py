@@ -5,9 +5,9 @@ come. Whatever is refused is told as a key, a sentence and where it helps a plac
 """
 
 from collections.abc import AsyncIterator
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from starlette.responses import Response, StreamingResponse
 
 from qirkat.accounts.accounts import must_change_password, typed
@@ -123,6 +123,9 @@ class PlayerPage(Struct, frozen=True, kw_only=True):
     next: str | None = None
 
 
+Points = Annotated[float, Meta(ge=0, le=2, multiple_of=0.5)]
+
+
 class Match(Struct, frozen=True, kw_only=True):
     """Two games from one set-up, and how they came out for who began the first."""
 
@@ -130,7 +133,7 @@ class Match(Struct, frozen=True, kw_only=True):
     game: str
     time: str
     games: list[Listed]
-    points: tuple[float, float] | None
+    points: tuple[Points, Points] | None
     """Of the first game's first and second player; None until both games are over."""
 
 

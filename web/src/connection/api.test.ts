@@ -10,6 +10,7 @@ const INFO = {
   commitment: "0".repeat(64),
   state: "over",
 };
+const MATCH = { id: "m", game: "querni", time: "5+3" };
 const LISTED = { info: INFO, ply: 30, turn_of: null, winner: 0, reason: "all_removed", ended: 7 };
 
 /** A server that gives one answer to everything, and the requests it received. */
@@ -66,9 +67,9 @@ describe("answers", () => {
   });
 
   test("may have half points", async () => {
-    const { api } = answering({ id: "m", games: [LISTED], points: [1.5, 0.5] });
+    const { api } = answering({ ...MATCH, games: [LISTED], points: [1.5, 0.5] });
     expect((await api.match("m")).points).toEqual([1.5, 0.5]);
-    const wrong = answering({ id: "m", games: [], points: [0.3, 1.7] });
+    const wrong = answering({ ...MATCH, games: [], points: [0.3, 1.7] });
     expect((await fault(wrong.api.match("m"))).reason).toBe("other_version");
   });
 

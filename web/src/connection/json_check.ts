@@ -20,10 +20,10 @@ export const flag: Check<boolean> = (value) => {
   return value;
 };
 
-export const number: Check<number> = (value) => {
-  if (!Number.isFinite(value)) throw fault("a number", value);
-  return value as number;
-};
+export function stepped(least: number, most: number, step: number): Check<number> {
+  const steps = whole(least / step, most / step);
+  return (value) => steps(Number(value) / step) * step;
+}
 
 export function whole(
   least = Number.MIN_SAFE_INTEGER,

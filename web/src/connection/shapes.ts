@@ -1,7 +1,7 @@
 // Generated from the server's types by tests/tools/write_typescript_shapes.py: do not edit.
 
-import { both, flag, list, maybe, number, one, or } from "./json_check";
-import { shape, tagged, text, whole, type Shape } from "./json_check";
+import { both, flag, list, maybe, one, or } from "./json_check";
+import { shape, stepped, tagged, text, whole, type Shape } from "./json_check";
 
 export const PROTOCOL = 1;
 export const ACTS = ["resign", "abort", "draw", "takeback", "time", "claim", "rematch", "decline", "phrase"] as const;
@@ -385,7 +385,7 @@ const match = {
   game: text(),
   time: text(),
   games: list(decodeListed),
-  points: maybe(both(number)),
+  points: maybe(both(stepped(0, 2, 0.5))),
 };
 export const decodeMatch = shape(match);
 export type Match = Shape<typeof match>;
