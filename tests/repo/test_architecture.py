@@ -66,7 +66,7 @@ SITE = {
     "lobby": f"{_EVERY_PAGE} connection live",
     "account": f"{_EVERY_PAGE} connection live lobby",
     "home": f"{_EVERY_PAGE} play analysis learn connection live lobby account",
-    "page_loader.ts": "i18n site views.json",
+    "page_loader.ts": "i18n site",
     "App.svelte": f"{_EVERY_PAGE} page_loader.ts connection live lobby account home",
     "main.ts": "i18n site page_loader.ts App.svelte",
     "service_worker.ts": "",

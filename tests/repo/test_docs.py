@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
 import tomllib
 from pathlib import Path
 from typing import NamedTuple, get_args
@@ -20,10 +21,15 @@ from qirkat.live import protocol
 from qirkat.live.game import REFUSALS
 
 DOCS = ROOT / "docs"
-PAGES = [ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")]
+PAGES = [ROOT / f"{name}.md" for name in ("README", "CHANGELOG", "CONTRIBUTING", "SECURITY")]
 PAGES += sorted(DOCS.glob("*.md"))
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# A path from the root on; in the tables of the architecture also from src on.
+PATH = re.compile(
+    r"(?<![\w./-])((?:\.ci|core|src|qirkat|web|tests|benchmarks|studies|deploy|docs)/[\w./@-]*\w)"
+)
+FILE = re.compile(r"`([\w.-]+\.(?:py|pyi|cpp|h|ts|svelte|css|json|toml|md|cff))`")
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -75,6 +81,25 @@ def test_a_page_has_one_title_and_is_reached_by_a_link(page: Path) -> None:
     assert page in links or page.name in {"README.md", "index.md"}
 
 
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "SECURITY.md", "architecture.md"])
+def test_paths_exist(name: str) -> None:
+    """What a page names is there, or is made by a command and kept out of the repository."""
+    page = next(page for page in PAGES if page.name == name)
+    text = page.read_text(encoding="utf-8")
+    for path in PATH.findall(text):
+        is_there = (ROOT / path).exists() or (ROOT / "src" / path).exists()
+        assert is_there or is_ignored(path), path
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    names = {Path(line).name for line in listed.stdout.splitlines()}
+    assert set(FILE.findall(text)) <= names | {"de.toml"}  # the example of a new language
+
+
+def is_ignored(path: str) -> bool:
+    return subprocess.run(["git", "check-ignore", "-q", path], cwd=ROOT).returncode == 0
+
+
 def test_the_site_has_every_page() -> None:
     site = tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))
     linked: list[str] = []
@@ -101,6 +126,15 @@ def test_the_newest_change_is_of_this_version() -> None:
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     versions = re.findall(r"^## (\S+) - \d{4}-\d\d-\d\d$", changes, re.MULTILINE)
     assert versions[0] == qirkat.__version__
+
+
+def test_the_citation_is_of_this_version() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    fields = dict(re.findall(r'^([\w-]+): "?([^"\n]+)"?$', citation, re.MULTILINE))
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert fields["cff-version"] == "1.2.0"
+    assert fields["version"] == qirkat.__version__
+    assert f"## {fields['version']} - {fields['date-released']}\n" in changes
 
 
 # The functions of the core that refuse something, by the error that Python sees.
