@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import hypothesis
 import pytest
 import services
 
@@ -21,6 +22,12 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # Solved tables that this machine may have would change what the engine plays.
 os.environ["QIRKAT_TABLES"] = os.devnull
 
+# A busy machine is slow, not wrong.
+hypothesis.settings.register_profile(
+    "busy", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("busy")
+
 
 class Result(NamedTuple):
     """How a call ended and what it wrote."""
@@ -31,6 +38,18 @@ class Result(NamedTuple):
 
 
 Call = Callable[..., Result]
+
+
+SERVICES = {"postgres", "durable_postgres", "redis", "small_disk"}
+"""Fixtures that start a service or need rights: `make unit` runs no test that uses them."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what uses a service as slow; other slow tests are marked where they are."""
+    for item in items:
+        values = item.callspec.params.values() if hasattr(item, "callspec") else ()
+        if SERVICES & set(getattr(item, "fixturenames", ())) or "postgresql" in values:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture
@@ -84,12 +103,15 @@ def redis() -> Iterator[services.Redis]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of an empty database, of each kind in turn."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/qirkat.db"
+        yield f"sqlite:///{tmp_path}/qirkat.db"
+        return
     service: services.Postgres = request.getfixturevalue("postgres")
-    return service.database()
+    address = service.database()
+    yield address
+    service.drop(address)
 
 
 @pytest.fixture

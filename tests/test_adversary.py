@@ -14,6 +14,8 @@ from hostile import IDS
 from live import Browser
 from serving import Site
 
+pytestmark = pytest.mark.slow
+
 
 def test_hostile_traffic_changes_nothing() -> None:
     seen = attack(seed=7, messages=4000)

@@ -26,6 +26,7 @@ from qirkat.cli import main
 from qirkat.protocol import Ack, Watch
 from qirkat.settings import Settings, SettingsError
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
 UNITS = sorted(file.name for file in DEPLOY.glob("qirkat*.*") if file.suffix != ".conf")

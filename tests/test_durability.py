@@ -18,7 +18,7 @@ from sqlalchemy import text
 
 from qirkat.store import Store, StoreError
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 KILLS = 30
 
 

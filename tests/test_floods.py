@@ -16,6 +16,7 @@ from serving import APP, Site, serving, write_site
 from qirkat.api import ENDPOINTS
 from qirkat.protocol import Ack
 
+pytestmark = pytest.mark.slow
 CROWD = 4  # so that a flood meets its limit within a second
 ROUNDS, TURNS = 3, 8
 LONG = 60  # turns after which a game might soon be over

@@ -13,6 +13,8 @@ from serving import serving, write_site
 from qirkat.protocol import Ack, Ended, Refuse, Watch
 from qirkat.seeding import commitment
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:

@@ -21,6 +21,7 @@ from visitors import guest, make
 from qirkat.postgres import LOCK
 from qirkat.sqlite import FileLock
 
+pytestmark = pytest.mark.slow
 SECRET = "00" * 32
 KILLS = 10
 PATIENCE = 30.0  # seconds

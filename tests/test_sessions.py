@@ -22,6 +22,7 @@ import sys
 import qirkat.lounge
 from qirkat.cli import main
 
+pytestmark = pytest.mark.slow
 qirkat.lounge.SESSIONS = 3600.0
 sys.exit(main())
 """
