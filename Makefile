@@ -17,6 +17,7 @@ built := $(VENV)/.built
 site := web/dist/index.html
 pages := $(wildcard web/*.html web/*.js web/*.ts web/package.json) $(shell find web/src web/messages web/public -type f 2>/dev/null)
 tools := $(VENV)/.tools
+stages := python browser sanitize package webunit lint docs
 step = @printf '\033[1m==>\033[0m %s\n'
 # A compiler from PyPI stands in where the machine has none. It ends in true, since make takes nothing from a shell whose
 # last word is that there is no such command.
@@ -35,7 +36,7 @@ wasm_flags := -target wasm32-wasi -mexec-model=reactor -std=c++20 -flto -fno-exc
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test lint format unit webunit browser screenshots lighthouse taps appends solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength torture fuzzapi adversary load clean
+.PHONY: help play web test setup services chromium python sdist thorough $(stages:%=stage-%) lint format unit webunit browser screenshots lighthouse taps appends solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength torture fuzzapi adversary load clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -45,8 +46,27 @@ play: $(built) $(site) ## set up, and play in a browser
 
 web: $(site) ## build the site into web/dist
 
-test: lint unit webunit browser sanitize package docs ## set up and pass every test
+# All that stages share is made first, so that afterwards two of them can run side by side. Those that wait much come
+# first, the others fill the gaps.
+test: ## set up and pass every test
+	@sh tests/tools/stage.sh set-up $(MAKE) --no-print-directory --jobs=2 setup
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=recurse --keep-going $(stages:%=stage-%)
 	$(step) "Everything holds."
+
+$(stages:%=stage-%): stage-%:
+	@sh tests/tools/stage.sh $* $(MAKE) --no-print-directory $*
+
+setup: $(tools) $(VENV)/.web $(site) build/solver-test services chromium ## install and build what the tests need
+
+# Debian's packages where we may install them: where both are wanted one after the other, as apt allows only one at a time.
+services: $(tools)
+	@$(py) tests/services.py > /dev/null
+
+chromium: $(tools) $(if $(filter setup,$(MAKECMDGOALS)),services)
+	@$(py) tests/browser/chromium.py > /dev/null
+
+thorough: test ## pass every test and all their long forms, many hours
+	@$(MAKE) --no-print-directory solver sdist differential fuzz fuzzapi adversary torture
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -75,7 +95,7 @@ endif
 
 $(built): $(VENV)/.builders $(core)
 	$(step) "Building the core and installing qirkat"
-	@$(install) --editable . --config-settings=cmake.define.QIRKAT_NATIVE=ON
+	@$(install) --editable . --config-settings=cmake.define.QIRKAT_NATIVE=ON --config-settings=build-dir=$(VENV)/build
 	@touch $@
 
 $(tools): $(built)
@@ -84,7 +104,7 @@ $(tools): $(built)
 	@touch $@
 
 # Node comes from PyPI too, so that the site is built with the same one everywhere.
-$(VENV)/.web: pyproject.toml $(VENV)/.made
+$(VENV)/.web: pyproject.toml $(VENV)/.made | $(VENV)/.builders
 	$(step) "Installing Node and the compiler for the browser"
 	@$(py) -m pip install --quiet --disable-pip-version-check --group web
 	@touch $@
@@ -138,56 +158,59 @@ format: $(tools) ## bring all code into shape
 	@$(VENV)/bin/ruff check --quiet --fix . ; $(VENV)/bin/ruff format --quiet .
 	@$(VENV)/bin/clang-format -i $(cpp)
 
-build/unit/solver-test: $(tools) $(core) tests/solver.cpp
+# Linked with the core that Python uses, so that nothing is compiled twice.
+build/solver-test: $(built) tests/solver.cpp
 	$(step) "Building the test of the solver"
-	@$(compiler) $(VENV)/bin/cmake -S . -B build/unit -DQIRKAT_NATIVE=ON -DQIRKAT_STRICT=ON > /dev/null
-	@$(VENV)/bin/cmake --build build/unit --target solver-test > build/unit/log || { cat build/unit/log; exit 1; }
-	@touch $@
+	@mkdir -p build
+	@$(VENV)/bin/cmake --build $(VENV)/build --target solver-test > build/solver.log || { cat build/solver.log; exit 1; }
+	@cp $(VENV)/build/solver-test $@
 
-unit: $(tools) $(VENV)/.web build/unit/solver-test ## run the tests of the core and of the package
+unit: $(tools) $(VENV)/.web ## run the quick tests of the core and of the package
+	$(step) "Quick tests"
+	@$(py) -m pytest -m "not slow"
+
+python: $(tools) $(VENV)/.web build/solver-test services ## run all tests of the core and of the package
 	$(step) "The solver against exact counts and the rules"
-	@rm -rf build/unit/tables && mkdir build/unit/tables
-	@build/unit/solver-test build/unit/tables 7
+	@rm -rf build/solved && mkdir build/solved
+	@build/solver-test build/solved 7
 	$(step) "Tests"
-	@$(py) tests/services.py > /dev/null
 	@$(py) -m pytest
 
-browser: $(tools) $(site) ## test the site in a real browser
+browser: $(tools) $(site) chromium ## test the site in a real browser
 	$(step) "The site in a browser"
-	@$(py) tests/browser/chromium.py > /dev/null
 	@$(py) -m pytest tests/browser
 
-screenshots: $(tools) $(site) ## photograph the pages of the site into build/screenshots
-	@$(py) tests/browser/chromium.py > /dev/null
+screenshots: $(tools) $(site) chromium ## photograph the pages of the site into build/screenshots
 	@$(py) tests/browser/fonts.py
 	@cd tests && $(abspath $(py)) -m browser.screenshots
 
 # Installed beside the site's own packages, which do not need it.
-lighthouse: $(tools) $(site) ## let Lighthouse judge the site as a phone sees it, into build/lighthouse
-	@$(py) tests/browser/chromium.py > /dev/null
+lighthouse: $(tools) $(site) chromium ## let Lighthouse judge the site as a phone sees it, into build/lighthouse
 	@mkdir -p build/lighthouse
 	@cd build/lighthouse && PATH="$(venv)/bin:$$PATH" npm install --silent --no-save lighthouse@13.5.0
 	@cd tests && PATH="$(venv)/bin:$$PATH" $(abspath $(py)) -m browser.lighthouse
 
-taps: $(tools) $(site) ## measure how soon the board answers a tap
-	@$(py) tests/browser/chromium.py > /dev/null
+taps: $(tools) $(site) chromium ## measure how soon the board answers a tap
 	@PYTHONPATH=tests $(py) benchmarks/taps.py
 
 appends: $(tools) ## measure how many turns a second reach the disk
 	@PYTHONPATH=tests $(py) benchmarks/append.py
 
-solver: $(tools) build/unit/solver-test ## test the solver at length: nine men, twenty kills
-	@rm -rf build/unit/tables && mkdir build/unit/tables
-	@build/unit/solver-test build/unit/tables 9
+solver: $(tools) build/solver-test ## test the solver at length: nine men, twenty kills
+	@rm -rf build/solved && mkdir build/solved
+	@build/solver-test build/solved 9
 	@$(py) tests/kills.py --men 9 --kills 20
 
 sanitize: $(tools) ## run the core and the engine under AddressSanitizer, UBSan and ThreadSanitizer
 	$(step) "The core under sanitizers"
 	@VENV=$(VENV) sh tests/sanitize.sh
 
-package: $(tools) $(site) ## build wheel and sdist and try both in clean environments
-	$(step) "Wheel and sdist in clean environments"
+package: $(tools) $(site) ## build the sdist, the wheel out of it, and try it in a clean environment
+	$(step) "The package in a clean environment"
 	@$(compiler) $(py) tests/package.py
+
+sdist: $(tools) $(site) ## the same, and install the sdist too, as pip does where there is no wheel
+	@$(compiler) $(py) tests/package.py --sdist
 
 docs: $(tools) ## build the documentation into site/
 	$(step) "Documentation"
