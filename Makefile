@@ -17,6 +17,7 @@ built := $(VENV)/.built
 site := web/dist/index.html
 pages := $(wildcard web/*.html web/*.js web/*.ts web/tools/*.js web/package.json) $(shell find web/src web/messages web/public -type f 2>/dev/null)
 tools := $(VENV)/.tools
+stages := python browser sanitize package webunit lint docs
 step = @printf '\033[1m==>\033[0m %s\n'
 # A compiler from PyPI stands in where the machine has none. It ends in true, since make takes nothing from a shell whose
 # last word is that there is no such command.
@@ -35,7 +36,7 @@ wasm_flags := -target wasm32-wasi -mexec-model=reactor -std=c++20 -flto -fno-exc
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help play dev web test lint format unit webunit browser screenshots lighthouse taps appends solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength torture fuzzapi adversary load clean
+.PHONY: help play dev web test setup services chromium python sdist thorough $(stages:%=stage-%) lint format unit webunit browser screenshots lighthouse taps appends solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength torture fuzzapi adversary load clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -49,8 +50,27 @@ dev: $(built) $(wasm) $(tables) $(packages) ## run the site with hot reload, and
 
 web: $(site) ## build the site into web/dist
 
-test: lint unit webunit browser sanitize package docs ## set up and pass every test
+# All that stages share is made first, so that afterwards two of them can run side by side. Those that wait much come
+# first, the others fill the gaps.
+test: ## set up and pass every test
+	@sh tests/tools/stage.sh set-up $(MAKE) --no-print-directory --jobs=2 setup
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=recurse --keep-going $(stages:%=stage-%)
 	$(step) "Everything holds."
+
+$(stages:%=stage-%): stage-%:
+	@sh tests/tools/stage.sh $* $(MAKE) --no-print-directory $*
+
+setup: $(tools) $(VENV)/.web $(site) build/solver-test services chromium ## install and build what the tests need
+
+# Debian's packages where we may install them: where both are wanted one after the other, as apt allows only one at a time.
+services: $(tools)
+	@PYTHONPATH=tests $(py) -m support.services > /dev/null
+
+chromium: $(tools) $(if $(filter setup,$(MAKECMDGOALS)),services)
+	@PYTHONPATH=tests $(py) -m browser.support.chromium > /dev/null
+
+thorough: test ## pass every test and all their long forms, many hours
+	@$(MAKE) --no-print-directory solver sdist differential fuzz fuzzapi adversary torture
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -79,7 +99,7 @@ endif
 
 $(built): $(VENV)/.builders $(core)
 	$(step) "Building the core and installing qirkat"
-	@$(install) --editable . --config-settings=cmake.define.QIRKAT_NATIVE=ON
+	@$(install) --editable . --config-settings=cmake.define.QIRKAT_NATIVE=ON --config-settings=build-dir=$(VENV)/build
 	@touch $@
 
 $(tools): $(built)
@@ -88,7 +108,7 @@ $(tools): $(built)
 	@touch $@
 
 # Node comes from PyPI too, so that the site is built with the same one everywhere.
-$(VENV)/.web: pyproject.toml $(VENV)/.made
+$(VENV)/.web: pyproject.toml $(VENV)/.made | $(VENV)/.builders
 	$(step) "Installing Node and the compiler for the browser"
 	@$(py) -m pip install --quiet --disable-pip-version-check --group web
 	@touch $@
@@ -142,56 +162,59 @@ format: $(tools) ## bring all code into shape
 	@$(VENV)/bin/ruff check --quiet --fix . ; $(VENV)/bin/ruff format --quiet .
 	@$(VENV)/bin/clang-format -i $(cpp)
 
-build/unit/solver-test: $(tools) $(core) tests/solve/solver_test.cpp
+# Linked with the core that Python uses, so that nothing is compiled twice.
+build/solver-test: $(built) tests/solve/solver_test.cpp
 	$(step) "Building the test of the solver"
-	@$(compiler) $(VENV)/bin/cmake -S . -B build/unit -DQIRKAT_NATIVE=ON -DQIRKAT_STRICT=ON > /dev/null
-	@$(VENV)/bin/cmake --build build/unit --target solver-test > build/unit/log || { cat build/unit/log; exit 1; }
-	@touch $@
+	@mkdir -p build
+	@$(VENV)/bin/cmake --build $(VENV)/build --target solver-test > build/solver.log || { cat build/solver.log; exit 1; }
+	@cp $(VENV)/build/solver-test $@
 
-unit: $(tools) $(VENV)/.web build/unit/solver-test ## run the tests of the core and of the package
+unit: $(tools) $(VENV)/.web ## run the quick tests of the core and of the package
+	$(step) "Quick tests"
+	@$(py) -m pytest -m "not slow"
+
+python: $(tools) $(VENV)/.web build/solver-test services ## run all tests of the core and of the package
 	$(step) "The solver against exact counts and the rules"
-	@rm -rf build/unit/tables && mkdir build/unit/tables
-	@build/unit/solver-test build/unit/tables 7
+	@rm -rf build/solved && mkdir build/solved
+	@build/solver-test build/solved 7
 	$(step) "Tests"
-	@PYTHONPATH=tests $(py) -m support.services > /dev/null
 	@$(py) -m pytest
 
-browser: $(tools) $(site) ## test the site in a real browser
+browser: $(tools) $(site) chromium ## test the site in a real browser
 	$(step) "The site in a browser"
-	@PYTHONPATH=tests $(py) -m browser.support.chromium > /dev/null
 	@$(py) -m pytest tests/browser
 
-screenshots: $(tools) $(site) ## photograph the pages of the site into build/screenshots
-	@PYTHONPATH=tests $(py) -m browser.support.chromium > /dev/null
+screenshots: $(tools) $(site) chromium ## photograph the pages of the site into build/screenshots
 	@PYTHONPATH=tests $(py) -m browser.support.fonts
 	@PYTHONPATH=tests $(py) -m tools.screenshots
 
 # Installed beside the site's own packages, which do not need it.
-lighthouse: $(tools) $(site) ## let Lighthouse judge the site as a phone sees it, into build/lighthouse
-	@PYTHONPATH=tests $(py) -m browser.support.chromium > /dev/null
+lighthouse: $(tools) $(site) chromium ## let Lighthouse judge the site as a phone sees it, into build/lighthouse
 	@mkdir -p build/lighthouse
 	@cd build/lighthouse && PATH="$(venv)/bin:$$PATH" npm install --silent --no-save lighthouse@13.5.0
 	@PATH="$(venv)/bin:$$PATH" PYTHONPATH=tests $(py) -m tools.lighthouse
 
-taps: $(tools) $(site) ## measure how soon the board answers a tap
-	@PYTHONPATH=tests $(py) -m browser.support.chromium > /dev/null
+taps: $(tools) $(site) chromium ## measure how soon the board answers a tap
 	@PYTHONPATH=tests $(py) benchmarks/taps.py
 
 appends: $(tools) ## measure how many turns a second reach the disk
 	@PYTHONPATH=tests $(py) benchmarks/append.py
 
-solver: $(tools) build/unit/solver-test ## test the solver at length: nine men, twenty kills
-	@rm -rf build/unit/tables && mkdir build/unit/tables
-	@build/unit/solver-test build/unit/tables 9
+solver: $(tools) build/solver-test ## test the solver at length: nine men, twenty kills
+	@rm -rf build/solved && mkdir build/solved
+	@build/solver-test build/solved 9
 	@PYTHONPATH=tests $(py) -m tools.kill_solver --men 9 --kills 20
 
 sanitize: $(tools) ## run the core and the engine under AddressSanitizer, UBSan and ThreadSanitizer
 	$(step) "The core under sanitizers"
 	@VENV=$(VENV) sh tests/tools/sanitize.sh
 
-package: $(tools) $(site) ## build wheel and sdist and try both in clean environments
-	$(step) "Wheel and sdist in clean environments"
+package: $(tools) $(site) ## build the sdist, the wheel out of it, and try it in a clean environment
+	$(step) "The package in a clean environment"
 	@$(compiler) PYTHONPATH=tests $(py) -m tools.try_packages
+
+sdist: $(tools) $(site) ## the same, and install the sdist too, as pip does where there is no wheel
+	@$(compiler) PYTHONPATH=tests $(py) -m tools.try_packages --sdist
 
 docs: $(tools) ## build the documentation into site/
 	$(step) "Documentation"

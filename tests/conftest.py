@@ -8,6 +8,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from support import services
 from support.command import Call, Result
@@ -20,6 +21,24 @@ from qirkat.storage.store import Store
 signal.signal(signal.SIGINT, signal.default_int_handler)
 # Solved tables that this machine may have would change what the engine plays.
 os.environ["QIRKAT_TABLES"] = os.devnull
+
+# A busy machine is slow, not wrong.
+hypothesis.settings.register_profile(
+    "busy", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("busy")
+
+
+SERVICES = {"postgres", "durable_postgres", "redis", "small_disk"}
+"""Fixtures that start a service or need rights: `make unit` runs no test that uses them."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what uses a service as slow; other slow tests are marked where they are."""
+    for item in items:
+        values = item.callspec.params.values() if hasattr(item, "callspec") else ()
+        if SERVICES & set(getattr(item, "fixturenames", ())) or "postgresql" in values:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture
@@ -73,12 +92,15 @@ def redis() -> Iterator[services.Redis]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of an empty database, of each kind in turn."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/qirkat.db"
+        yield f"sqlite:///{tmp_path}/qirkat.db"
+        return
     service: services.Postgres = request.getfixturevalue("postgres")
-    return service.database()
+    address = service.database()
+    yield address
+    service.drop(address)
 
 
 @pytest.fixture

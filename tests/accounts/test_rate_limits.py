@@ -239,6 +239,7 @@ def test_a_club_of_thirty_does_not_feel_that_requests_are_counted_twice() -> Non
         assert traffic.wait("api", now, address="192.0.2.1") == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("crowd", [1, 30, 1000])
 def test_nobody_is_refused_as_traffic_whom_the_api_would_let_in(crowd: int) -> None:
     limits, traffic = Limits(crowd=crowd), Traffic(crowd=crowd)

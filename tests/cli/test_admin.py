@@ -284,6 +284,7 @@ def test_a_database_that_is_not_there(
 # Beside a server
 
 
+@pytest.mark.slow
 def test_people_beside_a_server(database: str, call: Call, tmp_path: Path) -> None:
     """What the operator says is so at once, and whoever is connected sees it soon."""
 

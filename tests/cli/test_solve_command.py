@@ -22,6 +22,7 @@ def call_solve(call: Call) -> Call:
     return partial(call, "solve")
 
 
+@pytest.mark.slow
 def test_eight_men_by_the_real_command(tmp_path: Path, call: Call) -> None:
     """The counts are those of an independent program."""
     folder = tmp_path / "deep" / "tables"
@@ -117,6 +118,7 @@ def test_failures(call: Call, tmp_path: Path) -> None:
     assert call("--men", "6", "--to", str(file)).code == 1
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_a_checkpoint(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     tokens = ["solve", "--men", "8", "--threads", "1", "--to", str(tmp_path)]
@@ -141,6 +143,7 @@ def test_ctrl_c_leaves_a_checkpoint(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_at_a_terminal_one_line_is_written_anew(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     tokens = ["solve", "--men", "8", "--threads", "1", "--to", str(tmp_path)]

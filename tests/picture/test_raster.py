@@ -77,6 +77,7 @@ def test_gif_has_a_frame_for_the_start_and_for_each_turn() -> None:
     assert pixel(frames[-1], (46 + 3.5 * 60, 30 + 5.5 * 60 - 8), unit) == LIGHT["white"]
 
 
+@pytest.mark.slow
 def test_a_game_of_forty_turns_stays_small() -> None:
     game = record(querni.start(seed=2))
     while game.position.moves and len(game.moves) < 40:
@@ -116,6 +117,7 @@ def test_a_missing_extra_is_named(missing: str) -> None:
     assert "pip install 'qirkat[picture]'" in done.stderr.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_the_size_that_an_error_offers_is_one_that_works() -> None:
     with pytest.raises(ValueError, match="a size of 4096, not of 1000000000"):
         gif(Record(alquerque), size=10**9)

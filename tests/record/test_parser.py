@@ -344,6 +344,7 @@ def test_long_and_bushy_games_need_no_recursion() -> None:
     assert len(Record.parse(nested).root.children) == MAX_DEPTH + 1
 
 
+@pytest.mark.slow
 def test_a_large_file_is_streamed(tmp_path: Path) -> None:
     path = tmp_path / "large.pgn"
     count = 4_000

@@ -27,6 +27,7 @@ from qirkat.cli import main
 from qirkat.live.protocol import Ack, Watch
 from qirkat.server.settings import Settings, SettingsError
 
+pytestmark = pytest.mark.slow
 DEPLOY = ROOT / "deploy"
 UNITS = sorted(file.name for file in DEPLOY.glob("qirkat*.*") if file.suffix != ".conf")
 CERTIFICATE = "/etc/letsencrypt/live/qirkat.example/fullchain.pem"

@@ -188,6 +188,7 @@ def test_requests_are_counted(tmp_path: Path) -> None:
         assert ask(server, "GET", "/api/lobby", X_Forwarded_For="192.0.2.7").status == 200
 
 
+@pytest.mark.slow
 def test_odd_texts_never_reach_a_database(postgres: Postgres, tmp_path: Path) -> None:
     """PostgreSQL takes no zero in a text, which must not look like a failure of ours."""
     pages = write_site(tmp_path / "site")
@@ -222,6 +223,7 @@ def test_the_description_names_every_address(site: Site) -> None:
     )
 
 
+@pytest.mark.slow
 def test_answers_fit_the_description(site: Site) -> None:
     """Schemathesis asks what the description allows and what it does not; `make fuzzapi` longer."""
     fuzz_api.fuzz(site.address, examples=4, seed=1, phases="fuzzing")

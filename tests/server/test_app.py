@@ -531,6 +531,7 @@ def test_unknown_addresses_for_programs(site: Site) -> None:
     assert json.loads(answer.body)["reason"] == "no_address"
 
 
+@pytest.mark.slow
 def test_damaged_and_missing_tables(folder: Path, tables: Path, tmp_path: Path) -> None:
     for file in tables.glob("alquerque-*"):
         data = bytearray(file.read_bytes())

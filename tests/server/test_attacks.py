@@ -24,6 +24,8 @@ from support.websocket_frames import (
 )
 from tools.attack_server import attack, memory, server
 
+pytestmark = pytest.mark.slow
+
 
 def test_hostile_traffic_changes_nothing() -> None:
     seen = attack(seed=7, messages=4000)

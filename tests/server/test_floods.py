@@ -16,6 +16,7 @@ from support.websocket_frames import upgrade
 from qirkat.live.protocol import Ack
 from qirkat.server.api import ENDPOINTS
 
+pytestmark = pytest.mark.slow
 CROWD = 4  # so that a flood meets its limit within a second
 ROUNDS, TURNS = 3, 8
 LONG = 60  # turns after which a game might soon be over

@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosedError
 
 from qirkat.live.protocol import Bye, Hello, decode_server, encode
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 IMPATIENT = {"qirkat.storage.store.PATIENCE": 1.0}
 """For servers that would else wait for a database as long as a test may take."""

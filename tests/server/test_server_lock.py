@@ -21,6 +21,7 @@ from support.server_process import Site, serving, write_site
 from qirkat.storage.postgres import LOCK
 from qirkat.storage.sqlite import FileLock
 
+pytestmark = pytest.mark.slow
 SECRET = "00" * 32
 KILLS = 10
 PATIENCE = 30.0  # seconds

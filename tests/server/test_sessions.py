@@ -16,6 +16,8 @@ from support.command import Call
 from support.live_client import Browser, Tab
 from support.server_process import Site, serving, write_site
 
+pytestmark = pytest.mark.slow
+
 # A server that learns only from what is said to it that sessions have ended, or only by looking.
 HEARING = """
 import sys

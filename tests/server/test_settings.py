@@ -335,6 +335,7 @@ def test_the_example_of_the_page_is_right(tmp_path: Path) -> None:
     assert read(tmp_path, example) != Settings(data=tmp_path / "data")
 
 
+@pytest.mark.slow
 def test_the_command_reads_them(tmp_path: Path, call: Call) -> None:
     folder = write_site(tmp_path / "site")
     file = tmp_path / "qirkat.toml"

@@ -288,6 +288,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(dice=st.lists(st.integers(0, 2**32), min_size=5, max_size=40), seed=st.integers(0, 999))
 def test_whatever_happens_at_once_nothing_is_lost_and_nothing_forks(

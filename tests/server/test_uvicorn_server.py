@@ -83,6 +83,7 @@ def test_a_request_that_breaks_off_in_nonsense_is_no_failure(folder: Path) -> No
         assert " ERROR " not in site.stop()
 
 
+@pytest.mark.slow
 def test_who_does_not_finish_is_hung_up_on(folder: Path) -> None:
     program = (
         "import sys, qirkat.server.uvicorn_server\n"

@@ -13,6 +13,8 @@ from support.server_process import serving, write_site
 from qirkat.live.fair_draw import commitment
 from qirkat.live.protocol import Ack, Ended, Refuse, Watch
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:

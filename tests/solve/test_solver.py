@@ -96,6 +96,7 @@ def test_a_unit_answers_for_its_own_states_only(seven: Path) -> None:
         unit.text(_core.unit_size(3, 3))
 
 
+@pytest.mark.slow
 def test_kills_change_nothing(tmp_path: Path) -> None:
     met = killed(tmp_path, men=8, kills=6, seed=random.getrandbits(32))
     assert met.kills == 6

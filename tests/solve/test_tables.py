@@ -71,6 +71,7 @@ def some_positions(count: int, men: int, hand: int = 0) -> list[Position]:
     return found
 
 
+@pytest.mark.slow
 def test_the_value_of_games_with_few_men(eight: Path) -> None:
     """By an independent program: with three men each a draw, with four a loss for White."""
     tables = Tables.open(eight)
@@ -329,6 +330,7 @@ def test_compact_tables_with_distances(tmp_path: Path) -> None:
     assert known(Tables.open(tmp_path), at(WON).play("g4-f4")).distance == 4
 
 
+@pytest.mark.slow
 def test_a_larger_game_replaces_the_layers_of_a_smaller_one(tmp_path: Path) -> None:
     solve(tmp_path, men=6)
     layers = {file: file.read_bytes() for file in tmp_path.glob("alquerque-hand-*")}

@@ -18,7 +18,7 @@ from support.store_rows import game, meet, move, playing, turn
 
 from qirkat.storage.store import Store, StoreError
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 KILLS = 30
 
 

@@ -128,6 +128,7 @@ class Postgres:
             f"fsync = {'on' if durable else 'off'}",
             "shared_buffers = 32MB",
             "max_connections = 60",
+            "max_wal_size = 128MB",
         ]
         with (folder / "data" / "postgresql.conf").open("a") as file:
             file.write("\n".join(settings) + "\n")
@@ -177,6 +178,11 @@ class Postgres:
         self.sql("postgres", f"CREATE DATABASE {name}")
         return f"postgresql://qirkat@/{name}?host={self._folder}"
 
+    def drop(self, address: str) -> None:
+        """Make room again; whoever is still connected is thrown out."""
+        name = address.partition("?")[0].rpartition("/")[2]
+        self.sql("postgres", f"DROP DATABASE {name} WITH (FORCE)")
+
     def database_on(self, disk: Path) -> str:
         """The same with the name `small` and all its files on a disk."""
         place = disk / "tablespace"
@@ -218,8 +224,8 @@ def _somebody() -> str:
 
 @contextmanager
 def postgres(*, durable: bool = False) -> Iterator[Postgres]:
-    """A cluster that runs, and is gone afterwards."""
-    with short_folder("qirkat-postgres-") as folder:
+    """A cluster that runs, and is gone afterwards; in memory unless it is to be durable."""
+    with short_folder("qirkat-postgres-", "/tmp" if durable else _memory()) as folder:
         service = Postgres(folder, durable=durable)
         try:
             service.start()
@@ -321,10 +327,17 @@ class Nginx:
             self._process.wait(PATIENCE)
 
 
+def _memory() -> str:
+    """A disk in memory where there is one with room: to delete many files of a real one is slow."""
+    memory = "/dev/shm"
+    has_room = Path(memory).is_dir() and shutil.disk_usage(memory).free > 2**30
+    return memory if has_room and os.access(memory, os.W_OK) else "/tmp"
+
+
 @contextmanager
-def short_folder(prefix: str) -> Iterator[Path]:
+def short_folder(prefix: str, parent: str = "/tmp") -> Iterator[Path]:
     """A folder that all may enter; its name is short, as a socket's has at most 107 characters."""
-    with tempfile.TemporaryDirectory(prefix=prefix, dir="/tmp") as name:
+    with tempfile.TemporaryDirectory(prefix=prefix, dir=parent) as name:
         Path(name).chmod(0o755)
         yield Path(name)
 

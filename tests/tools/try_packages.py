@@ -1,8 +1,11 @@
-"""Builds wheel and sdist and tries both as a stranger would.
+"""Builds sdist and wheel and tries the wheel as a stranger would.
 
-PYTHONPATH=tests python -m tools.try_packages
+    PYTHONPATH=tests python -m tools.try_packages
+
+With `--sdist` it also lets pip install the sdist, which compiles everything once more.
 """
 
+import argparse
 import gzip
 import os
 import re
@@ -99,13 +102,29 @@ def check_site(wheel: zipfile.ZipFile) -> None:
             assert gzip.decompress(wheel.read(name)) == plain, name
 
 
+def build(folder: Path) -> tuple[Path, Path]:
+    """A wheel and the sdist it is made of, so that the sdist is known to be whole.
+
+    pip makes the wheel in an environment with what the sdist asks for and no more, as it does for a
+    stranger who installs the sdist. A warning of the compiler is an error here and nowhere else.
+    """
+    python = (sys.executable, "-m")
+    run(*python, "build", "--sdist", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
+    (sdist,) = folder.glob("*.tar.gz")
+    strict = "--config-settings=cmake.define.QIRKAT_STRICT=ON"
+    run(*python, "pip", "wheel", "--no-deps", strict, "--wheel-dir", folder, sdist, cwd=folder)
+    (wheel,) = folder.glob("*.whl")
+    return wheel, sdist
+
+
 def main() -> None:
-    """The sdist is made first and the wheel out of it, so that the sdist is known to be whole."""
+    """Build, look inside, try."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sdist", action="store_true", help="install the sdist too")
+    asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
-        (wheel,) = folder.glob("*.whl")
-        (sdist,) = folder.glob("*.tar.gz")
+        wheel, sdist = build(folder)
         with tarfile.open(sdist) as packed:
             assert not any(
                 "/web/src" in name or "/node_modules" in name for name in packed.getnames()
@@ -115,7 +134,7 @@ def main() -> None:
             check_site(opened)
         assert files >= NEEDED, NEEDED - files
         assert not any("tests" in file or file.endswith((".cpp", ".h")) for file in files)
-        for artefact in (wheel, sdist):
+        for artefact in (wheel, sdist) if asked.sdist else (wheel,):
             place = folder / artefact.suffix.lstrip(".")
             place.mkdir()
             try_out(artefact, place)

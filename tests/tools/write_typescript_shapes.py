@@ -40,14 +40,13 @@ Schema = dict[str, Any]
 
 def generate() -> str:
     """The text of the file."""
-    answers = sorted(
-        {each.answer for each in ENDPOINTS if each.answer}, key=lambda kind: kind.__name__
-    )
+    answers = {each.answer.__name__: each.answer for each in ENDPOINTS if each.answer}
     roots, components = msgspec.json.schema_components(
-        [*UNIONS.values(), *answers, Wanted], ref_template="{name}"
+        [*UNIONS.values(), *(answers[name] for name in sorted(answers)), Wanted],
+        ref_template="{name}",
     )
     unions = dict(zip(UNIONS, roots, strict=False))
-    shapes = _Shapes(unions, components, {kind.__name__ for kind in (*answers, Wanted)})
+    shapes = _Shapes(unions, components, {*answers, Wanted.__name__})
     lines = [f"export const PROTOCOL = {protocol.PROTOCOL};"]
     lines += [
         f"export const {name} = {json.dumps(get_args(kind))} as const;"

@@ -61,6 +61,7 @@ def test_codes_are_those_of_others(site: TypeScript, length: int) -> None:
     assert site.call("qr", text, None) == theirs(text)
 
 
+@pytest.mark.slow
 def test_each_version_is_used_to_its_last_byte(site: TypeScript) -> None:
     for version in (1, 2, 7, 9, 10):
         length = longest(version)
