@@ -124,8 +124,8 @@ async def test_a_released_database_becomes_one_of_this_version(
 
 
 async def test_servers_that_start_at_once_upgrade_once(address: str) -> None:
-    stores = await asyncio.gather(*(Store.open(address, patience=20) for _ in range(4)))
-    assert await stores[3].beat("one", 1) is None
+    stores = await asyncio.gather(*(Store.open(address, timeout=20) for _ in range(4)))
+    assert await stores[3].heartbeat("one", 1) is None
     for store in stores:
         await store.close()
 

@@ -15,9 +15,9 @@ async def test_somebody_is_kept_as_given(store: Store) -> None:
     anna = account(ANNA, name="Anna", password="$argon2id$x", admin=True, token_version=3)
     assert await store.add_person(anna)
     assert await store.person(ANNA) == anna
-    assert await store.person_named("anna") == anna
+    assert await store.person_by_name("anna") == anna
     assert await store.person("other") is None
-    assert await store.person_named("other") is None
+    assert await store.person_by_name("other") is None
     assert await store.persons([ANNA, "other"]) == {ANNA: anna}
     assert "argon2" not in repr(anna), "it would be in logs"
 
@@ -39,7 +39,7 @@ async def test_a_guest_becomes_an_account_and_keeps_his_games(store: Store) -> N
         return await store.register(who, name="Ana", folded="ana", password="hash", now=5_000)
 
     assert sorted(await asyncio.gather(register(ANNA), register(BORIS))) == [False, True]
-    owner = await store.person_named("ana")
+    owner = await store.person_by_name("ana")
     assert owner is not None
     assert (owner.guest, owner.name, owner.password) == (False, "Ana", "hash")
     assert owner.token_version == 1, "cookies of the guest are not the account's"

@@ -35,7 +35,7 @@ async def fill(address: str) -> None:
     second = game("second", mirror="match", round=2, first=BORIS, second=ANNA)
     await store.append("first", 2, last, over(), ratings=both, games=[second])
     for at in (10_000, 70_000):
-        await store.beat("server", at)
+        await store.heartbeat("server", at)
     await store.agree("secret", "it's a secret")
     await store.close()
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from qirkat import MoveError
 from qirkat import game as game_of
 from qirkat.live.clock import IDLE, MAX_LAG, MINUTE, Both, Clock, Outage, Side, TimeControl, other
-from qirkat.live.fair_draw import draw
+from qirkat.live.fair_draw import fair_setup
 from qirkat.live.protocol import (
     PHRASES,
     Credited,
@@ -36,15 +36,15 @@ from qirkat.live.protocol import (
     TimeGiven,
     What,
 )
-from qirkat.live.state import MOST_PHRASES, State, Summary
+from qirkat.live.state import MAX_PHRASES, State, Summary
 from qirkat.record import Record
 
-__all__ = ["REFUSALS", "Known", "Refusal", "Room", "State", "Summary"]
+__all__ = ["REFUSALS", "Known", "LiveGame", "Refusal", "State", "Summary"]
 
-GONE = MINUTE
+GONE_AFTER = MINUTE
 """In real time a player who has been away for so long may be called gone."""
 
-MOST_ACTS = 300
+MAX_ACTS = 300
 """Gifts, phrases, offers and answers of a game, so that no two players can fill a disk."""
 
 REFUSALS = {
@@ -88,7 +88,7 @@ class Refusal(NamedTuple):
     """What came to light: where time was up, the end of the game, which is to be written."""
 
 
-class Room:
+class LiveGame:
     """A game with all its events: frozen, and equal to any other that has the same."""
 
     __slots__ = ("_events", "_info", "_known", "_state")
@@ -129,22 +129,26 @@ class Room:
         """The events that somebody with this version misses."""
         return list(self._events[version:])
 
-    def with_events(self, events: Iterable[Event]) -> "Room":
+    def with_events(self, events: Iterable[Event]) -> "LiveGame":
         """The room after more events; it costs little, however long the game is."""
-        room = self.with_info(self._info)
-        room._add(events)
-        return room
+        live_game = self.with_info(self._info)
+        live_game._add(events)
+        return live_game
 
-    def with_info(self, info: GameInfo) -> "Room":
+    def with_info(self, info: GameInfo) -> "LiveGame":
         """The same events of a row that says something else: other names, or a seat taken."""
-        room = object.__new__(Room)
-        room._info = info
-        room._state, room._events, room._known = self._state, self._events, self._known
-        return room
+        live_game = object.__new__(LiveGame)
+        live_game._info = info
+        live_game._state, live_game._events, live_game._known = (
+            self._state,
+            self._events,
+            self._known,
+        )
+        return live_game
 
     def __eq__(self, other: object) -> bool:
         """Whether both are the same game at the same point."""
-        if not isinstance(other, Room):
+        if not isinstance(other, LiveGame):
             return NotImplemented
         return (self._info, self._events, self._state) == (other._info, other._events, other._state)
 
@@ -152,7 +156,9 @@ class Room:
 
     def __repr__(self) -> str:
         """The game and its version."""
-        return f"<qirkat.Room {self._info.id}, {self._info.game}, version {self._state.version}>"
+        return (
+            f"<qirkat.LiveGame {self._info.id}, {self._info.game}, version {self._state.version}>"
+        )
 
     # What players and the server can do. Nothing changes by asking.
 
@@ -162,7 +168,7 @@ class Room:
         is_drawn = info.start is None and game_of(info.game).family == "querni"
         begun = Started(
             **self._next(now),
-            seed=str(draw(secret, creator, joiner).seed) if is_drawn else None,
+            seed=str(fair_setup(secret, creator, joiner).seed) if is_drawn else None,
             secret=secret.hex(),
             creator=creator.hex(),
             joiner=joiner.hex(),
@@ -298,7 +304,7 @@ class Room:
             return _refused("no_claim")
         if clock.control.kind == "real":
             # Who has not taken a first turn in time is not beaten: the game is aborted.
-            is_gone = gone is not None and now - gone >= GONE and not clock.is_first_turn
+            is_gone = gone is not None and now - gone >= GONE_AFTER and not clock.is_first_turn
         else:
             is_gone = clock.control.kind == "unlimited" and now - clock.since >= IDLE
         if clock.side == by or not is_gone:
@@ -320,7 +326,7 @@ class Room:
         if phrase is None:
             return _refused("no_phrase")
         said = self._state.said.get(by, ())
-        if len(said) == MOST_PHRASES and now - said[0] < MINUTE:
+        if len(said) == MAX_PHRASES and now - said[0] < MINUTE:
             return _refused("too_many_phrases")
         return self._bounded(Said(**self._next(now, by), which=phrase))
 
@@ -360,7 +366,7 @@ class Room:
         return _refused("nothing_offered")
 
     def _bounded(self, event: Event) -> list[Event] | Refusal:
-        return _refused("too_many_acts") if self._state.acts >= MOST_ACTS else [event]
+        return _refused("too_many_acts") if self._state.acts >= MAX_ACTS else [event]
 
     @property
     def _decides_match(self) -> bool:
@@ -378,14 +384,14 @@ class Room:
 
     def _closed(self, event: Event) -> list[Event]:
         """The event, and the end of the game where the rules say that it was the last."""
-        room = self.with_events([event])
-        if (outcome := room._state.outcome) is None:
+        live_game = self.with_events([event])
+        if (outcome := live_game._state.outcome) is None:
             return [event]
         first = game_of(self._info.game).sides[0]
         winner: Side | None = None
         if outcome.winner is not None:
             winner = 0 if outcome.winner == first else 1
-        return [event, room._ended(event.at, winner, outcome.reason)]
+        return [event, live_game._ended(event.at, winner, outcome.reason)]
 
     def _next(self, now: int, by: Side | None = None) -> dict[str, Any]:
         return {"v": self._state.version + 1, "at": max(now, self._state.at), "by": by}

@@ -292,7 +292,7 @@ class WatchLobby(_Message, frozen=True, kw_only=True, tag="lobby"):
     on: bool
 
 
-class Play(_Message, frozen=True, kw_only=True, tag="move"):
+class MoveRequest(_Message, frozen=True, kw_only=True, tag="move"):
     """My turn in a game, from the position that I see."""
 
     id: RequestId
@@ -318,7 +318,7 @@ class Pong(_Message, frozen=True, kw_only=True, tag="pong"):
     n: Count
 
 
-ClientMessage = Hello | Watch | Unwatch | WatchLobby | Play | Act | Pong
+ClientMessage = Hello | Watch | Unwatch | WatchLobby | MoveRequest | Act | Pong
 
 
 # Messages to a client.

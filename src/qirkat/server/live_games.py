@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from qirkat.live.clock import Outage, Side, TimeControl
-from qirkat.live.fair_draw import Chain
-from qirkat.live.game import REFUSALS, Known, Refusal, Room
+from qirkat.live.fair_draw import SecretChain
+from qirkat.live.game import REFUSALS, Known, LiveGame, Refusal
 from qirkat.live.protocol import (
     Act,
     Ended,
@@ -19,7 +19,7 @@ from qirkat.live.protocol import (
     Events,
     GameInfo,
     Moved,
-    Play,
+    MoveRequest,
     Rematched,
     Snapshot,
     Started,
@@ -28,8 +28,8 @@ from qirkat.live.protocol import (
 )
 from qirkat.server import new_games
 from qirkat.server.bus import Bus
-from qirkat.server.game_cache import Table, Tables
-from qirkat.server.player_ratings import Ratings
+from qirkat.server.game_cache import CachedGame, GameCache
+from qirkat.server.player_ratings import PlayerRatings
 from qirkat.storage.schema import EventRow, GameRow, RatingRow, Seats, Summary
 from qirkat.storage.store import Store, StoreError
 
@@ -37,13 +37,13 @@ logger = logging.getLogger(__name__)
 
 Acknowledge = Callable[[int], None]
 
-TRIES = 8
+MAX_ATTEMPTS = 8
 """How often a command is decided anew because somebody was quicker."""
-_FRESH = 2_000  # milliseconds for which a heartbeat shows that there is no outage
-_REMEMBERED = 24 * 3600 * 1000  # milliseconds for which an outage may still be owed
+_HEARTBEAT_FRESH = 2_000  # milliseconds for which a heartbeat shows that there is no outage
+_OUTAGE_MEMORY = 24 * 3600 * 1000  # milliseconds for which an outage may still be owed
 
 
-class Hall:
+class LiveGames:
     """All games of a server."""
 
     def __init__(self, store: Store, bus: Bus, server: str, *, offset: int = 0) -> None:
@@ -53,11 +53,11 @@ class Hall:
         self._server = server
         # From here on the time never jumps, whatever happens to the clock on the wall.
         self._epoch = time.time() * 1000 + offset - time.monotonic() * 1000
-        self._tables = Tables(store)
-        self.ratings = Ratings(store)
+        self._cache = GameCache(store)
+        self.player_ratings = PlayerRatings(store)
         self._outages: list[Outage] = []
         self._stuck: set[str] = set()
-        self._beaten = 0
+        self._last_heartbeat = 0
 
     def now(self) -> int:
         """The time that all servers agree on, in milliseconds since 1970."""
@@ -66,32 +66,32 @@ class Hall:
     @property
     def games(self) -> int:
         """How many games are in memory."""
-        return len(self._tables)
+        return len(self._cache)
 
-    async def beat(self) -> Outage | None:
+    async def heartbeat(self) -> Outage | None:
         """Say that this server is there; an outage that has just come to light, once.
 
         Whoever was silent himself may have missed that another has noted one.
         """
         begun = self.now()
-        noted = await self._store.beat(self._server, begun)
-        if noted is not None or self.now() - self._beaten > _FRESH:
-            await self.learn_outages()
-        self._beaten = max(self._beaten, begun)
+        noted = await self._store.heartbeat(self._server, begun)
+        if noted is not None or self.now() - self._last_heartbeat > _HEARTBEAT_FRESH:
+            await self.load_outages()
+        self._last_heartbeat = max(self._last_heartbeat, begun)
         return Outage(noted.id, noted.since, noted.until) if noted is not None else None
 
     async def stop(self) -> None:
         """Say that this server stops, so that running turns get the time until the next begins."""
         await self._store.stop(self._server, self.now())
 
-    async def learn_outages(self) -> None:
+    async def load_outages(self) -> None:
         """Read which outages there have been, so that running turns get what they are owed."""
-        rows = await self._store.outages(since=self.now() - _REMEMBERED)
+        rows = await self._store.outages(since=self.now() - _OUTAGE_MEMORY)
         self._outages = [Outage(row.id, row.since, row.until) for row in rows]
 
     # Games
 
-    async def make(self, creator: str, wanted: new_games.Wanted) -> GameRow:
+    async def create(self, creator: str, wanted: new_games.Wanted) -> GameRow:
         """A game that waits for a second player; WishError where there is none such."""
         new_games.check(wanted)
         row, match = new_games.new_game(creator, wanted, self.now())
@@ -106,7 +106,7 @@ class Hall:
             return False
         if not await self._store.cancel_game(game_id):
             return False
-        self._tables.drop(game_id)
+        self._cache.drop(game_id)
         self._publish_seek(row)
         return True
 
@@ -131,37 +131,41 @@ class Hall:
         assert row.secret is not None
         assert row.creator_bytes is not None
         assert seats.joiner_bytes is not None
-        room = Room(new_games.info(row, {}))
-        events = room.start(
-            secret=Chain.parse(row.secret).secret,
+        live_game = LiveGame(new_games.info(row, {}))
+        events = live_game.start(
+            secret=SecretChain.parse(row.secret).secret,
             creator=bytes.fromhex(row.creator_bytes),
             joiner=bytes.fromhex(seats.joiner_bytes),
             now=self.now(),
         )
-        room = room.with_events(events)
-        assert room.state.start is not None
-        seats = replace(seats, seed=room.state.start.seed)
-        if not await self._store.seat(row.id, seats, _event_rows(row.id, events), _summary(room)):
+        live_game = live_game.with_events(events)
+        assert live_game.state.start is not None
+        seats = replace(seats, seed=live_game.state.start.seed)
+        if not await self._store.seat(
+            row.id, seats, _event_rows(row.id, events), _summary(live_game)
+        ):
             return False
         # With all that the next game of these two needs.
         begun = replace(row, **seats.columns(), state="playing")
-        if (table := self._tables.held(row.id)) is not None:
-            table.row, table.room = begun, room
-        self._publish(Table(begun, room), events)
+        if (cached := self._cache.get(row.id)) is not None:
+            cached.row, cached.game = begun, live_game
+        self._publish(CachedGame(begun, live_game), events)
         return True
 
     # What players do
 
     async def move(
-        self, person: str | None, play: Play, lag: int, acknowledge: Acknowledge
+        self, person: str | None, play: MoveRequest, lag: int, acknowledge: Acknowledge
     ) -> Refusal | None:
         """Take a turn. `acknowledge` is called with its version when it is on disk, and before
         anybody else sees it; or a refusal says why it was not taken."""
 
-        def decide(room: Room, side: Side | None) -> list[Event] | Known | Refusal:
-            return room.move(side, play.id, play.ply, play.key, play.move, now=self.now(), lag=lag)
+        def decide(live_game: LiveGame, side: Side | None) -> list[Event] | Known | Refusal:
+            return live_game.move(
+                side, play.id, play.ply, play.key, play.move, now=self.now(), lag=lag
+            )
 
-        return await self._done(person, play.game, decide, acknowledge)
+        return await self._run(person, play.game, decide, acknowledge)
 
     async def act(
         self, person: str | None, act: Act, gone: int | None, acknowledge: Acknowledge
@@ -169,8 +173,8 @@ class Hall:
         """Do what else a player can do; as `move`. `gone` is since when the other is away."""
         next_game = new_games.new_id()
 
-        def decide(room: Room, side: Side | None) -> list[Event] | Refusal:
-            return room.act(
+        def decide(live_game: LiveGame, side: Side | None) -> list[Event] | Refusal:
+            return live_game.act(
                 side,
                 act.what,
                 now=self.now(),
@@ -179,142 +183,142 @@ class Hall:
                 next_game=next_game,
             )
 
-        return await self._done(person, act.game, decide, acknowledge)
+        return await self._run(person, act.game, decide, acknowledge)
 
-    async def _done(
+    async def _run(
         self,
         person: str | None,
         game_id: str,
-        decide: Callable[[Room, Side | None], list[Event] | Known | Refusal],
+        decide: Callable[[LiveGame, Side | None], list[Event] | Known | Refusal],
         acknowledge: Acknowledge,
     ) -> Refusal | None:
         """Decide and write a command, anew for as long as somebody is quicker."""
-        await self._be_there()
-        for _ in range(TRIES):
-            table = await self._table(game_id)
-            if table is None:
-                return _missing()
-            if table.is_foreign(person):
+        await self._ensure_heartbeat()
+        for _ in range(MAX_ATTEMPTS):
+            cached = await self._cached(game_id)
+            if cached is None:
+                return _no_game()
+            if cached.is_outsider(person):
                 return _not_yours()
-            async with table.lock:
-                answer = decide(table.room, table.side_of(person))
+            async with cached.lock:
+                answer = decide(cached.game, cached.side_of(person))
                 if isinstance(answer, Known):
                     acknowledge(answer.version)
                     return None
-                settled = await self._settle(table, answer, acknowledge)
+                settled = await self._settle(cached, answer, acknowledge)
             if settled is not _QUICKER:
                 return settled
         return _busy()
 
     async def _settle(
         self,
-        table: Table,
+        cached: CachedGame,
         answer: list[Event] | Refusal,
         acknowledge: Acknowledge,
     ) -> Refusal | None:
         """Write what a command amounts to. `_QUICKER` when it has to be decided anew."""
         events = list(answer.events) if isinstance(answer, Refusal) else answer
-        if isinstance(answer, Refusal) and events and await self._is_owed(table):
+        if isinstance(answer, Refusal) and events and await self._is_owed(cached):
             return _QUICKER
         is_done = not isinstance(answer, Refusal)
-        if events and not await self._append(table, events, acknowledge if is_done else None):
-            await self._tables.refresh(table)
+        if events and not await self._append(cached, events, acknowledge if is_done else None):
+            await self._cache.refresh(cached)
             return _QUICKER
         if isinstance(answer, Refusal):
             # Somebody on another server may have moved since: whoever is behind looks again.
-            return _QUICKER if not events and await self._tables.refresh(table) else answer
+            return _QUICKER if not events and await self._cache.refresh(cached) else answer
         return None
 
     async def _append(
-        self, table: Table, events: list[Event], acknowledge: Acknowledge | None = None
+        self, cached: CachedGame, events: list[Event], acknowledge: Acknowledge | None = None
     ) -> bool:
         """Write events, acknowledge and publish them; False when somebody was quicker."""
         asked = events[0].v  # what follows from it, such as the end, comes after
-        room = table.room.with_events(events)
+        live_game = cached.game.with_events(events)
         ratings: Sequence[RatingRow] = ()
         games: list[GameRow] = []
         ended = next((event for event in events if isinstance(event, Ended)), None)
         if ended is not None:
-            if table.row.rated and ended.reason != "aborted":
-                rated, ratings = await self.ratings.after(table.row, room, ended)
+            if cached.row.rated and ended.reason != "aborted":
+                rated, ratings = await self.player_ratings.after(cached.row, live_game, ended)
                 events = [*events, *rated]
-                room = room.with_events(rated)
-            if table.row.round == 1 and ended.reason != "aborted":
-                games.append(new_games.second_of(table.row, self.now()))
+                live_game = live_game.with_events(rated)
+            if cached.row.round == 1 and ended.reason != "aborted":
+                games.append(new_games.second_of(cached.row, self.now()))
         games += [
-            new_games.rematch_of(table.row, event.game, self.now())
+            new_games.rematch_of(cached.row, event.game, self.now())
             for event in events
             if isinstance(event, Rematched)
         ]
         is_written = await self._store.append(
-            table.row.id,
-            table.version,
-            _event_rows(table.row.id, events),
-            _summary(room),
+            cached.row.id,
+            cached.version,
+            _event_rows(cached.row.id, events),
+            _summary(live_game),
             ratings=ratings,
             games=games,
         )
         if not is_written:
             return False
-        table.room = room
+        cached.game = live_game
         if acknowledge is not None:
             acknowledge(asked)
-        self._publish(table, events)
+        self._publish(cached, events)
         for game in games:
-            await self._begin_ready(game)
+            await self._start_ready(game)
         return True
 
     # Looking on
 
-    async def since(self, game_id: str, have: int) -> Events | Snapshot | None:
+    async def missing_since(self, game_id: str, have: int) -> Events | Snapshot | None:
         """What somebody misses who has a version of a game; all of it for who has none.
 
         None where there is no such game.
         """
-        table = await self._table(game_id)
-        if table is None:
+        cached = await self._cached(game_id)
+        if cached is None:
             return None
-        await self._tables.refresh(table)
-        if 0 < have <= table.version:
-            return Events(game=game_id, events=table.room.after(have))
-        return await self._snapshot(table)
+        await self._cache.refresh(cached)
+        if 0 < have <= cached.version:
+            return Events(game=game_id, events=cached.game.after(have))
+        return await self._snapshot(cached)
 
-    async def tell_again(self, game_id: str, have: int) -> None:
+    async def republish(self, game_id: str, have: int) -> None:
         """Publish what came after a version, since whoever wrote it may have died of it."""
-        table = await self._table(game_id)
-        if table is not None:
-            await self._tables.refresh(table)
-            if missed := table.room.after(have):
-                self._publish(table, missed)
+        cached = await self._cached(game_id)
+        if cached is not None:
+            await self._cache.refresh(cached)
+            if missed := cached.game.after(have):
+                self._publish(cached, missed)
 
     async def side(self, game_id: str, person: str | None) -> Side | None:
         """Which side of a game somebody plays; None for who only looks on."""
-        table = await self._table(game_id)
-        return table.side_of(person) if table is not None else None
+        cached = await self._cached(game_id)
+        return cached.side_of(person) if cached is not None else None
 
-    async def room(self, game_id: str) -> Room | None:
+    async def game(self, game_id: str) -> LiveGame | None:
         """A game as it stands, with the names of its players."""
-        table = await self._table(game_id)
-        if table is None:
+        cached = await self._cached(game_id)
+        if cached is None:
             return None
-        await self._tables.refresh(table)
-        return table.room.with_info(await self._info(table.row, table.room))
+        await self._cache.refresh(cached)
+        return cached.game.with_info(await self._info(cached.row, cached.game))
 
-    async def _snapshot(self, table: Table) -> Snapshot:
+    async def _snapshot(self, cached: CachedGame) -> Snapshot:
         # Of one moment: names are read meanwhile, and somebody may join.
-        row, room = table.row, table.room
+        row, live_game = cached.row, cached.game
         return Snapshot(
             game=row.id,
-            info=await self._info(row, room),
-            version=room.state.version,
-            events=list(room.events),
+            info=await self._info(row, live_game),
+            version=live_game.state.version,
+            events=list(live_game.events),
         )
 
-    async def _info(self, row: GameRow, room: Room) -> GameInfo:
+    async def _info(self, row: GameRow, live_game: LiveGame) -> GameInfo:
         # The row is as it was when the table was opened; how the game stands, the events say.
-        row = replace(row, state=room.summary.state)
+        row = replace(row, state=live_game.summary.state)
         return new_games.info(
-            row, await self.ratings.players({row.creator, row.first, row.second}, row.game)
+            row, await self.player_ratings.players({row.creator, row.first, row.second}, row.game)
         )
 
     # What the clock does
@@ -324,10 +328,10 @@ class Hall:
         due = await self._store.due(self.now())
         if due:
             # The time may have run out while nobody could move, which nobody has noted yet.
-            await self.beat()
+            await self.heartbeat()
         for row in due:
             try:
-                await self._call_time(row)
+                await self._end_late_game(row)
             except StoreError:
                 raise  # the others would fail as well
             except Exception:
@@ -335,18 +339,18 @@ class Hall:
                 if row.id not in self._stuck:
                     self._stuck.add(row.id)
                     logger.exception("The time of a game cannot be called: %s", row.id)
-        self._tables.forget()
+        self._cache.evict()
         return len(due)
 
-    async def _call_time(self, row: GameRow) -> None:
+    async def _end_late_game(self, row: GameRow) -> None:
         if row.state == "open":
-            await self._begin_ready(row)
-        elif (table := await self._table(row.id)) is not None:
-            async with table.lock:
-                await self._tables.refresh(table)
-                await self._credit(table)
-                if events := table.room.flag(self.now()):
-                    await self._append(table, events)
+            await self._start_ready(row)
+        elif (cached := await self._cached(row.id)) is not None:
+            async with cached.lock:
+                await self._cache.refresh(cached)
+                await self._credit(cached)
+                if events := cached.game.flag(self.now()):
+                    await self._append(cached, events)
 
     async def forfeit_all(self, person: str) -> None:
         """End all games of somebody who is gone for good."""
@@ -355,17 +359,17 @@ class Hall:
                 await self._forfeit(row.id, person)
 
     async def _forfeit(self, game_id: str, person: str) -> None:
-        table = await self._table(game_id)
-        if table is not None:
-            await self._tables.refresh(table)  # it may have been opened before anybody had joined
-        while table is not None and (side := table.side_of(person)) is not None:
-            async with table.lock:
-                await self._tables.refresh(table)
-                events = table.room.forfeit(side, self.now())
-                if not events or await self._append(table, events):
+        cached = await self._cached(game_id)
+        if cached is not None:
+            await self._cache.refresh(cached)  # it may have been opened before anybody had joined
+        while cached is not None and (side := cached.side_of(person)) is not None:
+            async with cached.lock:
+                await self._cache.refresh(cached)
+                events = cached.game.forfeit(side, self.now())
+                if not events or await self._append(cached, events):
                     return
 
-    async def _begin_ready(self, row: GameRow) -> None:
+    async def _start_ready(self, row: GameRow) -> None:
         """Begin a rematch or the second game of a match."""
         assert row.first is not None
         assert row.second is not None
@@ -374,40 +378,40 @@ class Hall:
 
     # Tables
 
-    async def _table(self, game_id: str) -> Table | None:
+    async def _cached(self, game_id: str) -> CachedGame | None:
         """The table of a game, perhaps behind, its running turn credited what it is owed."""
-        table = await self._tables.open(game_id)
-        if table is not None and self._owes(table):
-            async with table.lock:
-                await self._credit(table)
-        return table
+        cached = await self._cache.open(game_id)
+        if cached is not None and self._is_owed_credit(cached):
+            async with cached.lock:
+                await self._credit(cached)
+        return cached
 
-    async def _be_there(self) -> None:
+    async def _ensure_heartbeat(self) -> None:
         """Note an outage before anybody's turn is counted that ran in it."""
-        if self.now() - self._beaten > _FRESH:
-            await self.beat()
+        if self.now() - self._last_heartbeat > _HEARTBEAT_FRESH:
+            await self.heartbeat()
 
-    async def _is_owed(self, table: Table) -> bool:
+    async def _is_owed(self, cached: CachedGame) -> bool:
         """Whether a turn that seems late is owed something for an outage."""
-        await self.beat()
-        return self._owes(table)
+        await self.heartbeat()
+        return self._is_owed_credit(cached)
 
-    def _owes(self, table: Table) -> bool:
-        return any(table.room.credit(outage, self.now()) for outage in self._outages)
+    def _is_owed_credit(self, cached: CachedGame) -> bool:
+        return any(cached.game.credit(outage, self.now()) for outage in self._outages)
 
-    async def _credit(self, table: Table) -> None:
+    async def _credit(self, cached: CachedGame) -> None:
         """Give the running turn what it is owed for the time in which no server was there."""
         for outage in self._outages:
-            while events := table.room.credit(outage, self.now()):
-                if await self._append(table, events):
+            while events := cached.game.credit(outage, self.now()):
+                if await self._append(cached, events):
                     break
-                await self._tables.refresh(table)
+                await self._cache.refresh(cached)
 
     # The bus
 
-    def _publish(self, table: Table, events: Sequence[Event]) -> None:
+    def _publish(self, cached: CachedGame, events: Sequence[Event]) -> None:
         """Let everybody see what has happened, wherever they look on."""
-        row = table.row
+        row = cached.row
         message = encode(Events(game=row.id, events=list(events)))
         self._bus.publish(game_channel(row.id), message)
         # In real time players look at the board: elsewhere only beginning and end are news.
@@ -448,14 +452,14 @@ def _event_rows(game_id: str, events: Sequence[Event]) -> list[EventRow]:
     ]
 
 
-def _summary(room: Room) -> Summary:
-    return Summary(**room.summary._asdict())
+def _summary(live_game: LiveGame) -> Summary:
+    return Summary(**live_game.summary._asdict())
 
 
 _QUICKER = Refusal("quicker", "Somebody was quicker.")
 
 
-def _missing() -> Refusal:
+def _no_game() -> Refusal:
     return Refusal("no_game", "There is no such game, or not any more.")
 
 

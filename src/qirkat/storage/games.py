@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from qirkat.storage.database import insert
 from qirkat.storage.group_commit import Append
-from qirkat.storage.rows import Access
+from qirkat.storage.rows import RowAccess
 from qirkat.storage.schema import (
     EventRow,
     GameRow,
@@ -50,7 +50,7 @@ class Results(NamedTuple):
     lost: int
 
 
-class Games(Access):
+class GameRows(RowAccess):
     """Games, their events, and matches."""
 
     async def create_game(self, game: GameRow, *, match: MatchRow | None = None) -> bool:

@@ -30,8 +30,8 @@ from qirkat.storage.schema import (
     ratings,
 )
 
-MOST_WAITING = 10_000
-MOST_AT_ONCE = 500
+MAX_WAITING = 10_000
+MAX_AT_ONCE = 500
 """How much goes into one transaction, so that none takes long."""
 
 _OF_ALL = {"busy", "full", "gone", "broken"}  # reasons why nothing at all can be written
@@ -131,7 +131,7 @@ class Writer:
     async def _submitted(self, task: Append | Work[Any]) -> Any:
         if self._closing:
             raise StoreError("closed")
-        if len(self._queue) >= MOST_WAITING:
+        if len(self._queue) >= MAX_WAITING:
             raise StoreError("busy")
         job = _Job(task, asyncio.get_running_loop().create_future())
         self._queue.append(job)
@@ -160,7 +160,7 @@ class Writer:
         batch: list[_Job] = []
         later: list[_Job] = []
         touched: set[tuple[str, ...]] = set()
-        while self._queue and len(batch) < MOST_AT_ONCE:
+        while self._queue and len(batch) < MAX_AT_ONCE:
             job = self._queue.popleft()
             if job.done.cancelled():
                 continue
@@ -219,10 +219,10 @@ def _write(tasks: Sequence[Append | Work[Any]], connection: Connection) -> list[
             outcomes[place] = _alone(connection, task)
     appends = {place: task for place, task in enumerate(tasks) if isinstance(task, Append)}
     if appends:
-        standing = _locked_games(connection, appends.values())
+        current = _locked_games(connection, appends.values())
         rated = _locked_ratings(connection, appends.values())
         for place, append in appends.items():
-            outcomes[place] = _is_next(append, standing, rated)
+            outcomes[place] = _is_next(append, current, rated)
         _put(connection, [append for place, append in appends.items() if outcomes[place]])
     return [outcomes[place] for place in range(len(tasks))]
 
@@ -238,12 +238,12 @@ def _alone(connection: Connection, work: Work[Any]) -> Any:
         return error
 
 
-Standing = tuple[int, str]
+VersionAndState = tuple[int, str]
 """Version and state of a game."""
 
 
 # Statements of every commit are made once: each made anew would leave garbage in cycles.
-_standing_of = (
+_select_versions = (
     select(games.c.id, games.c.version, games.c.state)
     .where(games.c.id.in_(bindparam("ids", expanding=True)))
     .order_by(games.c.id)
@@ -252,9 +252,9 @@ _standing_of = (
 _add_events = insert(events)
 
 
-def _locked_games(connection: Connection, appends: Iterable[Append]) -> dict[str, Standing]:
+def _locked_games(connection: Connection, appends: Iterable[Append]) -> dict[str, VersionAndState]:
     """How the games stand; nobody else changes them before we commit."""
-    found = connection.execute(_standing_of, {"ids": [append.game for append in appends]})
+    found = connection.execute(_select_versions, {"ids": [append.game for append in appends]})
     return {row.id: (row.version, row.state) for row in found}
 
 
@@ -275,10 +275,10 @@ def _locked_ratings(
 
 
 def _is_next(
-    append: Append, standing: dict[str, Standing], rated: dict[tuple[str, str], int]
+    append: Append, current: dict[str, VersionAndState], rated: dict[tuple[str, str], int]
 ) -> bool:
     """Whether events were made from how the game, and the players' ratings, stand."""
-    version, state = standing.get(append.game, (None, None))
+    version, state = current.get(append.game, (None, None))
     if version != append.after or state == "cancelled":
         return False
     if append.seats is not None and state != "open":

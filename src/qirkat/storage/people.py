@@ -23,14 +23,14 @@ from qirkat.storage.schema import (
     PersonRow,
     RatingRow,
     SessionRow,
-    beats,
     games,
+    heartbeats,
     matches,
     persons,
     ratings,
     sessions,
 )
-from qirkat.storage.sessions import Sessions
+from qirkat.storage.sessions import SessionRows
 
 
 class Forgotten(NamedTuple):
@@ -41,7 +41,7 @@ class Forgotten(NamedTuple):
     sessions: int = 0
 
 
-class People(Sessions):
+class PeopleRows(SessionRows):
     """Guests, accounts and ratings."""
 
     async def add_person(self, person: PersonRow, *, session: SessionRow | None = None) -> bool:
@@ -61,7 +61,7 @@ class People(Sessions):
         """Somebody by his id."""
         return await self._one(PersonRow, select(persons).where(persons.c.id == person_id))
 
-    async def person_named(self, folded: str) -> PersonRow | None:
+    async def person_by_name(self, folded: str) -> PersonRow | None:
         """The account with a name, as it is folded for comparing."""
         return await self._one(PersonRow, select(persons).where(persons.c.folded == folded))
 
@@ -185,12 +185,14 @@ class People(Sessions):
             sessions.c.seen < before - SESSION_LIFE
         )
         unused = delete(sessions).where(key.in_(expired.order_by(sessions.c.seen).limit(limit)))
-        last = select(func.max(beats.c.seen)).scalar_subquery()
+        last = select(func.max(heartbeats.c.seen)).scalar_subquery()
 
         def work(connection: Connection) -> Forgotten:
             gone: CursorResult[Any] = connection.execute(old_games)
             connection.execute(empty)
-            connection.execute(delete(beats).where(beats.c.seen < before, beats.c.seen < last))
+            connection.execute(
+                delete(heartbeats).where(heartbeats.c.seen < before, heartbeats.c.seen < last)
+            )
             ended = connection.execute(unused).rowcount
             return Forgotten(connection.execute(nobody).rowcount, gone.rowcount, ended)
 

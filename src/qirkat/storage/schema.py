@@ -151,7 +151,7 @@ ratings = Table(
     Column("changed", BigInteger, nullable=False),
 )
 
-beats = Table(
+heartbeats = Table(
     "beats",
     metadata,
     Column("server", Text, primary_key=True),
@@ -317,7 +317,7 @@ class RatingRow(Row):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BeatRow(Row):
+class HeartbeatRow(Row):
     """A server, and when it was last there."""
 
     server: str
