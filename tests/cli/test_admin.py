@@ -88,7 +88,7 @@ def keep(address: str, row: GameRow, rows: list[EventRow]) -> None:
 async def play(store: Store, *, turns: int = 6) -> list[str]:
     """A game of each kind, played by the hand of a server; their ids."""
     live_games = LiveGames(store, Bus(), "server")
-    await live_games.heartbeat()
+    await live_games.outages.heartbeat()
     games = []
     for game in ("querni", "alquerque"):
         wanted = Wanted(game=game, time="5+3", side="first", bytes=secrets.token_hex(16))

@@ -2,12 +2,12 @@
 
 from typing import get_args
 
-from support.live_games import NEXT, NOW, STRANDED, act, begun, ended, refusal, take
+from support.live_games import NEXT, NOW, STRANDED, act, after, begun, ended, refusal, take
 
 from qirkat import alquerque
 from qirkat.live import protocol as wire
 from qirkat.live.clock import FIRST_TURN, MAX_LAG, MINUTE
-from qirkat.live.game import GONE_AFTER, MAX_ACTS, Known
+from qirkat.live.game import GONE_AFTER, MAX_ACTS, Change, Known
 
 
 def test_a_draw_is_agreed_by_both() -> None:
@@ -37,7 +37,7 @@ def test_an_offer_can_be_declined_and_is_not_made_again_at_once() -> None:
 def test_a_turn_is_taken_back_by_agreement() -> None:
     live_game = take(take(take(begun(), "d2"), "f4"), "d3")
     live_game = act(live_game, 0, "takeback")
-    live_game = act(live_game, 1, "takeback", after=2_000)
+    live_game = act(live_game, 1, "takeback", later=2_000)
     assert live_game.state.moves == ("d2", "f4")
     assert (live_game.state.line, live_game.state.turn_of) == (1, 0)
     assert live_game.state.position == alquerque.start().play("d2").play("f4")
@@ -98,8 +98,8 @@ def test_the_second_game_of_a_match_is_not_aborted() -> None:
     assert ended(act(first, 1, "abort")) == (None, "aborted")
     assert refusal(second.act(1, "abort", now=NOW)) == "cannot_abort"
     late = NOW + FIRST_TURN + MAX_LAG
-    assert ended(first.with_events(first.flag(late))) == (None, "aborted")
-    assert ended(second.with_events(second.flag(late))) == (1, "time")
+    assert ended(after(first.flag(late))) == (None, "aborted")
+    assert ended(after(second.flag(late))) == (1, "time")
 
 
 def test_who_is_gone_has_lost() -> None:
@@ -112,12 +112,12 @@ def test_who_is_gone_has_lost() -> None:
         refusal(live_game.act(1, "claim", which="x", gone=gone, now=gone + GONE_AFTER))
         == "no_claim"
     )
-    assert ended(act(live_game, 1, "claim", gone=gone, after=GONE_AFTER)) == (1, "abandoned")
-    assert ended(act(live_game, 1, "claim", gone=gone, which="win", after=GONE_AFTER)) == (
+    assert ended(act(live_game, 1, "claim", gone=gone, later=GONE_AFTER)) == (1, "abandoned")
+    assert ended(act(live_game, 1, "claim", gone=gone, which="win", later=GONE_AFTER)) == (
         1,
         "abandoned",
     )
-    assert ended(act(live_game, 1, "claim", gone=gone, which="draw", after=GONE_AFTER)) == (
+    assert ended(act(live_game, 1, "claim", gone=gone, which="draw", later=GONE_AFTER)) == (
         None,
         "abandoned",
     )
@@ -126,7 +126,7 @@ def test_who_is_gone_has_lost() -> None:
 def test_nobody_wins_by_claim_who_cannot_win() -> None:
     live_game = take(take(take(begun("querni", start=STRANDED))))
     gone = live_game.state.at
-    assert ended(act(live_game, 0, "claim", gone=gone, after=GONE_AFTER)) == (None, "abandoned")
+    assert ended(act(live_game, 0, "claim", gone=gone, later=GONE_AFTER)) == (None, "abandoned")
 
 
 def test_nothing_is_claimed_where_days_decide_or_the_first_turn_is_due() -> None:
@@ -137,18 +137,18 @@ def test_nothing_is_claimed_where_days_decide_or_the_first_turn_is_due() -> None
 
 def test_a_player_who_is_gone_for_good_forfeits() -> None:
     live_game = begun()
-    assert ended(live_game.with_events(live_game.forfeit(0, NOW))) == (1, "forfeit")
+    assert ended(after(live_game.forfeit(0, NOW))) == (1, "forfeit")
 
 
 def test_phrases_are_set_and_few() -> None:
     live_game = begun()
     for which in ("hello", "good_luck", "oops", "sorry", "back"):
-        live_game = act(live_game, 0, "phrase", which=which, after=100)
+        live_game = act(live_game, 0, "phrase", which=which, later=100)
     assert refusal(live_game.act(0, "phrase", which="hello", now=NOW + 1_000)) == "too_many_phrases"
-    assert isinstance(live_game.act(1, "phrase", which="hello", now=NOW + 1_000), list)
+    assert isinstance(live_game.act(1, "phrase", which="hello", now=NOW + 1_000), Change)
     live_game = take(live_game)
     assert refusal(live_game.act(0, "phrase", which="thanks", now=NOW + 99 + MINUTE))
-    assert isinstance(live_game.act(0, "phrase", which="thanks", now=NOW + 100 + MINUTE), list)
+    assert isinstance(live_game.act(0, "phrase", which="thanks", now=NOW + 100 + MINUTE), Change)
     assert refusal(begun().act(0, "phrase", which="go_away", now=NOW)) == "no_phrase"
     assert refusal(begun().act(0, "phrase", now=NOW)) == "no_phrase"
 
@@ -173,18 +173,18 @@ def test_no_two_players_fill_a_disk() -> None:
     live_game = begun(time="-")
     said = 0
     while isinstance(
-        answer := live_game.act(0, "phrase", which="hello", now=NOW + said * MINUTE), list
+        answer := live_game.act(0, "phrase", which="hello", now=NOW + said * MINUTE), Change
     ):
-        live_game = live_game.with_events(answer)
+        live_game = answer.game
         said += 1
     assert refusal(answer) == "too_many_acts"
     assert said == MAX_ACTS
-    assert isinstance(live_game.act(0, "resign", now=NOW), list)
+    assert isinstance(live_game.act(0, "resign", now=NOW), Change)
     assert take(live_game).state.ply == 1
 
 
 def test_ratings_are_told_after_the_end() -> None:
     live_game = act(begun(rated=True), 0, "resign")
-    live_game = live_game.with_events(live_game.rate((1500, 1500), (1490, 1510), NOW))
+    live_game = after(live_game.rate((1500, 1500), (1490, 1510), NOW))
     assert live_game.state.ratings is not None
     assert live_game.state.ratings.after == (1490, 1510)

@@ -59,7 +59,7 @@ async def test_whoever_was_sent_away_is_not_obeyed_until_hearing_of_it(tmp_path:
     store, bus = await Store.open(f"sqlite:///{tmp_path}/qirkat.db"), Bus()
     await meet(store)
     live_games = LiveGames(store, bus, "here")
-    await live_games.heartbeat()
+    await live_games.outages.heartbeat()
     wanted = Wanted(game="alquerque", time="5+3", side="first", bytes=secrets.token_hex(16))
     game = (await live_games.create(ANNA, wanted)).id
     assert await live_games.join(game, BORIS, secrets.token_hex(16)) is None
@@ -90,7 +90,7 @@ async def test_whoever_was_sent_away_is_not_obeyed_until_hearing_of_it(tmp_path:
         await running
     assert client.heard[-2:] == ['{"t":"bye","reason":"session","after":0}', "websocket.close"]
     assert (await shown(live_games, game)).state.end is None
-    await live_games.stop()
+    await live_games.outages.stop()
     await bus.close()
     await store.close()
 

@@ -57,7 +57,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 @pytest.fixture
 async def live_games(store: Store) -> Later:
     live_games = Later(store, Bus(), "here")
-    await live_games.heartbeat()
+    await live_games.outages.heartbeat()
     return live_games
 
 
@@ -98,7 +98,7 @@ async def pass_time(live_games: Later, seconds: int) -> None:
     """Time in which the server is there."""
     for _ in range(seconds // 4):
         live_games.ahead += 4_000
-        await live_games.heartbeat()
+        await live_games.outages.heartbeat()
 
 
 async def test_a_turn_that_is_late_is_refused_and_not_acknowledged(live_games: Later) -> None:
@@ -139,7 +139,7 @@ async def test_an_outage_that_another_server_has_noted_is_credited(
     live_games.ahead += 30_000
     other = Later(store, Bus(), "there")
     other.ahead = live_games.ahead
-    assert await other.heartbeat() is not None
+    assert await other.outages.heartbeat() is not None
     await live_games.sweep()
     assert isinstance(await last(live_games, game), Credited)
 
@@ -245,12 +245,12 @@ async def test_games_that_nobody_asks_for_are_held_no_longer(
     live_games: Later, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(live_games)
-    assert live_games.games == 1
+    assert live_games.cached == 1
     await live_games.sweep()
-    assert live_games.games == 1
+    assert live_games.cached == 1
     monkeypatch.setattr(game_cache, "IDLE_SECONDS", -1.0)
     await live_games.sweep()
-    assert live_games.games == 0
+    assert live_games.cached == 0
 
 
 async def test_of_too_many_sockets_the_oldest_goes(live_games: Later, store: Store) -> None:

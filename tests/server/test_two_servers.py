@@ -121,7 +121,7 @@ class World:
 
     async def begin(self) -> None:
         for live_games in self.servers:
-            await live_games.heartbeat()
+            await live_games.outages.heartbeat()
         for game, time, rated in GAMES:
             wanted = Wanted(game=game, time=time, rated=rated, side="first", bytes="0" * 32)
             row = await self.servers[0].create(PEOPLE[0], wanted)
@@ -226,7 +226,7 @@ class World:
     async def _clock(self, dice: random.Random) -> None:
         live_games = dice.choice(self.servers)
         with suppress(StoreError):
-            await (live_games.heartbeat() if dice.random() < 0.5 else live_games.sweep())
+            await (live_games.outages.heartbeat() if dice.random() < 0.5 else live_games.sweep())
 
     # What must be so
 
@@ -254,7 +254,7 @@ class World:
         for failing in self.failing:
             failing.share = 0.0
         for live_games in self.servers:
-            await live_games.heartbeat()
+            await live_games.outages.heartbeat()
             await live_games.sweep()
         for number, game in enumerate(self.games):
             live_games = self.servers[number % SERVERS]

@@ -39,9 +39,9 @@ async def test_an_outage_is_noted_once_by_whoever_comes_first(address: str) -> N
 async def test_after_the_last_server_has_stopped_any_time_is_an_outage(store: Store) -> None:
     for server in ("one", "two"):
         assert await store.heartbeat(server, 10_000) is None
-    await store.stop("one", 10_500)
+    await store.record_stop("one", 10_500)
     assert await store.heartbeat("two", 11_000) is None, "it was there all the time"
-    await store.stop("two", 20_000)
+    await store.record_stop("two", 20_000)
     noted = await store.heartbeat("three", 20_300)
     assert noted is not None
     assert (noted.since, noted.until) == (20_000, 20_300)

@@ -4,7 +4,7 @@ from typing import Any
 
 from qirkat.live.clock import Side
 from qirkat.live.fair_draw import commitment
-from qirkat.live.game import LiveGame, Refusal
+from qirkat.live.game import Change, LiveGame, Refusal
 from qirkat.live.protocol import GameInfo, Player
 
 SECRET, CREATOR, JOINER = bytes(range(32)), bytes(16), bytes(range(16))
@@ -30,12 +30,11 @@ def info(game: str = "alquerque", time: str = "5+3", **fields: Any) -> GameInfo:
 
 def begun(game: str = "alquerque", time: str = "5+3", **fields: Any) -> LiveGame:
     live_game = LiveGame(info(game, time, **fields))
-    events = live_game.start(secret=SECRET, creator=CREATOR, joiner=JOINER, now=NOW)
-    return live_game.with_events(events)
+    return live_game.start(secret=SECRET, creator=CREATOR, joiner=JOINER, now=NOW).game
 
 
 def take(
-    live_game: LiveGame, move: str | None = None, *, after: int = 1_000, lag: int = 0
+    live_game: LiveGame, move: str | None = None, *, later: int = 1_000, lag: int = 0
 ) -> LiveGame:
     """The room after the next turn, by whoever's turn it is."""
     state = live_game.state
@@ -46,18 +45,22 @@ def take(
         state.ply,
         str(state.position.key),
         move or state.position.moves[0].text,
-        now=state.at + after,
+        now=state.at + later,
         lag=lag,
     )
-    assert isinstance(answer, list), answer
-    return live_game.with_events(answer)
+    return after(answer)
 
 
-def act(live_game: LiveGame, by: Side, what: Any, *, after: int = 0, **options: Any) -> LiveGame:
+def act(live_game: LiveGame, by: Side, what: Any, *, later: int = 0, **options: Any) -> LiveGame:
     """The room after something that is not refused."""
-    answer = live_game.act(by, what, now=live_game.state.at + after, **options)
-    assert isinstance(answer, list), answer
-    return live_game.with_events(answer)
+    answer = live_game.act(by, what, now=live_game.state.at + later, **options)
+    return after(answer)
+
+
+def after(answer: object) -> LiveGame:
+    """The game after a change that was not refused."""
+    assert isinstance(answer, Change), answer
+    return answer.game
 
 
 def refusal(answer: object) -> str:

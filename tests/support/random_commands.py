@@ -42,7 +42,7 @@ def command(live_game: LiveGame, now: int, rng: random.Random) -> Any:
     if kind in ("resend", "taken"):
         moved = [event for event in live_game.events if isinstance(event, wire.Moved)]
         if not moved:
-            return []
+            return None
         again = rng.choice(moved)
         if kind == "resend":
             return live_game.move(again.by, again.id, again.ply, "1", again.move, now=now)
@@ -60,7 +60,7 @@ def command(live_game: LiveGame, now: int, rng: random.Random) -> Any:
         return live_game.move(mover, number, state.ply, key, text, now=now, lag=lag)
     if kind == "accept":
         if not state.offers:
-            return []
+            return None
         kind, asker = rng.choice(list(state.offers.items()))
         by = None if asker is None else other(asker)
     which = rng.choice(

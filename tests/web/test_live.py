@@ -30,8 +30,9 @@ def walked(live_game: LiveGame, seed: int) -> Iterator[LiveGame]:
         answer = command(live_game, now, rng)
         if isinstance(answer, Known):
             continue
-        if events := list(answer.events if isinstance(answer, Refusal) else answer):
-            live_game = live_game.with_events(events)
+        change = answer.end if isinstance(answer, Refusal) else answer
+        if change is not None:
+            live_game = change.game
             yield live_game
 
 

@@ -46,15 +46,15 @@ class Turn(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """How a game stands: what its row says beside its events, brought up to date by them."""
+    """The columns of a game's row that follow from its events."""
 
     state: GameState
     ply: int
-    turn_of: Side | None
-    deadline: int | None
-    winner: Side | None
-    reason: str | None
-    ended: int | None
+    turn_of: Side | None = None
+    deadline: int | None = None
+    winner: Side | None = None
+    reason: str | None = None
+    ended: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

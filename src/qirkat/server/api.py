@@ -149,7 +149,7 @@ async def _me(caller: Caller, _: None) -> Me:
     return Me(
         person=_person(person),
         ratings=await _ratings(live_play, person.id),
-        turns=(await live_play.connections.turns(person.id)).games,
+        turns=(await live_play.live_games.lists.turns(person.id)).games,
         change_password=must_change_password(person),
     )
 
@@ -290,7 +290,7 @@ async def _my_games(caller: Caller, _: None) -> Games:
 
 
 async def _lobby(caller: Caller, _: None) -> Lobby:
-    return await caller.live_play.connections.seeks()
+    return await caller.live_play.live_games.lists.lobby()
 
 
 async def _player(caller: Caller, _: None) -> PlayerPage:

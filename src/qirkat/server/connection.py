@@ -35,7 +35,7 @@ from qirkat.live.protocol import (
     Welcome,
     decode,
     encode,
-    span,
+    version_range,
 )
 from qirkat.server.bus import Bus, Gap, Subscription
 from qirkat.server.connections import ConnectedPerson, Connections
@@ -328,7 +328,7 @@ class Connection:
 
     async def _send_turns(self, person: str) -> None:
         try:
-            self.send(encode(await self._connections.turns(person)))
+            self.send(encode(await self._live_games.lists.turns(person)))
         except StoreError as error:
             self._refuse(None, None, _unavailable(error))
 
@@ -349,7 +349,7 @@ class Connection:
 
     async def _forward(self, game: str, text: str) -> None:
         """Tell events of a game that are new to the client, and those before that it missed."""
-        first, latest = span(text)
+        first, latest = version_range(text)
         have = self._watched.get(game)
         if have is None or latest <= have:
             return

@@ -12,12 +12,11 @@ import msgspec
 
 from qirkat.accounts.rate_limits import address_key
 from qirkat.live.clock import Side, other
-from qirkat.live.protocol import ByeReason, Lobby, Person, Seek, Turns, Waiting, encode
+from qirkat.live.protocol import ByeReason, Person, encode
 from qirkat.live.protocol import Presence as PresenceMessage
 from qirkat.server.bus import Bus, Gap, Message
 from qirkat.server.live_games import LiveGames
 from qirkat.server.presence import REPORT_INTERVAL, Presence, PresenceTotals, ServerReport
-from qirkat.storage.schema import GameRow
 from qirkat.storage.store import Current, Ended, Store, StoreError
 
 logger = logging.getLogger(__name__)
@@ -233,54 +232,7 @@ class Connections:
             self._in_lobby.discard(subscriber)
             return
         self._in_lobby.add(subscriber)
-        subscriber.send(encode(await self.seeks()))
-
-    async def seeks(self) -> Lobby:
-        """The games that wait for somebody."""
-        return Lobby(seeks=await self._seeks(await self._store.open_games()))
-
-    async def _seeks(self, rows: list[GameRow]) -> list[Seek]:
-        makers = await self._live_games.player_ratings.of_games(
-            (row.game, row.creator) for row in rows
-        )
-        return [
-            Seek(
-                id=row.id,
-                game=row.game,
-                time=row.time,
-                rated=row.rated,
-                mirror=row.mirror is not None,
-                side=row.side_wish,  # type: ignore[arg-type]
-                creator=makers[row.game][row.creator],
-                created=row.created,
-            )
-            for row in rows
-            if row.creator in makers[row.game]
-        ]
-
-    async def turns(self, person: str) -> Turns:
-        """The games of somebody that are not over: whose turn it is in them, and open ones."""
-        rows = await self._store.playing_of(person)
-        theirs = [(row, row.second if row.first == person else row.first) for row in rows]
-        players = await self._live_games.player_ratings.of_games(
-            (row.game, other) for row, other in theirs
-        )
-        own: list[Waiting] = []
-        others: list[Waiting] = []
-        for row, opponent in theirs:
-            if opponent is not None and opponent in players[row.game]:
-                is_own = row.turn_of == (0 if row.first == person else 1)
-                (own if is_own else others).append(
-                    Waiting(
-                        id=row.id,
-                        game=row.game,
-                        time=row.time,
-                        opponent=players[row.game][opponent],
-                        deadline=row.deadline,
-                    )
-                )
-        opened = await self._store.games_of(person, state="open")
-        return Turns(games=own, others=others, open=await self._seeks(opened))
+        subscriber.send(encode(await self._live_games.lists.lobby()))
 
     def mark_games_changed(self, person: str) -> None:
         """Tell somebody's sockets about their games, soon and once for several changes."""
@@ -301,7 +253,7 @@ class Connections:
             changed, self._turns_stale = self._turns_stale, set()
             for person in changed & self._by_person.keys():
                 try:
-                    text = encode(await self.turns(person))
+                    text = encode(await self._live_games.lists.turns(person))
                 except StoreError as error:
                     logger.error("The games of somebody cannot be read: %s", error.reason)
                     self.mark_games_changed(person)
@@ -360,7 +312,7 @@ class Connections:
 
     async def _send_lobby(self) -> None:
         try:
-            text = encode(await self.seeks())
+            text = encode(await self._live_games.lists.lobby())
         except StoreError as error:
             logger.error("The lobby cannot be read: %s", error.reason)
             return

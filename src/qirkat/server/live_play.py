@@ -117,7 +117,7 @@ class LivePlay:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         try:
-            await self.live_games.stop()
+            await self.live_games.outages.stop()
         except StoreError as error:
             log.warning("store_failed", task="stop", reason=error.reason)
         await self.bus.close()
@@ -153,7 +153,7 @@ class LivePlay:
                 log.error("task_failed", error, task=name)
 
     async def _heartbeat(self) -> None:
-        outage = await self.live_games.heartbeat()
+        outage = await self.live_games.outages.heartbeat()
         self._last_heartbeat = time.monotonic()
         if outage is not None:
             log.warning("outage", since=outage.since, until=outage.until)
@@ -173,7 +173,7 @@ class LivePlay:
     async def _sweep(self) -> None:
         await self.live_games.sweep()
         self.metrics.connections.set(self.connections.count)
-        self.metrics.games.set(self.live_games.games)
+        self.metrics.games.set(self.live_games.cached)
 
 
 async def _bus(settings: Settings) -> Bus:

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 
 from qirkat.accounts.glicko import FIRST, Rating, rate
-from qirkat.live.game import LiveGame
-from qirkat.live.protocol import Ended, Event, Player
+from qirkat.live.game import Change, LiveGame
+from qirkat.live.protocol import Ended, Player
 from qirkat.storage.schema import GameRow, PersonRow, RatingRow
 from qirkat.storage.store import Store
 
@@ -36,8 +36,8 @@ class PlayerRatings:
 
     async def after(
         self, row: GameRow, live_game: LiveGame, ended: Ended
-    ) -> tuple[list[Event], list[RatingRow]]:
-        """What a game does to the ratings of its players: told, and to be written."""
+    ) -> tuple[Change, list[RatingRow]]:
+        """What a game does to the ratings of its players: the event, and the rows to write."""
         assert row.first is not None
         assert row.second is not None
         people = (row.first, row.second)

@@ -18,6 +18,8 @@ from sqlalchemy import (
     update,
 )
 
+from qirkat.live.protocol import GameState
+from qirkat.live.state import Summary
 from qirkat.storage.database import insert
 from qirkat.storage.group_commit import Append
 from qirkat.storage.rows import RowAccess
@@ -27,8 +29,6 @@ from qirkat.storage.schema import (
     MatchRow,
     RatingRow,
     Seats,
-    State,
-    Summary,
     events,
     games,
     matches,
@@ -138,7 +138,7 @@ class GameRows(RowAccess):
         self,
         person: str,
         *,
-        state: State = "over",
+        state: GameState = "over",
         before: Place | None = None,
         limit: int = 50,
     ) -> list[GameRow]:

@@ -8,22 +8,21 @@ tables refuse.
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, insert, select, tuple_, update
 
+from qirkat.live.state import Summary
 from qirkat.storage.database import Database, T, Work
 from qirkat.storage.errors import StoreError, reason, store_error
 from qirkat.storage.schema import (
     EventRow,
     GameRow,
     RatingRow,
-    Row,
     Seats,
-    Summary,
     events,
     games,
     matches,
@@ -292,7 +291,7 @@ _summarize = (
     update(games)
     .where(games.c.id == bindparam("of"))
     .values(version=bindparam("to"))
-    .values({name: bindparam(f"new_{name}") for name in Summary.names()})
+    .values({name: bindparam(f"new_{name}") for name in Summary._fields})
 )
 _seat = (
     update(games)
@@ -325,11 +324,11 @@ def _put(connection: Connection, appends: Sequence[Append]) -> None:
     connection.execute(
         _summarize,
         [
-            {"of": each.game, "to": each.events[-1].version, **_new(each.summary)}
+            {"of": each.game, "to": each.events[-1].version, **_new(each.summary._asdict())}
             for each in appends
         ],
     )
-    seated = [{"of": each.game, **_new(each.seats)} for each in appends if each.seats]
+    seated = [{"of": each.game, **_new(each.seats.columns())} for each in appends if each.seats]
     if seated:
         connection.execute(_seat, seated)
         connection.execute(_pair, seated)
@@ -339,12 +338,12 @@ def _put(connection: Connection, appends: Sequence[Append]) -> None:
         connection.execute(insert(ratings), first)
     if again := [rating for rating in rated if rating.games > 1]:
         connection.execute(
-            _rate, [{"of": each.person, "at": each.game, **_new(each)} for each in again]
+            _rate, [{"of": each.person, "at": each.game, **_new(each.columns())} for each in again]
         )
     if made := [row.columns() for each in appends for row in each.games]:
         connection.execute(insert(games), made)
 
 
-def _new(row: Row) -> dict[str, Any]:
-    """A row under names that do not meet those of the columns in a condition."""
-    return {f"new_{name}": value for name, value in row.columns().items()}
+def _new(columns: Mapping[str, Any]) -> dict[str, Any]:
+    """Prefix parameter names so that they do not clash with columns in a condition."""
+    return {f"new_{name}": value for name, value in columns.items()}

@@ -10,7 +10,7 @@ primary key of the events makes forks impossible. All times are milliseconds sin
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 from sqlalchemy import (
     BigInteger,
@@ -28,6 +28,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from qirkat.live.protocol import GameState
+
 VERSION = "2"
 VERSION_TABLE = "schema_version"
 
@@ -35,8 +37,6 @@ SESSION_LIFE = 180 * 24 * 3600 * 1000
 """Milliseconds after its last use for which a session is good, and its cookie too."""
 ISSUED = "issued-"
 """Begins the id of a session whose first cookie had none; its time of issue follows."""
-
-State = Literal["open", "playing", "over", "cancelled"]
 
 metadata = MetaData(
     naming_convention={
@@ -251,7 +251,7 @@ class GameRow(Row):
     first: str | None = None
     second: str | None = None
     open: bool = False
-    state: State = "open"
+    state: GameState = "open"
     commitment: str | None = None
     secret: str | None = field(default=None, repr=False)
     creator_bytes: str | None = field(default=None, repr=False)
@@ -278,19 +278,6 @@ class EventRow(Row):
     data: str = "{}"
     line: int | None = None
     ply: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Summary(Row):
-    """What changes in a game's row with its events."""
-
-    state: State
-    ply: int
-    turn_of: int | None = None
-    deadline: int | None = None
-    winner: int | None = None
-    reason: str | None = None
-    ended: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -75,7 +75,7 @@ class ServerRows(RowAccess):
 
         return await self._writer.run(work)
 
-    async def stop(self, server: str, now: int) -> None:
+    async def record_stop(self, server: str, now: int) -> None:
         """Say that a server stops: until the next one comes there is an outage, if it is the last.
 
         Of servers that stop within the same seconds none knows that it is the last; then an outage

@@ -35,8 +35,6 @@ from qirkat.storage.schema import (
     RatingRow,
     Seats,
     SessionRow,
-    State,
-    Summary,
 )
 from qirkat.storage.servers import OUTAGE, Census, ServerRows
 from qirkat.storage.sessions import Current, Ended
@@ -59,10 +57,8 @@ __all__ = [
     "Results",
     "Seats",
     "SessionRow",
-    "State",
     "Store",
     "StoreError",
-    "Summary",
 ]
 
 logger = logging.getLogger(__name__)
