@@ -117,7 +117,7 @@ async def test_strangers(people: Accounts, cookie: str | None) -> None:
 
 async def test_an_account_is_made_and_logged_into(people: Accounts, kept: Store) -> None:
     person = await ana(people)
-    assert (person.name, person.guest, person.admin) == ("Ana", False, False)
+    assert (person.name, person.guest) == ("Ana", False)
     assert await kept.person(person.id) == person
     assert "password" not in (person.password or "")
     for name in ("Ana", "ana", " ANA ", "\uff21na"):

@@ -109,7 +109,7 @@ async def test_a_released_database_becomes_one_of_this_version(
         service.sql(address, dump)
     store = await Store.open(address)
     assert await differences(address) == []
-    assert await store.person("carla") == account("carla", name="Carla Ñ", admin=True)
+    assert await store.person("carla") == account("carla", name="Carla Ñ")
     found = await store.load("first")
     assert found is not None
     game, events = found
@@ -119,7 +119,7 @@ async def test_a_released_database_becomes_one_of_this_version(
     assert rating is not None
     assert rating.rating == 1500.25
     assert await store.outages() == [OutageRow(id=1, since=10_000, until=70_000)]
-    assert await store.agree("secret", "another") == "it's a secret"
+    assert await store.noted("secret") == "it's a secret"
     await store.close()
 
 

@@ -4,7 +4,6 @@ import asyncio
 import time
 
 import pytest
-from sqlalchemy import text
 from support.store_rows import account, game, meet, sit, turn
 
 from qirkat.storage.store import OUTAGE, Census, OutageRow, Store
@@ -13,11 +12,9 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_beats_without_a_pause_are_no_outage(store: Store) -> None:
-    assert await store.last_beat() is None
     assert await store.heartbeat("one", 10_000) is None, "the first of all"
     assert await store.heartbeat("one", 10_000 + OUTAGE) is None
     assert await store.heartbeat("two", 10_000 + OUTAGE + 1) is None, "the other was there"
-    assert await store.last_beat() == 10_000 + OUTAGE + 1
     assert await store.outages() == []
 
 
@@ -59,33 +56,10 @@ async def test_outages_are_listed_from_a_time_on(store: Store) -> None:
     assert isinstance(last[0], OutageRow)
 
 
-async def test_servers_long_gone_are_forgotten_but_not_the_last_beat(store: Store) -> None:
-    for number in range(5):
-        await store.heartbeat(f"server {number}", number)
-    await store.forget(1_000)
-    assert await store.last_beat() == 4
-    await store.heartbeat("now", 3_000)
-    await store.forget(2_000)
-    counting = text("SELECT count(*) FROM beats")
-    assert await store._database.read(lambda connection: connection.scalar(counting)) == 1
-
-
 async def test_a_clock_that_goes_back_makes_no_outage(store: Store) -> None:
     await store.heartbeat("one", 50_000)
     assert await store.heartbeat("two", 20_000) is None
     assert await store.heartbeat("one", 50_500) is None
-
-
-async def test_all_servers_share_the_first_proposal(address: str) -> None:
-    stores = [await Store.open(address) for _ in range(3)]
-    agreed = await asyncio.gather(
-        *(store.agree("secret", str(place)) for place, store in enumerate(stores))
-    )
-    assert len(set(agreed)) == 1
-    assert await stores[0].agree("secret", "later") == agreed[0]
-    assert await stores[0].agree("other", "own") == "own"
-    for store in stores:
-        await store.close()
 
 
 async def test_the_clock_of_the_database_is_ours_here(store: Store) -> None:

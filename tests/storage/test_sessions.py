@@ -6,7 +6,6 @@ import pytest
 from sqlalchemy import Connection, text
 from support.store_rows import ANNA, BORIS, account, meet, person
 
-from qirkat.storage.schema import SESSION_LIFE
 from qirkat.storage.sessions import MAX_SESSIONS
 from qirkat.storage.store import Current, Ended, SessionRow, Store, connected
 
@@ -147,16 +146,3 @@ async def test_a_server_that_knows_of_no_sessions_ends_them_too(store: Store, ad
     assert found is not None
     assert found[0].token_version == 1, "the cookie names another"
     assert not await store.open_session(session("two"), version=0)
-
-
-async def test_expired_ones_are_forgotten(store: Store) -> None:
-    await store.add_person(account(ANNA))
-    await store.add_person(person("idle"))
-    for each in (session("old"), session("older", seen=500), session("used", seen=2_000)):
-        assert await store.open_session(each, version=0)
-    assert await store.open_session(session("his", whose="idle", seen=9_000), version=0)
-    assert (await store.forget(SESSION_LIFE + 1_500, limit=1)).sessions == 1
-    forgotten = await store.forget(SESSION_LIFE + 1_500)
-    assert (forgotten.sessions, forgotten.persons) == (1, 0), "the guest went before"
-    assert await good(store) == {"used"}
-    assert await store.sessions(["idle"]) == {}

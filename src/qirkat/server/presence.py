@@ -49,11 +49,6 @@ class Presence:
         first, second, watchers = self.counts
         return ServerReport(server=self.server, first=first, second=second, watchers=watchers)
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nobody on this server looks at the game."""
-        return not any(self.counts)
-
     def change(self, side: Side | None, by: int, now: int) -> None:
         """Somebody came or went."""
         place = 2 if side is None else side

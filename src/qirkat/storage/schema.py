@@ -58,7 +58,8 @@ persons = Table(
     Column("created", BigInteger, nullable=False),
     Column("closed", BigInteger),
     Column("guest", Boolean, nullable=False),
-    Column("admin", Boolean, nullable=False),
+    # Unused; to be dropped. The default only satisfies NOT NULL.
+    Column("admin", Boolean, nullable=False, default=False),
     Column("token_version", Integer, nullable=False),
     Index("ix_persons_guest_created", "guest", "created"),
 )
@@ -182,8 +183,8 @@ class Row:
 
     @classmethod
     def of(cls, columns: Mapping[str, Any]) -> Self:
-        """The value of a row that was read."""
-        return cls(**columns)
+        """The value of a row that was read; other columns are ignored."""
+        return cls(**{name: columns[name] for name in cls.names()})
 
     @classmethod
     @cache
@@ -207,7 +208,6 @@ class PersonRow(Row):
     password: str | None = field(default=None, repr=False)
     closed: int | None = None
     guest: bool = True
-    admin: bool = False
     token_version: int = 0
 
 

@@ -100,11 +100,6 @@ class ServerRows(RowAccess):
             HeartbeatRow, found.order_by(heartbeats.c.started, heartbeats.c.server)
         )
 
-    async def last_beat(self) -> int | None:
-        """When a server was last there; None for a database that never had one."""
-        found: int | None = (await self._rows(select(func.max(heartbeats.c.seen))))[0][0]
-        return found
-
     async def outages(self, *, since: int = 0) -> list[OutageRow]:
         """The outages that ended after a time, in order."""
         found = select(outages).where(outages.c.until > since)
@@ -125,17 +120,6 @@ class ServerRows(RowAccess):
             ended = time.time() * 1000
             measured.append((ended - begun, theirs - (begun + ended) / 2))
         return round(min(measured)[1])
-
-    async def agree(self, key: str, proposal: str) -> str:
-        """The value that all servers share under a key: the first that was proposed."""
-
-        def work(connection: Connection) -> str:
-            keeping = insert(connection, meta).values(key=key, value=proposal)
-            connection.execute(keeping.on_conflict_do_nothing())
-            kept = connection.execute(select(meta.c.value).where(meta.c.key == key))
-            return str(kept.scalar_one())
-
-        return await self._writer.run(work)
 
     async def noted(self, key: str) -> str | None:
         """The value that all servers share under a key; None where there is none."""

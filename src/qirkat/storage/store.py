@@ -24,7 +24,7 @@ from qirkat.storage.database import Database, ServerLock, parsed
 from qirkat.storage.errors import StoreError, failures
 from qirkat.storage.games import GameRows, Place, Results
 from qirkat.storage.group_commit import Figures
-from qirkat.storage.people import Forgotten, PeopleRows
+from qirkat.storage.people import PeopleRows
 from qirkat.storage.schema import (
     VERSION,
     EventRow,
@@ -47,7 +47,6 @@ __all__ = [
     "Ended",
     "EventRow",
     "Figures",
-    "Forgotten",
     "GameRow",
     "MatchRow",
     "OutageRow",
