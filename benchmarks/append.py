@@ -70,7 +70,7 @@ def main() -> None:
         folder = Path(name)
         for players in PLAYERS:
             for grouped in (True, False):
-                group_commit.MOST_AT_ONCE = 500 if grouped else 1
+                group_commit.MAX_AT_ONCE = 500 if grouped else 1
                 file = f"sqlite:///{folder}/{grouped}-{players}.db"
                 for kind, address in (("SQLite", file), ("PostgreSQL", postgres.database())):
                     before = bare(folder)

@@ -14,7 +14,7 @@ from typing import Literal
 import pytest
 from support.server_process import serving, write_site
 
-from qirkat.accounts.accounts import People, PersonError
+from qirkat.accounts.accounts import Accounts, PersonError
 from qirkat.accounts.cookies import Cookies
 from qirkat.accounts.passwords import Cost, Passwords
 from qirkat.accounts.rate_limits import Limits
@@ -166,10 +166,12 @@ async def test_a_scripted_run_tells_nothing_of_anybody(
     kept: Store,
     heard: io.StringIO,
 ) -> None:
-    """People come, mistype, are refused and go, and whatever is raised is logged."""
+    """Accounts come, mistype, are refused and go, and whatever is raised is logged."""
     configure(form, "info", stream)
     passwords = Passwords(cost=Cost(passes=1, kibibytes=8, lanes=1))
-    people = People(kept, Cookies(SECRET), passwords, Limits(crowd=30), registration=True)
+    people = Accounts(
+        kept, Cookies(SECRET), passwords, Limits(max_people_per_address=30), registration=True
+    )
     private = [SECRET, ADDRESS, "Marisol", "marisol", "correct horse", "wrong horse"]
 
     async def tried(name: str, password: str) -> None:

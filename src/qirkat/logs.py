@@ -23,9 +23,9 @@ from qirkat.safe_text import printable
 
 _OURS = "qirkat"
 _WORD = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_MOST_FRAMES = 12
-_MOST_CAUSES = 5
-_MOST_MESSAGE = 500
+_MAX_FRAMES = 12
+_MAX_CAUSES = 5
+_MAX_MESSAGE = 500
 
 
 class Fields(TypedDict, total=False):
@@ -122,7 +122,7 @@ def _told(record: logging.LogRecord) -> Iterator[tuple[str, Any]]:
     else:
         # What libraries put into their sentences may be anybody's; the sentences are theirs.
         said = record.getMessage() if _is_ours(record) else str(record.msg).splitlines()[0]
-        yield "event", printable(said, _MOST_MESSAGE)
+        yield "event", printable(said, _MAX_MESSAGE)
         yield "logger", record.name
     if record.exc_info and record.exc_info[1]:
         yield "error", "<".join(type(each).__name__ for each in _causes(record.exc_info[1]))
@@ -140,7 +140,7 @@ def _word(value: object) -> str:
 def _causes(error: BaseException) -> list[BaseException]:
     """An exception, what it came from, and so on."""
     found = [error]
-    while len(found) < _MOST_CAUSES:
+    while len(found) < _MAX_CAUSES:
         cause = found[-1].__cause__ or found[-1].__context__
         if cause is None:
             break
@@ -153,5 +153,5 @@ def _frames(error: BaseException) -> list[str]:
     frames = [frame for each in _causes(error) for frame in extract_tb(each.__traceback__)]
     return [
         f"{Path(frame.filename).name}:{frame.lineno}:{frame.name}"
-        for frame in frames[-_MOST_FRAMES:]
+        for frame in frames[-_MAX_FRAMES:]
     ]

@@ -13,7 +13,7 @@ from support.api_client import issued_before
 from qirkat.accounts.accounts import (
     REASONS,
     REGISTRATION,
-    People,
+    Accounts,
     PersonError,
     is_banned,
     must_change_password,
@@ -39,13 +39,13 @@ async def kept(tmp_path: Path) -> AsyncIterator[Store]:
     await opened.close()
 
 
-def gathering(kept: Store, **options: Any) -> People:
+def gathering(kept: Store, **options: Any) -> Accounts:
     given = {"registration": True, "passwords": Passwords(cost=LIGHT), **options}
-    return People(kept, Cookies(SECRET), limits=Limits(crowd=30), **given)
+    return Accounts(kept, Cookies(SECRET), limits=Limits(max_people_per_address=30), **given)
 
 
 @pytest.fixture
-def people(kept: Store) -> People:
+def people(kept: Store) -> Accounts:
     return gathering(kept)
 
 
@@ -59,23 +59,23 @@ async def reason(doing: Awaitable[object]) -> str:
     return refused.value.reason
 
 
-async def ana(people: People) -> PersonRow:
+async def ana(people: Accounts) -> PersonRow:
     return await people.register(None, "Ana", "a password", address=HOME, now=NOW)
 
 
-async def leave(people: People, person: PersonRow, password: str | None) -> None:
+async def leave(people: Accounts, person: PersonRow, password: str | None) -> None:
     await people.confirm(person, password, address=HOME, now=NOW)
     await people.delete(person, NOW)
 
 
-async def cookie_of(people: People, person: PersonRow, now: int = NOW) -> str:
+async def cookie_of(people: Accounts, person: PersonRow, now: int = NOW) -> str:
     """The cookie of a new session."""
     cookie = (await people.enter(person, now)).cookie
     assert cookie is not None
     return cookie
 
 
-async def seat(people: People, guest: PersonRow) -> str:
+async def seat(people: Accounts, guest: PersonRow) -> str:
     """Let a guest sit down; the cookie."""
     visit = await people.enter(guest, NOW)
     await people.keep(guest, visit.session, NOW)
@@ -87,7 +87,7 @@ def older_cookie(person: PersonRow, at: int) -> str:
     return issued_before(person.id, person.token_version, at // 1000, key=SECRET)
 
 
-async def test_a_guest_comes_back(people: People, kept: Store) -> None:
+async def test_a_guest_comes_back(people: Accounts, kept: Store) -> None:
     guest = people.guest(address=HOME, now=NOW)
     assert guest.guest
     assert guest.name is not None
@@ -111,13 +111,13 @@ async def test_a_guest_comes_back(people: People, kept: Store) -> None:
 
 
 @pytest.mark.parametrize("cookie", [None, "", "forged", "a.b.c"])
-async def test_strangers(people: People, cookie: str | None) -> None:
+async def test_strangers(people: Accounts, cookie: str | None) -> None:
     assert await people.recognise(cookie, NOW) is None
 
 
-async def test_an_account_is_made_and_logged_into(people: People, kept: Store) -> None:
+async def test_an_account_is_made_and_logged_into(people: Accounts, kept: Store) -> None:
     person = await ana(people)
-    assert (person.name, person.guest, person.admin) == ("Ana", False, False)
+    assert (person.name, person.guest) == ("Ana", False)
     assert await kept.person(person.id) == person
     assert "password" not in (person.password or "")
     for name in ("Ana", "ana", " ANA ", "\uff21na"):
@@ -128,7 +128,7 @@ async def test_an_account_is_made_and_logged_into(people: People, kept: Store) -
     assert not must_change_password(person)
 
 
-async def test_a_guest_keeps_the_id(people: People, kept: Store) -> None:
+async def test_a_guest_keeps_the_id(people: Accounts, kept: Store) -> None:
     fresh, seated = (people.guest(address=HOME, now=NOW) for _ in range(2))
     cookies = await cookie_of(people, fresh), await seat(people, seated)
     for guest, name, before in zip((fresh, seated), ("Ana", "Boris"), cookies, strict=True):
@@ -157,13 +157,13 @@ async def test_a_guest_keeps_the_id(people: People, kept: Store) -> None:
     ],
 )
 async def test_accounts_that_are_refused(
-    people: People, name: str, password: str, why: str
+    people: Accounts, name: str, password: str, why: str
 ) -> None:
     await ana(people)
     assert await reason(people.register(None, name, password, address=HOME, now=NOW)) == why
 
 
-async def test_of_many_who_want_a_name_one_gets_it(people: People, kept: Store) -> None:
+async def test_of_many_who_want_a_name_one_gets_it(people: Accounts, kept: Store) -> None:
     guests = [people.guest(address=HOME, now=NOW) for _ in range(4)]
     for guest in guests[:2]:
         await seat(people, guest)
@@ -174,7 +174,7 @@ async def test_of_many_who_want_a_name_one_gets_it(people: People, kept: Store) 
     results = await asyncio.gather(*wanted, return_exceptions=True)
     accounts = [each for each in results if isinstance(each, PersonRow)]
     assert len(accounts) == 1
-    assert await kept.person_named("ana") == accounts[0]
+    assert await kept.person_by_name("ana") == accounts[0]
     refused = [each.reason for each in results if isinstance(each, PersonError)]
     assert refused == ["name_taken"] * 4
 
@@ -207,7 +207,7 @@ async def test_the_operator_makes_accounts_where_nobody_else_can(kept: Store) ->
     assert await reason(people.add("", NOW)) == "name_short"
 
 
-async def test_who_is_banned_stays_out_until_let_in_again(people: People, kept: Store) -> None:
+async def test_who_is_banned_stays_out_until_let_in_again(people: Accounts, kept: Store) -> None:
     person = await ana(people)
     cookie = await cookie_of(people, person)
     assert await people.set_banned("ana", True)
@@ -218,7 +218,7 @@ async def test_who_is_banned_stays_out_until_let_in_again(people: People, kept: 
     assert await reason(guessing) == "wrong_login", "a stranger does not hear of it"
     once = await people.reset_password("Ana", NOW)
     assert await reason(people.log_in("Ana", once, address=HOME, now=NOW)) == "banned"
-    named = await kept.person_named("ana")
+    named = await kept.person_by_name("ana")
     assert named is not None
     assert is_banned(named)
     assert await people.set_banned("ana", False)
@@ -228,7 +228,7 @@ async def test_who_is_banned_stays_out_until_let_in_again(people: People, kept: 
     assert await reason(people.set_banned("Nobody", True)) == "no_account"
 
 
-async def test_a_ban_keeps_the_password(people: People) -> None:
+async def test_a_ban_keeps_the_password(people: Accounts) -> None:
     person = await ana(people)
     for banned in (True, False):
         assert await people.set_banned("ana", banned)
@@ -251,14 +251,14 @@ async def test_a_ban_keeps_the_password(people: People) -> None:
         ("x" * 1_000_000, "a password"),
     ],
 )
-async def test_wrong_logins_are_all_alike(people: People, name: str, password: str) -> None:
+async def test_wrong_logins_are_all_alike(people: Accounts, name: str, password: str) -> None:
     await ana(people)
     with pytest.raises(PersonError, match=r"^The name or the password is wrong\.$") as refused:
         await people.log_in(name, password, address=HOME, now=NOW)
     assert refused.value.reason == "wrong_login"
 
 
-async def test_guests_and_the_deleted_have_no_login(people: People) -> None:
+async def test_guests_and_the_deleted_have_no_login(people: Accounts) -> None:
     guest = people.guest(address=HOME, now=NOW)
     await seat(people, guest)
     assert guest.name is not None
@@ -269,7 +269,7 @@ async def test_guests_and_the_deleted_have_no_login(people: People) -> None:
     assert await reason(people.log_in("Ana", "a password", address=HOME, now=NOW)) == "wrong_login"
 
 
-async def test_a_new_password_ends_other_sessions(people: People) -> None:
+async def test_a_new_password_ends_other_sessions(people: Accounts) -> None:
     person = await ana(people)
     before = await cookie_of(people, person)
     changed = await people.change_password(
@@ -283,7 +283,7 @@ async def test_a_new_password_ends_other_sessions(people: People) -> None:
     assert await reason(people.log_in("Ana", "a password", address=HOME, now=NOW)) == "wrong_login"
 
 
-async def test_sessions_end_one_by_one(people: People) -> None:
+async def test_sessions_end_one_by_one(people: Accounts) -> None:
     person = await ana(people)
     first, second = [await people.enter(person, NOW) for _ in range(2)]
     assert first.session != second.session
@@ -293,7 +293,7 @@ async def test_sessions_end_one_by_one(people: People) -> None:
     assert await people.recognise(second.cookie, NOW) == second._replace(cookie=None)
 
 
-async def test_a_session_is_noted_once_a_day(people: People, kept: Store) -> None:
+async def test_a_session_is_noted_once_a_day(people: Accounts, kept: Store) -> None:
     person = await ana(people)
     visit = await people.enter(person, NOW)
     commits = kept.figures.commits
@@ -313,7 +313,7 @@ async def test_a_session_is_noted_once_a_day(people: People, kept: Store) -> Non
 
 
 async def test_people_are_known_while_nothing_can_be_written(tmp_path: Path) -> None:
-    opened = await Store.open(f"sqlite:///{tmp_path}/people.sqlite", patience=0.05)
+    opened = await Store.open(f"sqlite:///{tmp_path}/people.sqlite", timeout=0.05)
     people = gathering(opened)
     visit = await people.enter(await ana(people), NOW)
     with closing(sqlite3.connect(tmp_path / "people.sqlite", isolation_level=None)) as held:
@@ -327,7 +327,7 @@ async def test_people_are_known_while_nothing_can_be_written(tmp_path: Path) -> 
     await opened.close()
 
 
-async def test_a_cookie_of_before_becomes_one_session(people: People, kept: Store) -> None:
+async def test_a_cookie_of_before_becomes_one_session(people: Accounts, kept: Store) -> None:
     person = await ana(people)
     phone, laptop = older_cookie(person, NOW - DAY), older_cookie(person, NOW)
     visits = await asyncio.gather(*(people.recognise(phone, NOW) for _ in range(5)))
@@ -346,7 +346,7 @@ async def test_a_cookie_of_before_becomes_one_session(people: People, kept: Stor
     assert await people.recognise(laptop, NOW) == other
 
 
-async def test_logging_out_while_an_older_cookie_is_exchanged(people: People) -> None:
+async def test_logging_out_while_an_older_cookie_is_exchanged(people: Accounts) -> None:
     """Whichever comes first, it is worthless afterwards."""
     person = await ana(people)
     for n in range(10):
@@ -361,7 +361,7 @@ async def test_logging_out_while_an_older_cookie_is_exchanged(people: People) ->
         assert await people.recognise(cookie, NOW) is None
 
 
-async def test_a_password_is_changed_only_by_who_knows_it(people: People) -> None:
+async def test_a_password_is_changed_only_by_who_knows_it(people: Accounts) -> None:
     person = await ana(people)
 
     async def change(old: str, new: str) -> str:
@@ -376,7 +376,7 @@ async def test_a_password_is_changed_only_by_who_knows_it(people: People) -> Non
     assert await people.log_in("Ana", "a password", address=HOME, now=NOW) == person
 
 
-async def test_of_two_changes_at_once_one_is_made(people: People) -> None:
+async def test_of_two_changes_at_once_one_is_made(people: Accounts) -> None:
     person = await ana(people)
     results = await asyncio.gather(
         *(
@@ -389,7 +389,7 @@ async def test_of_two_changes_at_once_one_is_made(people: People) -> None:
     assert refused == ["changed_meanwhile"]
 
 
-async def test_going_leaves_nothing_but_the_id(people: People, kept: Store) -> None:
+async def test_going_leaves_nothing_but_the_id(people: Accounts, kept: Store) -> None:
     person = await ana(people)
     cookie = await cookie_of(people, person)
     deleting = leave(people, person, "a guess at it")
@@ -404,7 +404,7 @@ async def test_going_leaves_nothing_but_the_id(people: People, kept: Store) -> N
     assert again.id != person.id, "the name is free, and the games are not hers"
 
 
-async def test_a_guest_can_go_too(people: People) -> None:
+async def test_a_guest_can_go_too(people: Accounts) -> None:
     fresh, seated = (people.guest(address=HOME, now=NOW) for _ in range(2))
     cookie = await seat(people, seated)
     for guest in (fresh, seated):
@@ -412,7 +412,7 @@ async def test_a_guest_can_go_too(people: People) -> None:
     assert await people.recognise(cookie, NOW) is None
 
 
-async def test_the_operator_gives_a_password_for_once(people: People) -> None:
+async def test_the_operator_gives_a_password_for_once(people: Accounts) -> None:
     person = await ana(people)
     before = await cookie_of(people, person)
     once = await people.reset_password("ana", NOW)
@@ -430,14 +430,14 @@ async def test_the_operator_gives_a_password_for_once(people: People) -> None:
     assert await people.log_in("Ana", "a better one", address=HOME, now=NOW) == changed
 
 
-async def test_it_is_good_for_three_days(people: People) -> None:
+async def test_it_is_good_for_three_days(people: Accounts) -> None:
     await ana(people)
     once = await people.reset_password("Ana", NOW)
     late = people.log_in("Ana", once, address=HOME, now=NOW + 4 * DAY)
     assert await reason(late) == "one_time_over"
 
 
-async def test_of_two_who_use_it_at_once_one_comes_in(people: People) -> None:
+async def test_of_two_who_use_it_at_once_one_comes_in(people: Accounts) -> None:
     await ana(people)
     once = await people.reset_password("Ana", NOW)
     results = await asyncio.gather(
@@ -447,12 +447,12 @@ async def test_of_two_who_use_it_at_once_one_comes_in(people: People) -> None:
     assert sum(isinstance(each, PersonRow) for each in results) == 1
 
 
-async def test_what_the_operator_mistypes(people: People) -> None:
+async def test_what_the_operator_mistypes(people: Accounts) -> None:
     assert await reason(people.reset_password("Nobody", NOW)) == "no_account"
     assert await reason(people.named("Nobody")) == "no_account"
 
 
-async def test_the_operator_can_delete_an_account(people: People) -> None:
+async def test_the_operator_can_delete_an_account(people: Accounts) -> None:
     person = await ana(people)
     cookie = await cookie_of(people, person)
     await people.delete(await people.named("ANA"), NOW)
@@ -460,7 +460,7 @@ async def test_the_operator_can_delete_an_account(people: People) -> None:
     assert await reason(people.enter(person, NOW)) == "changed_meanwhile"
 
 
-async def test_guessing_ends_soon_and_does_not_shut_out_the_owner(people: People) -> None:
+async def test_guessing_ends_soon_and_does_not_shut_out_the_owner(people: Accounts) -> None:
     person = await ana(people)
     tries = [
         await reason(people.log_in("Ana", f"a guess, the {n}.", address="203.0.113.9", now=NOW))
@@ -473,7 +473,7 @@ async def test_guessing_ends_soon_and_does_not_shut_out_the_owner(people: People
         assert await people.log_in("Ana", "a password", address=HOME, now=NOW) == person
 
 
-async def test_names_that_nobody_has_are_limited_alike(people: People) -> None:
+async def test_names_that_nobody_has_are_limited_alike(people: Accounts) -> None:
     tries = [
         await reason(people.log_in("Nobody", "a password", address=HOME, now=NOW))
         for _ in range(12)
@@ -481,14 +481,14 @@ async def test_names_that_nobody_has_are_limited_alike(people: People) -> None:
     assert tries == ["wrong_login"] * 10 + ["rate"] * 2
 
 
-async def test_a_screen_that_somebody_left(people: People) -> None:
+async def test_a_screen_that_somebody_left(people: Accounts) -> None:
     """Guessing the password there is limited as at the door."""
     person = await ana(people)
     tries = [await reason(leave(people, person, f"a guess, the {n}.")) for n in range(12)]
     assert tries == ["wrong_password"] * 10 + ["rate"] * 2
 
 
-async def test_accounts_and_guests_are_not_made_by_the_thousand(people: People) -> None:
+async def test_accounts_and_guests_are_not_made_by_the_thousand(people: Accounts) -> None:
     async def make(n: int) -> str:
         name = f"Robo {n} x"
         try:

@@ -8,13 +8,13 @@ from glicko2.math import mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi, updat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qirkat.accounts.glicko import FIRST, Standing, rate
+from qirkat.accounts.glicko import FIRST, Rating, rate
 
 DAY = 24 * 3600 * 1000
 ROUNDING = 1e-9
 
 standings = st.builds(
-    Standing,
+    Rating,
     rating=st.floats(100, 4000),
     deviation=st.floats(30, 350),
     volatility=st.floats(0.03, 0.1),
@@ -83,23 +83,23 @@ def test_the_first_game() -> None:
 
 
 @given(standings, standings, results, times)
-def test_laws_of_one_game(first: Standing, second: Standing, winner: int | None, now: int) -> None:
+def test_laws_of_one_game(first: Rating, second: Rating, winner: int | None, now: int) -> None:
     after = rate(first, second, winner, now=now)
     swapped = rate(second, first, None if winner is None else 1 - winner, now=now)
     assert after == swapped[::-1]
-    for before, standing in zip((first, second), after, strict=True):
-        assert standing.games == before.games + 1
-        assert standing.changed == max(now, before.changed)
-        assert 30 <= standing.deviation <= 350
-        assert 100 <= standing.rating <= 4000
-        assert 0.01 <= standing.volatility <= 0.15
+    for before, rating in zip((first, second), after, strict=True):
+        assert rating.games == before.games + 1
+        assert rating.changed == max(now, before.changed)
+        assert 30 <= rating.deviation <= 350
+        assert 100 <= rating.rating <= 4000
+        assert 0.01 <= rating.volatility <= 0.15
     if winner is not None:
         assert after[winner].rating >= (first, second)[winner].rating - ROUNDING
         assert after[1 - winner].rating <= (first, second)[1 - winner].rating + ROUNDING
 
 
 @given(standings, standings, times)
-def test_a_draw_brings_two_together(first: Standing, second: Standing, now: int) -> None:
+def test_a_draw_brings_two_together(first: Rating, second: Rating, now: int) -> None:
     if first.rating > second.rating:
         first, second = second, first
     low, high = rate(first, second, None, now=now)
@@ -109,7 +109,7 @@ def test_a_draw_brings_two_together(first: Standing, second: Standing, now: int)
 
 def test_the_provisional_time_ends() -> None:
     """Against equals that are known well it takes a dozen games; then the deviation settles."""
-    known = Standing(rating=1500, deviation=60, volatility=0.06, games=100, changed=0)
+    known = Rating(rating=1500, deviation=60, volatility=0.06, games=100, changed=0)
     one, needed = FIRST, 0
     while one.is_provisional:
         one, _ = rate(one, known, needed % 2, now=0)
@@ -122,7 +122,7 @@ def test_the_provisional_time_ends() -> None:
 
 
 def test_who_stays_away_becomes_less_known() -> None:
-    one = Standing(rating=1800, deviation=60, volatility=0.06, games=100, changed=0)
+    one = Rating(rating=1800, deviation=60, volatility=0.06, games=100, changed=0)
     assert one.at(0) == one
     deviations = [one.at(days * DAY).deviation for days in range(0, 2000, 50)]
     assert all(earlier < later or later == 350 for earlier, later in pairwise(deviations))
@@ -136,8 +136,8 @@ def test_who_stays_away_becomes_less_known() -> None:
 
 def test_what_is_shown() -> None:
     assert str(FIRST) == "1500?"
-    assert str(Standing(rating=1662.4, deviation=110.1, volatility=0.06)) == "1662?"
-    assert str(Standing(rating=1662.5, deviation=110.0, volatility=0.06)) == "1663"
+    assert str(Rating(rating=1662.4, deviation=110.1, volatility=0.06)) == "1662?"
+    assert str(Rating(rating=1662.5, deviation=110.0, volatility=0.06)) == "1663"
 
 
 @pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf])
@@ -145,4 +145,4 @@ def test_numbers_that_are_none_are_refused(bad: float) -> None:
     for name in ("rating", "deviation", "volatility"):
         fields = {"rating": 1500.0, "deviation": 200.0, "volatility": 0.06, name: bad}
         with pytest.raises(ValueError, match=name):
-            Standing(**fields)  # type: ignore[arg-type]
+            Rating(**fields)  # type: ignore[arg-type]

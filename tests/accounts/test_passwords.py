@@ -98,15 +98,15 @@ async def test_nobody_learns_from_the_time_who_is_there() -> None:
 
 async def test_the_loop_runs_on_and_a_crowd_is_turned_away() -> None:
     passwords = Passwords(cost=Cost(passes=2, kibibytes=16384, lanes=1), threads=2, waiting=6)
-    beats = 0
+    heartbeats = 0
 
-    async def beat() -> None:
-        nonlocal beats
+    async def heartbeat() -> None:
+        nonlocal heartbeats
         while True:
             await asyncio.sleep(0.001)
-            beats += 1
+            heartbeats += 1
 
-    beating = asyncio.create_task(beat())
+    beating = asyncio.create_task(heartbeat())
     results = await asyncio.gather(
         *(passwords.hash("a password") for _ in range(40)), return_exceptions=True
     )
@@ -114,7 +114,7 @@ async def test_the_loop_runs_on_and_a_crowd_is_turned_away() -> None:
     hashed = [each for each in results if isinstance(each, str)]
     assert len(hashed) == 8
     assert all(isinstance(each, BusyError) for each in results if each not in hashed)
-    assert beats > 5
+    assert heartbeats > 5
     assert await passwords.verify("a password", hashed[-1]), "there is room again"
     passwords.close()
 

@@ -89,7 +89,7 @@ def test_addresses(address: str, key: str) -> None:
 
 
 def test_those_who_share_a_network_share_a_bucket() -> None:
-    limits = Limits(crowd=1)
+    limits = Limits(max_people_per_address=1)
     used = 0
     while limits.wait("register", 0, address=f"2001:db8::{used:x}") == 0:
         used += 1
@@ -98,7 +98,7 @@ def test_those_who_share_a_network_share_a_bucket() -> None:
 
 
 def test_memory_is_bounded() -> None:
-    limits = Limits(crowd=30)
+    limits = Limits(max_people_per_address=30)
     for n in range(12_000):
         limits.wait("guest", n, address=f"10.{n >> 16}.{n >> 8 & 255}.{n & 255}")
         limits.wait("login", n, address="192.0.2.1", person=f"person {n}")
@@ -115,7 +115,7 @@ def test_memory_is_bounded() -> None:
 
 def test_a_refusal_costs_nothing_elsewhere() -> None:
     """One whose own rate is used up does not use up that of the people beside her."""
-    limits = Limits(crowd=30)
+    limits = Limits(max_people_per_address=30)
     for _ in range(2_000):
         limits.wait("game", 0, address="192.0.2.1", person="eager")
     assert limits.wait("game", 0, address="192.0.2.1", person="other") == 0
@@ -138,19 +138,19 @@ def test_guessing_passwords_is_slow() -> None:
             for now in day
         )
 
-    assert tried(Limits(crowd=30), 1, 1) < 2_000
-    assert tried(Limits(crowd=30), 200, 1) < 15_000
-    assert tried(Limits(crowd=30), 1, 10_000) < 10_000
+    assert tried(Limits(max_people_per_address=30), 1, 1) < 2_000
+    assert tried(Limits(max_people_per_address=30), 200, 1) < 15_000
+    assert tried(Limits(max_people_per_address=30), 1, 10_000) < 10_000
 
 
 def test_one_who_guesses_does_not_shut_out_the_owner() -> None:
-    limits = Limits(crowd=30)
+    limits = Limits(max_people_per_address=30)
     for now in range(0, 24 * HOUR, 10 * SECOND):
         limits.wait("login", now, address="203.0.113.9", person="ana")
     assert limits.wait("login", 24 * HOUR, address="192.0.2.1", person="ana") == 0
 
 
-def club(people: int, seed: int) -> list[tuple[int, Kind, str | None]]:
+def live_play(people: int, seed: int) -> list[tuple[int, Kind, str | None]]:
     """An evening of a club: when somebody does what. All come within five minutes.
 
     Everybody reads pages, mistypes the password, reloads, plays quick games and looks at others;
@@ -182,8 +182,8 @@ def club(people: int, seed: int) -> list[tuple[int, Kind, str | None]]:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_club_of_thirty_behind_one_address_feels_nothing(seed: int) -> None:
-    limits = Limits(crowd=30)
-    traffic = club(30, seed)
+    limits = Limits(max_people_per_address=30)
+    traffic = live_play(30, seed)
     assert len(traffic) > 10_000
     assert {kind for _, kind, _ in traffic} == set(get_args(Kind))
     for now, kind, person in traffic:
@@ -192,7 +192,7 @@ def test_a_club_of_thirty_behind_one_address_feels_nothing(seed: int) -> None:
 
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_one_who_floods_is_refused_soon(kind: Kind) -> None:
-    limits = Limits(crowd=30)
+    limits = Limits(max_people_per_address=30)
     granted = sum(
         limits.wait(kind, now, address="192.0.2.1", person="flood") == 0
         for now in range(0, MINUTE, 10)
@@ -203,7 +203,7 @@ def test_one_who_floods_is_refused_soon(kind: Kind) -> None:
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_one_address_that_floods_is_refused_in_the_end(kind: Kind) -> None:
     """Whatever names it gives itself."""
-    limits = Limits(crowd=30)
+    limits = Limits(max_people_per_address=30)
     granted = sum(
         limits.wait(kind, now // 20, address="192.0.2.1", person=f"person {now}") == 0
         for now in range(20_000)
@@ -218,22 +218,22 @@ FIRST_VISIT = 130  # pages and files: what the site has, and once more what the 
 
 def test_a_classroom_behind_one_address_loads_the_site_at_once() -> None:
     """And again from an empty cache, three times within a minute."""
-    traffic = Traffic(crowd=30)
+    traffic = Traffic(max_people_per_address=30)
     for now in (0, 20 * SECOND, 40 * SECOND):
         for _ in range(30 * FIRST_VISIT):
             assert traffic.wait("page", now, address="192.0.2.1") == 0
 
 
 def test_one_person_alone_may_load_the_site_too() -> None:
-    traffic = Traffic(crowd=1)
+    traffic = Traffic(max_people_per_address=1)
     for _ in range(3 * FIRST_VISIT):
         assert traffic.wait("page", 0, address="192.0.2.1") == 0
 
 
 def test_a_club_of_thirty_does_not_feel_that_requests_are_counted_twice() -> None:
     """Whatever people may do by the rates of the API is within what their address may ask."""
-    limits, traffic = Limits(crowd=30), Traffic(crowd=30)
-    for now, kind, person in club(30, 1):
+    limits, traffic = Limits(max_people_per_address=30), Traffic(max_people_per_address=30)
+    for now, kind, person in live_play(30, 1):
         if kind in ("request", "socket"):
             assert limits.wait(kind, now, address="192.0.2.1", person=person) == 0
         assert traffic.wait("api", now, address="192.0.2.1") == 0
@@ -242,7 +242,7 @@ def test_a_club_of_thirty_does_not_feel_that_requests_are_counted_twice() -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize("crowd", [1, 30, 1000])
 def test_nobody_is_refused_as_traffic_whom_the_api_would_let_in(crowd: int) -> None:
-    limits, traffic = Limits(crowd=crowd), Traffic(crowd=crowd)
+    limits, traffic = Limits(max_people_per_address=crowd), Traffic(max_people_per_address=crowd)
     kinds: tuple[Kind, ...] = ("request", "socket")
     for now in range(0, 5 * MINUTE, SECOND):
         for kind in kinds:
@@ -253,7 +253,7 @@ def test_nobody_is_refused_as_traffic_whom_the_api_would_let_in(crowd: int) -> N
 @pytest.mark.parametrize("crowd", [1, 30])
 def test_a_balancer_that_asks_every_second_is_always_answered(crowd: int) -> None:
     """Also where its address floods the rest of the server."""
-    traffic = Traffic(crowd=crowd)
+    traffic = Traffic(max_people_per_address=crowd)
     for now in range(0, HOUR, SECOND):
         assert traffic.wait("health", now, address="192.0.2.1") == 0
         assert traffic.wait("metrics", now, address="192.0.2.1") == 0
@@ -263,7 +263,7 @@ def test_a_balancer_that_asks_every_second_is_always_answered(crowd: int) -> Non
 
 @pytest.mark.parametrize("part", get_args(Part))
 def test_a_flood_of_requests_is_refused_and_costs_nobody_else(part: Part) -> None:
-    traffic = Traffic(crowd=30)
+    traffic = Traffic(max_people_per_address=30)
     waits = [traffic.wait(part, now // 20, address="192.0.2.1") for now in range(20_000)]
     assert waits.count(0) < 13_000
     assert waits[-1] > 0
@@ -274,7 +274,7 @@ def test_a_flood_of_requests_is_refused_and_costs_nobody_else(part: Part) -> Non
 
 
 def test_traffic_of_a_network_is_counted_together_in_bounded_memory() -> None:
-    traffic = Traffic(crowd=1)
+    traffic = Traffic(max_people_per_address=1)
     granted = sum(
         traffic.wait("page", 0, address=f"2001:db8::{number:x}") == 0 for number in range(2_000)
     )
@@ -288,9 +288,9 @@ def test_traffic_of_a_network_is_counted_together_in_bounded_memory() -> None:
 
 def test_what_a_limit_may_be() -> None:
     with pytest.raises(ValueError, match="crowd"):
-        Limits(crowd=0)
+        Limits(max_people_per_address=0)
     with pytest.raises(ValueError, match="crowd"):
-        Traffic(crowd=0)
+        Traffic(max_people_per_address=0)
     for burst, per_minute in ((0, 1.0), (1, 0.0), (1, -1.0)):
         with pytest.raises(ValueError, match="rate"):
             Rate(burst=burst, per_minute=per_minute)

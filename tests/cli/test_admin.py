@@ -18,10 +18,10 @@ from support.live_client import Browser, Tab
 from support.server_process import serving, write_site
 from support.store_rows import ANNA, BORIS, account, meet
 
-from qirkat.live.protocol import Ack, Play
+from qirkat.live.protocol import Ack, MoveRequest
 from qirkat.record import Record
 from qirkat.server.bus import Bus
-from qirkat.server.live_games import Hall
+from qirkat.server.live_games import LiveGames
 from qirkat.server.new_games import Wanted
 from qirkat.storage import schema
 from qirkat.storage.store import EventRow, GameRow, Store, connected
@@ -87,25 +87,25 @@ def keep(address: str, row: GameRow, rows: list[EventRow]) -> None:
 
 async def play(store: Store, *, turns: int = 6) -> list[str]:
     """A game of each kind, played by the hand of a server; their ids."""
-    hall = Hall(store, Bus(), "server")
-    await hall.beat()
+    live_games = LiveGames(store, Bus(), "server")
+    await live_games.outages.heartbeat()
     games = []
     for game in ("querni", "alquerque"):
         wanted = Wanted(game=game, time="5+3", side="first", bytes=secrets.token_hex(16))
-        row = await hall.make(ANNA, wanted)
-        assert await hall.join(row.id, BORIS, secrets.token_hex(16)) is None
+        row = await live_games.create(ANNA, wanted)
+        assert await live_games.join(row.id, BORIS, secrets.token_hex(16)) is None
         for ply in range(turns):
-            room = await hall.room(row.id)
-            assert room is not None
-            assert room.state.position is not None
-            turn = Play(
+            live_game = await live_games.game(row.id)
+            assert live_game is not None
+            assert live_game.state.position is not None
+            turn = MoveRequest(
                 id=secrets.token_hex(8),
                 game=row.id,
                 ply=ply,
-                key=str(room.state.position.key),
-                move=room.state.position.moves[ply].text,
+                key=str(live_game.state.position.key),
+                move=live_game.state.position.moves[ply].text,
             )
-            assert await hall.move((ANNA, BORIS)[ply % 2], turn, 0, lambda _: None) is None
+            assert await live_games.move((ANNA, BORIS)[ply % 2], turn, 0, lambda _: None) is None
         games.append(row.id)
     return games
 
@@ -356,7 +356,7 @@ def test_people_beside_a_server(database: str, call: Call, tmp_path: Path) -> No
             assert hers.bye is not None
             assert hers.bye.reason == "session"
             await his.reach(game, lambda state: state.ratings is not None)
-            end = his.rooms[game].state.end
+            end = his.games[game].state.end
             assert end is not None
             assert (end.winner, end.reason) == (1, "forfeit")
             assert await admin("check") == ""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tools.write_protocol_examples import EXAMPLES
 
-from qirkat.live.fair_draw import Chain, commitment, draw, is_kept
+from qirkat.live.fair_draw import SecretChain, commitment, fair_setup, is_kept
 
 DRAWS: list[dict[str, Any]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))["draws"]
 SECRET, CREATOR, JOINER = bytes(range(32)), bytes(range(16)), bytes(range(16, 32))
@@ -22,24 +22,26 @@ def test_the_commitment_is_the_digest_of_the_secret() -> None:
 
 def test_the_seed_is_the_first_eight_bytes_of_the_digest_of_all_parts() -> None:
     digest = hashlib.sha256(SECRET + CREATOR + JOINER).digest()
-    drawn = draw(SECRET, CREATOR, JOINER)
-    assert drawn.seed == int.from_bytes(digest[:8], "big")
-    assert drawn.creator_is_first == (digest[8] % 2 == 0)
+    fair = fair_setup(SECRET, CREATOR, JOINER)
+    assert fair.seed == int.from_bytes(digest[:8], "big")
+    assert fair.creator_is_first == (digest[8] % 2 == 0)
 
 
 def test_every_part_matters() -> None:
-    drawn = {
-        draw(SECRET, CREATOR, JOINER).seed,
-        draw(SECRET, JOINER, CREATOR).seed,
-        draw(bytes(32), CREATOR, JOINER).seed,
-        draw(SECRET, bytes(16), JOINER).seed,
-        draw(SECRET, CREATOR, bytes(16)).seed,
+    fair = {
+        fair_setup(SECRET, CREATOR, JOINER).seed,
+        fair_setup(SECRET, JOINER, CREATOR).seed,
+        fair_setup(bytes(32), CREATOR, JOINER).seed,
+        fair_setup(SECRET, bytes(16), JOINER).seed,
+        fair_setup(SECRET, CREATOR, bytes(16)).seed,
     }
-    assert len(drawn) == 5
+    assert len(fair) == 5
 
 
 def test_both_begin_about_equally_often() -> None:
-    first = sum(draw(SECRET, CREATOR, n.to_bytes(16, "big")).creator_is_first for n in range(1000))
+    first = sum(
+        fair_setup(SECRET, CREATOR, n.to_bytes(16, "big")).creator_is_first for n in range(1000)
+    )
     assert 440 < first < 560
 
 
@@ -54,7 +56,7 @@ def test_both_begin_about_equally_often() -> None:
 def test_parts_of_another_length_are_refused(parts: tuple[bytes, bytes, bytes]) -> None:
     """Otherwise a byte could wander from one part into the next."""
     with pytest.raises(ValueError, match="bytes, not"):
-        draw(*parts)
+        fair_setup(*parts)
 
 
 @pytest.mark.parametrize("example", DRAWS, ids=lambda example: example["seed"])
@@ -62,23 +64,23 @@ def test_draws_never_change(example: dict[str, Any]) -> None:
     """The page checks the same ones."""
     secret = bytes.fromhex(example["secret"])
     assert commitment(secret) == example["commitment"]
-    drawn = draw(secret, bytes.fromhex(example["creator"]), bytes.fromhex(example["joiner"]))
-    assert (str(drawn.seed), drawn.creator_is_first) == (
+    fair = fair_setup(secret, bytes.fromhex(example["creator"]), bytes.fromhex(example["joiner"]))
+    assert (str(fair.seed), fair.creator_is_first) == (
         example["seed"],
         example["creator_is_first"],
     )
 
 
 def test_a_chain_ends_and_begins_anew() -> None:
-    chain = Chain.drawn()
+    chain = SecretChain.new()
     for _ in range(chain.left):
         after = chain.next()
         assert hashlib.sha256(after.secret).digest() == chain.secret
-        assert Chain.parse(str(after)) == after
+        assert SecretChain.parse(str(after)) == after
         chain = after
     assert chain.secret == chain.root
     assert chain.next().root != chain.root
 
 
 def test_a_secret_of_an_older_version_is_a_chain_of_one() -> None:
-    assert Chain.parse("07" * 32) == Chain(bytes([7] * 32), 0)
+    assert SecretChain.parse("07" * 32) == SecretChain(bytes([7] * 32), 0)

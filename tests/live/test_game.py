@@ -19,8 +19,8 @@ from support.live_games import (
 from qirkat import Outcome, alquerque, querni
 from qirkat.live import protocol as wire
 from qirkat.live.clock import Outage
-from qirkat.live.fair_draw import commitment, draw
-from qirkat.live.game import REFUSALS, Known, Room
+from qirkat.live.fair_draw import commitment, fair_setup
+from qirkat.live.game import REFUSALS, Change, Known, LiveGame
 from qirkat.live.protocol import GameInfo, Player
 from qirkat.live.state import State
 from qirkat.record import Record
@@ -32,30 +32,36 @@ SHUTTLE = ["a7-d7", "c5-d5", "d7-a7", "d5-c5"]
 
 
 def test_before_the_start_nothing_is_known_and_nothing_can_be_done() -> None:
-    room = Room(info())
-    assert room.state == State()
-    assert (room.state.position, room.state.turn_of, room.state.deadline) == (None, None, None)
-    assert refusal(room.move(0, "0" * 16, 0, "0", "d2", now=NOW)) == "not_started"
-    assert refusal(room.act(0, "resign", now=NOW)) == "not_started"
-    assert room.flag(NOW) == room.forfeit(0, NOW) == room.credit(Outage(1, 0, NOW), NOW) == []
-    assert room.summary.state == "open"
+    live_game = LiveGame(info())
+    assert live_game.state == State()
+    assert (live_game.state.position, live_game.state.turn_of, live_game.state.deadline) == (
+        None,
+        None,
+        None,
+    )
+    assert refusal(live_game.move(0, "0" * 16, 0, "0", "d2", now=NOW)) == "not_started"
+    assert refusal(live_game.act(0, "resign", now=NOW)) == "not_started"
+    assert live_game.flag(NOW) is None
+    assert live_game.forfeit(0, NOW) is None
+    assert live_game.credit(Outage(1, 0, NOW), NOW) is None
+    assert live_game.summary.state == "open"
     with pytest.raises(ValueError, match="not begun"):
-        room.record()
+        live_game.record()
 
 
 def test_the_draw_decides_the_set_up_of_querni() -> None:
-    room = begun("querni")
-    seed = draw(SECRET, CREATOR, JOINER).seed
-    assert room.state.position == querni.start(seed=seed)
-    assert room.state.start is not None
-    assert room.state.start.seed == str(seed)
+    live_game = begun("querni")
+    seed = fair_setup(SECRET, CREATOR, JOINER).seed
+    assert live_game.state.position == querni.start(seed=seed)
+    assert live_game.state.start is not None
+    assert live_game.state.start.seed == str(seed)
 
 
 def test_where_the_start_is_given_no_seed_decides() -> None:
-    room = begun("querni", start=STRANDED)
-    assert room.state.position == querni.parse(STRANDED)
+    live_game = begun("querni", start=STRANDED)
+    assert live_game.state.position == querni.parse(STRANDED)
     assert begun().state.position == alquerque.start()
-    for event in (room.events[0], begun().events[0]):
+    for event in (live_game.events[0], begun().events[0]):
         assert isinstance(event, wire.Started)
         assert event.seed is None
 
@@ -63,9 +69,9 @@ def test_where_the_start_is_given_no_seed_decides() -> None:
 def test_who_moves_is_the_side_of_the_position() -> None:
     assert begun().state.turn_of == 0
     black = "......../......../........ b 9-9 -,- 0 1"
-    room = begun(start=black)
-    assert room.state.turn_of == 1
-    assert take(room).state.turn_of == 0
+    live_game = begun(start=black)
+    assert live_game.state.turn_of == 1
+    assert take(live_game).state.turn_of == 0
 
 
 def test_a_game_that_is_over_where_it_starts_ends_at_once() -> None:
@@ -82,8 +88,8 @@ def test_a_game_begins_once() -> None:
 
 
 def test_a_turn_is_an_event() -> None:
-    room = take(take(begun(), "d2"), "f4", lag=80)
-    event = room.events[-1]
+    live_game = take(take(begun(), "d2"), "f4", lag=80)
+    event = live_game.events[-1]
     assert event == wire.Moved(
         v=3,
         at=NOW + 2_000,
@@ -95,126 +101,133 @@ def test_a_turn_is_an_event() -> None:
         clocks=(300_000, 300_000),
         lag=80,
     )
-    assert room.state.moves == ("d2", "f4")
-    assert room.state.position == alquerque.start().play("d2").play("f4")
-    assert (room.state.ply, room.state.turn_of, room.state.version) == (2, 0, 3)
+    assert live_game.state.moves == ("d2", "f4")
+    assert live_game.state.position == alquerque.start().play("d2").play("f4")
+    assert (live_game.state.ply, live_game.state.turn_of, live_game.state.version) == (2, 0, 3)
 
 
 def test_a_turn_that_is_sent_again_is_known() -> None:
-    room = begun()
+    live_game = begun()
     key = str(alquerque.start().key)
-    first = room.move(0, "a" * 16, 0, key, "d2", now=NOW + 5)
-    assert isinstance(first, list)
-    after = room.with_events(first)
+    first = live_game.move(0, "a" * 16, 0, key, "d2", now=NOW + 5)
+    assert isinstance(first, Change)
+    after = first.game
     assert after.move(0, "a" * 16, 0, key, "d2", now=NOW + 9) == Known(2)
     later = act(take(after, "f4"), 0, "resign")
     assert later.move(0, "a" * 16, 0, key, "d2", now=NOW + 10**9) == Known(2)
 
 
 def test_another_turn_for_the_same_place_is_stale() -> None:
-    room = take(begun(), "d2")
-    assert refusal(room.move(0, "b" * 16, 0, str(alquerque.start().key), "d3", now=NOW)) == "stale"
+    live_game = take(begun(), "d2")
+    assert (
+        refusal(live_game.move(0, "b" * 16, 0, str(alquerque.start().key), "d3", now=NOW))
+        == "stale"
+    )
     key = str(alquerque.start().play("d3").key)
-    assert refusal(room.move(1, "b" * 16, 1, key, "f4", now=NOW)) == "stale"
+    assert refusal(live_game.move(1, "b" * 16, 1, key, "f4", now=NOW)) == "stale"
 
 
 def test_a_position_that_comes_back_is_another_place() -> None:
-    room = begun(start="W.W.W.../......../B.B.B... w 0-0 -,- 0 1")
-    key = str(room.state.positions[0].key)
+    live_game = begun(start="W.W.W.../......../B.B.B... w 0-0 -,- 0 1")
+    key = str(live_game.state.positions[0].key)
     for move in SHUTTLE:
-        room = take(room, move)
-    assert str(room.state.positions[-1].key) == key
-    assert refusal(room.move(0, "b" * 16, 0, key, SHUTTLE[0], now=room.state.at)) == "stale"
-    assert isinstance(room.move(0, "b" * 16, 4, key, SHUTTLE[0], now=room.state.at), list)
+        live_game = take(live_game, move)
+    assert str(live_game.state.positions[-1].key) == key
+    assert (
+        refusal(live_game.move(0, "b" * 16, 0, key, SHUTTLE[0], now=live_game.state.at)) == "stale"
+    )
+    assert isinstance(
+        live_game.move(0, "b" * 16, 4, key, SHUTTLE[0], now=live_game.state.at), Change
+    )
 
 
 def test_the_id_of_the_opponent_is_no_licence() -> None:
-    room = take(begun(), "d2")
-    key = str(room.state.positions[-1].key)
-    assert isinstance(room.move(1, f"{1:016x}", 1, key, "f4", now=NOW + 2_000), list)
+    live_game = take(begun(), "d2")
+    key = str(live_game.state.positions[-1].key)
+    assert isinstance(live_game.move(1, f"{1:016x}", 1, key, "f4", now=NOW + 2_000), Change)
 
 
 def test_only_players_take_turns_and_only_theirs() -> None:
-    room = begun()
+    live_game = begun()
     key = str(alquerque.start().key)
-    assert refusal(room.move(None, "0" * 16, 0, key, "d2", now=NOW)) == "not_yours"
-    assert refusal(room.move(1, "0" * 16, 0, key, "d2", now=NOW)) == "not_your_turn"
-    assert refusal(room.act(None, "resign", now=NOW)) == "not_yours"
+    assert refusal(live_game.move(None, "0" * 16, 0, key, "d2", now=NOW)) == "not_yours"
+    assert refusal(live_game.move(1, "0" * 16, 0, key, "d2", now=NOW)) == "not_your_turn"
+    assert refusal(live_game.act(None, "resign", now=NOW)) == "not_yours"
 
 
 def test_the_core_says_why_a_turn_is_illegal() -> None:
-    room = take(begun(), "d2")
-    key = str(room.state.positions[-1].key)
-    assert refusal(room.move(1, "0" * 16, 1, key, "d2", now=NOW)) == "occupied"
+    live_game = take(begun(), "d2")
+    key = str(live_game.state.positions[-1].key)
+    assert refusal(live_game.move(1, "0" * 16, 1, key, "d2", now=NOW)) == "occupied"
     for nonsense in ("", "x", "漢", "d2-", "\ud800"):
-        assert refusal(room.move(1, "0" * 16, 1, key, nonsense, now=NOW)) not in REFUSALS
+        assert refusal(live_game.move(1, "0" * 16, 1, key, nonsense, now=NOW)) not in REFUSALS
 
 
 def test_the_last_turn_ends_the_game_in_the_same_breath() -> None:
-    room = take(begun(start=LAST), "g4-g7xc5")
-    assert [type(event) for event in room.events] == [wire.Started, wire.Moved, wire.Ended]
-    assert ended(room) == (0, "fewer_than_three")
-    assert room.state.turn_of is None
-    assert room.state.deadline is None
+    live_game = take(begun(start=LAST), "g4-g7xc5")
+    assert [type(event) for event in live_game.events] == [wire.Started, wire.Moved, wire.Ended]
+    assert ended(live_game) == (0, "fewer_than_three")
+    assert live_game.state.turn_of is None
+    assert live_game.state.deadline is None
 
 
 def test_a_draw_by_repetition_is_seen() -> None:
-    room = begun(start="W.W.W.../......../B.B.B... w 0-0 -,- 0 1")
+    live_game = begun(start="W.W.W.../......../B.B.B... w 0-0 -,- 0 1")
     for move in 2 * SHUTTLE:
-        room = take(room, move)
-    assert ended(room) == (None, "repetition")
-    assert room.record().outcome == Outcome(None, "repetition")
+        live_game = take(live_game, move)
+    assert ended(live_game) == (None, "repetition")
+    assert live_game.record().outcome == Outcome(None, "repetition")
 
 
 # What follows from the events.
 
 
 def test_a_missing_version_is_noticed() -> None:
-    room = take(take(begun()))
+    live_game = take(take(begun()))
     with pytest.raises(ValueError, match="no version 3"):
-        Room(room.info, [room.events[0], room.events[2]])
+        LiveGame(live_game.info, [live_game.events[0], live_game.events[2]])
     with pytest.raises(ValueError, match="no version 3"):
-        room.with_events(room.events[2:])
+        live_game.with_events(live_game.events[2:])
     with pytest.raises(ValueError, match="not begun"):
-        Room(room.info, [wire.Said(v=1, at=NOW, by=0, which="hello")])
+        LiveGame(live_game.info, [wire.Said(v=1, at=NOW, by=0, which="hello")])
     with pytest.raises(ValueError, match="no such turns"):
-        room.with_events([wire.TakenBack(v=4, at=NOW, by=0, plies=3, clocks=None)])
+        live_game.with_events([wire.TakenBack(v=4, at=NOW, by=0, plies=3, clocks=None)])
 
 
 def test_who_has_a_version_gets_what_is_missing() -> None:
-    room = take(take(begun()))
-    assert room.after(0) == list(room.events)
-    assert room.after(2) == [room.events[2]]
-    assert room.after(3) == []
-    assert room.after(99) == []
+    live_game = take(take(begun()))
+    assert live_game.after(0) == list(live_game.events)
+    assert live_game.after(2) == [live_game.events[2]]
+    assert live_game.after(3) == []
+    assert live_game.after(99) == []
 
 
 def test_asking_changes_nothing() -> None:
-    room = take(begun())
-    before = Room(room.info, room.events)
-    room.act(0, "resign", now=NOW)
-    take(room)
-    act(act(room, 0, "takeback"), 1, "takeback")
-    assert room == before
+    live_game = take(begun())
+    before = LiveGame(live_game.info, live_game.events)
+    live_game.act(0, "resign", now=NOW)
+    take(live_game)
+    act(act(live_game, 0, "takeback"), 1, "takeback")
+    assert live_game == before
 
 
 def test_the_summary_tells_how_it_stands() -> None:
-    room = take(begun())
-    assert room.summary == ("playing", 1, 1, room.state.deadline, None, None, None)
-    over = act(room, 0, "resign", after=5)
+    live_game = take(begun())
+    assert live_game.summary == ("playing", 1, 1, live_game.state.deadline, None, None, None)
+    over = act(live_game, 0, "resign", later=5)
     assert over.summary == ("over", 1, None, None, 1, "resigned", over.state.at)
     cancelled = GameInfo(
         id="3mJr7AoUXx", game="alquerque", time="-", commitment=64 * "0", state="cancelled"
     )
-    assert Room(cancelled).summary.state == "cancelled"
+    assert LiveGame(cancelled).summary.state == "cancelled"
 
 
 def test_the_record_says_who_when_and_how() -> None:
-    room = take(take(begun("querni", rated=True, mirror="mirror1234", round=2)), lag=40)
-    record = act(room, 0, "resign").record()
+    live_game = take(take(begun("querni", rated=True, mirror="mirror1234", round=2)), lag=40)
+    record = act(live_game, 0, "resign").record()
     assert record.result == "0-1"
     assert record.outcome == Outcome("pink", "resigned")
-    assert record.start == querni.start(seed=draw(SECRET, CREATOR, JOINER).seed)
+    assert record.start == querni.start(seed=fair_setup(SECRET, CREATOR, JOINER).seed)
     assert record.root.next is not None
     assert (record.root.next.clock, record.root.next.spent) == (300.0, 1.0)
     assert record.end.spent == 0.96

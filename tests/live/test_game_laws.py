@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections.abc import Sequence
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +12,7 @@ from support.random_commands import WAITS, chosen, command
 from qirkat import GAMES, Outcome
 from qirkat.live import protocol as wire
 from qirkat.live.clock import MAX_LAG, Clock, Side
-from qirkat.live.game import Known, Refusal, Room
+from qirkat.live.game import Change, Known, LiveGame, Refusal
 from qirkat.live.protocol import Event
 from qirkat.record import Record
 
@@ -21,7 +22,7 @@ LONG_GAME = 1792  # the seed of a game by chance that takes 366 turns
 DICE = st.lists(st.integers(0, 2**32), min_size=20, max_size=80)
 
 
-def check_step(before: Room, after: Room, events: list[Event]) -> None:
+def check_step(before: LiveGame, after: LiveGame, events: Sequence[Event]) -> None:
     """What holds from one state to the next."""
     versions = [event.v for event in after.events]
     assert versions == list(range(1, len(versions) + 1))
@@ -77,63 +78,67 @@ def test_no_command_breaks_a_law(
 ) -> None:
     if start is not None:
         game = "alquerque" if start is LAST else "querni"
-    room = begun(game, time, rated=rated, start=start)
+    live_game = begun(game, time, rated=rated, start=start)
     now = NOW
     for number in dice:
         rng = random.Random(number)
         now += chosen(rng, WAITS)
-        answer = command(room, now, rng)
+        answer = command(live_game, now, rng)
         if isinstance(answer, Known):
-            assert isinstance(room.events[answer.version - 1], wire.Moved)
+            assert isinstance(live_game.events[answer.version - 1], wire.Moved)
             continue
         if isinstance(answer, Refusal):
             assert answer.sentence.endswith((".", "!", "?"))
-            assert all(isinstance(event, wire.Ended) for event in answer.events)
-        events = list(answer.events if isinstance(answer, Refusal) else answer)
-        after = room.with_events(events)
-        check_step(room, after, events)
-        for event in events:
+        change = answer.end if isinstance(answer, Refusal) else answer
+        if change is None:
+            continue
+        if isinstance(answer, Refusal):
+            assert [type(event) for event in change.events] == [wire.Ended]
+        after = change.game
+        assert live_game.with_events(change.events) == after
+        check_step(live_game, after, change.events)
+        for event in change.events:
             if isinstance(event, wire.Moved):
                 again = after.move(event.by, event.id, 0, "0", "x", now=now)
                 assert again == Known(event.v)
-        room = after
-    stored = [wire.decode_event(wire.encode(event)) for event in room.events]
-    assert Room(room.info, stored) == room
-    record = room.record()
+        live_game = after
+    stored = [wire.decode_event(wire.encode(event)) for event in live_game.events]
+    assert LiveGame(live_game.info, stored) == live_game
+    record = live_game.record()
     assert Record.parse(str(record)) == record
-    assert tuple(move.text for move in record.moves) == room.state.moves
-    if room.state.end is not None:
-        winner = room.state.end.winner
+    assert tuple(move.text for move in record.moves) == live_game.state.moves
+    if live_game.state.end is not None:
+        winner = live_game.state.end.winner
         sides = GAMES[game.split(".")[0]].sides
         told = None if winner is None else sides[winner]
-        assert record.outcome == Outcome(told, room.state.end.reason)
+        assert record.outcome == Outcome(told, live_game.state.end.reason)
 
 
 @settings(max_examples=30, deadline=None)
 @given(dice=DICE, late=st.integers(0, 40))
 def test_two_servers_come_to_the_same_state(dice: list[int], late: int) -> None:
     """One follows from the beginning, the other reads what is there and follows from then on."""
-    room = begun()
-    follower: Room | None = None
+    live_game = begun()
+    follower: LiveGame | None = None
     now = NOW
     for place, number in enumerate(dice):
         if place == late:
-            follower = Room(room.info, room.events)
+            follower = LiveGame(live_game.info, live_game.events)
         rng = random.Random(number)
         now += chosen(rng, WAITS)
-        answer = command(room, now, rng)
-        if isinstance(answer, list):
-            room = room.with_events(answer)
-            follower = follower and follower.with_events(answer)
-    assert follower is None or follower == room
+        answer = command(live_game, now, rng)
+        if isinstance(answer, Change):
+            live_game = answer.game
+            follower = follower and follower.with_events(answer.events)
+    assert follower is None or follower == live_game
 
 
 def test_a_turn_costs_little_however_long_the_game() -> None:
     rng = random.Random(LONG_GAME)
-    room = begun(time="-")
-    while room.state.is_playing:
-        previous, room = room, take(room, rng.choice(moves(room)))
-    assert room.state.ply > 300
+    live_game = begun(time="-")
+    while live_game.state.is_playing:
+        previous, live_game = live_game, take(live_game, rng.choice(moves(live_game)))
+    assert live_game.state.ply > 300
     begun_at = time.process_time()
     for _ in range(200):
         take(previous)

@@ -100,8 +100,8 @@ def test_names_end_where_they_seem_to() -> None:
 @pytest.mark.parametrize("filler", ["a", "é", "漢", "🂡"])
 def test_long_messages_are_not_read(filler: str) -> None:
     head, tail = '{"t":"pong","n":1,"x":"', '"}'
-    room = wire.MAX_MESSAGE - len(head) - len(tail)
-    full = head + filler * (room // len(filler.encode())) + tail
+    live_game = wire.MAX_MESSAGE - len(head) - len(tail)
+    full = head + filler * (live_game // len(filler.encode())) + tail
     with pytest.raises(ProtocolError) as caught:
         decode(full)
     assert caught.value.reason == "bad_message"

@@ -278,19 +278,19 @@ async def _play(site: Site, servers: list[Server]) -> None:
                 await tab.until(partial(_has, tab, game, answer.version))
         server.start()
         await asyncio.to_thread(server.wait)
-    assert hers.rooms[game].state.ply == 4
+    assert hers.games[game].state.ply == 4
     for tab in (hers, his):
         await tab.close()
 
 
 def _has(tab: Tab, game: str, version: int) -> bool:
-    return tab.rooms[game].state.version >= version
+    return tab.games[game].state.version >= version
 
 
 async def _was_sent_away(tab: Tab, game: str) -> bool:
     """Whether its server, which has ended by now, has said good-bye; another one answers."""
-    del tab.rooms[game]
+    del tab.games[game]
     with suppress(ConnectionClosed):  # what was said before is still to be heard
         await tab.say(Watch(game=game))
-    await tab.until(lambda: tab.bye is not None or game in tab.rooms)
+    await tab.until(lambda: tab.bye is not None or game in tab.games)
     return tab.bye is not None

@@ -103,7 +103,7 @@ def test_a_body_must_come_soon(tmp_path: Path) -> None:
     program = (
         "import sys, qirkat.server.endpoints\n"
         "from qirkat.cli import main\n"
-        "qirkat.server.endpoints.SOON = 0.3\n"
+        "qirkat.server.endpoints.BODY_TIMEOUT = 0.3\n"
         "sys.exit(main())"
     )
     pages = write_site(tmp_path / "site")

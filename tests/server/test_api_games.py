@@ -141,7 +141,7 @@ def test_games_of_others_are_theirs(site: Site) -> None:
 
 def test_nobody_fills_the_lobby(tmp_path: Path) -> None:
     program = (
-        "from qirkat.cli import main\nfrom qirkat.server import api\napi.MOST_OPEN = 3\nmain()"
+        "from qirkat.cli import main\nfrom qirkat.server import api\napi.MAX_OPEN_GAMES = 3\nmain()"
     )
     pages = write_site(tmp_path / "site")
     with serving("serve", "--site", pages, "--port", "0", program=program) as server:

@@ -438,7 +438,9 @@ def fresh(folder: Path, *, crowd: int = 30, proxies: tuple[str, ...] = ()) -> AS
     """An application whose club is about to be opened."""
     networks = [ip_network(each) for each in proxies]
     site = site_files.Site.read(folder)
-    return application(site, Tables.book(), lambda: None, networks, traffic=Traffic(crowd=crowd))
+    return application(
+        site, Tables.book(), lambda: None, networks, traffic=Traffic(max_people_per_address=crowd)
+    )
 
 
 def test_probe_says_when_too_many_are_asking(folder: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from support import services
 
-from qirkat.server.bus import MOST_BYTES, MOST_MESSAGES, Bus, BusError, Gap, Message, Subscription
+from qirkat.server.bus import MAX_BYTES, MAX_MESSAGES, Bus, BusError, Gap, Message, Subscription
 from qirkat.server.redis_bus import RedisBus
 
 pytestmark = pytest.mark.anyio
@@ -76,13 +76,13 @@ async def test_nobody_waits_for_a_slow_subscriber(ends: tuple[Bus, Bus]) -> None
     speaker, listener = ends
     slow = await listener.subscribe("g")
     quick = await listener.subscribe("g")
-    for number in range(2 * MOST_MESSAGES):
+    for number in range(2 * MAX_MESSAGES):
         speaker.publish("g", str(number))
         assert await texts(quick, 1) == [str(number)]
     first = (await heard(slow))[0]
     assert isinstance(first, Gap)
-    rest = await texts(slow, MOST_MESSAGES - 1)
-    assert rest == [str(number) for number in range(MOST_MESSAGES + 1, 2 * MOST_MESSAGES)]
+    rest = await texts(slow, MAX_MESSAGES - 1)
+    assert rest == [str(number) for number in range(MAX_MESSAGES + 1, 2 * MAX_MESSAGES)]
     speaker.publish("g", "again")
     assert await texts(slow, 1) == ["again"]
 
@@ -92,7 +92,7 @@ async def test_what_is_unread_has_a_bound_in_bytes(ends: tuple[Bus, Bus]) -> Non
     slow = await listener.subscribe("g")
     mark = await listener.subscribe("mark")
     for _ in range(8):
-        speaker.publish("g", "x" * (MOST_BYTES // 7))
+        speaker.publish("g", "x" * (MAX_BYTES // 7))
     speaker.publish("mark", "")
     await heard(mark)
     assert await heard(slow) == [Gap()]
@@ -170,12 +170,12 @@ async def test_a_redis_that_dies_leaves_a_gap_and_comes_back(redis: services.Red
     one, two, here, there = await pair(redis)
     for _ in range(3):
         redis.stop()
-        await until(lambda: not one.is_whole and not two.is_whole)
+        await until(lambda: not one.is_connected and not two.is_connected)
         assert await heard(here) == await heard(there) == [Gap()]
         one.publish("g", "meanwhile")
         assert await texts(here, 1) == ["meanwhile"], "on the same server it is heard"
         redis.start()
-        await until(lambda: one.is_whole and two.is_whole)
+        await until(lambda: one.is_connected and two.is_connected)
         assert await heard(here) == await heard(there) == [Gap()]
         # What could not be sent is a gap for others, however the two came back.
         await until_heard(one, there)
@@ -196,15 +196,15 @@ async def until_heard(speaker: Bus, subscription: Subscription) -> None:
 async def test_a_silent_redis_is_a_broken_one(
     redis: services.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("qirkat.server.redis_bus._PATIENCE", 1.0)
-    monkeypatch.setattr("qirkat.server.redis_bus._PING", 0.3)
+    monkeypatch.setattr("qirkat.server.redis_bus._TIMEOUT", 1.0)
+    monkeypatch.setattr("qirkat.server.redis_bus._PING_INTERVAL", 0.3)
     one, two, _, there = await pair(redis)
     redis.freeze()
     for _ in range(100_000):
         one.publish("g", "into the void")
-    await until(lambda: not one.is_whole and not two.is_whole)
+    await until(lambda: not one.is_connected and not two.is_connected)
     redis.thaw()
-    await until(lambda: one.is_whole and two.is_whole)
+    await until(lambda: one.is_connected and two.is_connected)
     assert await heard(there) == [Gap()]
     await until_heard(one, there)
     await one.close()
@@ -215,15 +215,15 @@ async def test_a_quiet_redis_is_not_a_broken_one(
     redis: services.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither when nothing is said, nor when one only speaks."""
-    monkeypatch.setattr("qirkat.server.redis_bus._PATIENCE", 0.8)
-    monkeypatch.setattr("qirkat.server.redis_bus._PING", 0.2)
+    monkeypatch.setattr("qirkat.server.redis_bus._TIMEOUT", 0.8)
+    monkeypatch.setattr("qirkat.server.redis_bus._PING_INTERVAL", 0.2)
     one, two, _, there = await pair(redis)
     for _ in range(20):
         await asyncio.sleep(0.1)
         one.publish("other", "nobody listens")
     assert await quiet(there)
-    assert one.is_whole
-    assert two.is_whole
+    assert one.is_connected
+    assert two.is_connected
     await one.close()
     await two.close()
 
@@ -233,7 +233,7 @@ async def test_a_server_that_was_cut_off_tells_others_of_the_gap(redis: services
     one, two, _, there = await pair(redis)
     one._stopping.set()
     await one._task
-    assert not one.is_whole
+    assert not one.is_connected
     one.publish("g", "cannot be sent")
     assert await quiet(there)
     one._stopping.clear()
@@ -256,7 +256,7 @@ async def test_a_connection_that_is_cut_is_made_again(redis: services.Redis, kin
         await client.client_kill_filter(_type=kind, skipme=True)
     one.publish("g", "second")
     assert await heard(there) in ([Gap()], [Message("g", "second")])
-    await until(lambda: one.is_whole and two.is_whole)
+    await until(lambda: one.is_connected and two.is_connected)
     await until_heard(one, there)
     await one.close()
     await two.close()
@@ -265,7 +265,7 @@ async def test_a_connection_that_is_cut_is_made_again(redis: services.Redis, kin
 async def test_what_a_server_says_last_is_heard(
     redis: services.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("qirkat.server.redis_bus._AT_ONCE", 10)
+    monkeypatch.setattr("qirkat.server.redis_bus._BATCH", 10)
     for _ in range(5):
         one, two, _, there = await pair(redis)
         for number in range(100):
@@ -288,14 +288,14 @@ async def test_closing_does_not_wait_long_for_a_redis_that_is_away(redis: servic
 async def test_a_server_starts_without_redis_and_joins_later(
     redis: services.Redis, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("qirkat.server.redis_bus._PATIENCE", 1.0)
+    monkeypatch.setattr("qirkat.server.redis_bus._TIMEOUT", 1.0)
     redis.stop()
     one, two, here, there = await pair(redis)
-    assert not one.is_whole
+    assert not one.is_connected
     one.publish("g", "alone")
     assert await texts(here, 1) == ["alone"]
     redis.start()
-    await until(lambda: one.is_whole and two.is_whole)
+    await until(lambda: one.is_connected and two.is_connected)
     assert await heard(there) == [Gap()]
     await until_heard(one, there)
     told = [record.message for record in caplog.records if "not there" in record.message]
@@ -323,5 +323,5 @@ async def test_what_strangers_write_does_no_harm(redis: services.Redis) -> None:
         for data in (b"\xff\xfe \xff", b"", b" "):
             await client.publish("qirkat:g", data)
     assert await texts(subscription, 3) == ["\ufffd", "", ""]
-    assert bus.is_whole
+    assert bus.is_connected
     await bus.close()

@@ -9,12 +9,12 @@ import pytest
 from starlette.websockets import WebSocket
 from support.store_rows import ANNA, BORIS, meet
 
-from qirkat.live.game import Room
+from qirkat.live.game import LiveGame
 from qirkat.live.protocol import Act, Hello, Message, Person, encode
-from qirkat.server.bus import MOST_MESSAGES, Bus
-from qirkat.server.connection import Socket
-from qirkat.server.connections import Lounge, Visitor
-from qirkat.server.live_games import Hall, person_channel
+from qirkat.server.bus import MAX_MESSAGES, Bus
+from qirkat.server.connection import Connection
+from qirkat.server.connections import ConnectedPerson, Connections
+from qirkat.server.live_games import LiveGames, person_channel
 from qirkat.server.metrics import Metrics
 from qirkat.server.new_games import Wanted
 from qirkat.storage.store import Store
@@ -49,46 +49,48 @@ def is_reading() -> bool:
     return any(task.get_name() == "reading" for task in asyncio.all_tasks())
 
 
-async def shown(hall: Hall, game: str) -> Room:
-    room = await hall.room(game)
-    assert room is not None
-    return room
+async def shown(live_games: LiveGames, game: str) -> LiveGame:
+    live_game = await live_games.game(game)
+    assert live_game is not None
+    return live_game
 
 
 async def test_whoever_was_sent_away_is_not_obeyed_until_hearing_of_it(tmp_path: Path) -> None:
     store, bus = await Store.open(f"sqlite:///{tmp_path}/qirkat.db"), Bus()
     await meet(store)
-    hall = Hall(store, bus, "here")
-    await hall.beat()
+    live_games = LiveGames(store, bus, "here")
+    await live_games.outages.heartbeat()
     wanted = Wanted(game="alquerque", time="5+3", side="first", bytes=secrets.token_hex(16))
-    game = (await hall.make(ANNA, wanted)).id
-    assert await hall.join(game, BORIS, secrets.token_hex(16)) is None
+    game = (await live_games.create(ANNA, wanted)).id
+    assert await live_games.join(game, BORIS, secrets.token_hex(16)) is None
     client = Client()
-    socket = Socket(
+    connection = Connection(
         client.websocket,
         bus=bus,
-        hall=hall,
-        lounge=Lounge(store, bus, hall, "here", crowd=1),
+        live_games=live_games,
+        connections=Connections(store, bus, live_games, "here", max_people_per_address=1),
         metrics=Metrics(),
-        visitor=Visitor("192.0.2.7", Person(id=ANNA, name="Anna", guest=True), 0, "one"),
+        connected_person=ConnectedPerson(
+            "192.0.2.7", Person(id=ANNA, name="Anna", guest=True), 0, "one"
+        ),
         server="here",
     )
-    running = asyncio.create_task(socket.run())
+    running = asyncio.create_task(connection.run())
     async with asyncio.timeout(20):
         client.say(Hello(protocol=1, language="en"))
         while not any('"welcome"' in text for text in client.heard):
             await asyncio.sleep(0)
         client.reads.clear()
-        socket.dismiss("session")
+        connection.close("session")
         await client.is_stuck.wait()
         client.say(Act(id=secrets.token_hex(8), game=game, what="resign"))
-        while is_reading() and (await shown(hall, game)).state.end is None:
+        while is_reading() and (await shown(live_games, game)).state.end is None:
             await asyncio.sleep(0)
         client.reads.set()
         await running
     assert client.heard[-2:] == ['{"t":"bye","reason":"session","after":0}', "websocket.close"]
-    assert (await shown(hall, game)).state.end is None
-    await hall.stop()
+    assert (await shown(live_games, game)).state.end is None
+    await live_games.outages.stop()
     await bus.close()
     await store.close()
 
@@ -97,27 +99,29 @@ async def test_own_games_are_told_again_after_a_gap(tmp_path: Path) -> None:
     """What was missed may have been that somebody has joined."""
     store, bus = await Store.open(f"sqlite:///{tmp_path}/qirkat.db"), Bus()
     await meet(store)
-    hall = Hall(store, bus, "here")
-    lounge = Lounge(store, bus, hall, "here", crowd=1)
+    live_games = LiveGames(store, bus, "here")
+    connections = Connections(store, bus, live_games, "here", max_people_per_address=1)
     client = Client()
-    socket = Socket(
+    connection = Connection(
         client.websocket,
         bus=bus,
-        hall=hall,
-        lounge=lounge,
+        live_games=live_games,
+        connections=connections,
         metrics=Metrics(),
-        visitor=Visitor("192.0.2.7", Person(id=ANNA, name="Anna", guest=True), 0, "one"),
+        connected_person=ConnectedPerson(
+            "192.0.2.7", Person(id=ANNA, name="Anna", guest=True), 0, "one"
+        ),
         server="here",
     )
-    tasks = [asyncio.create_task(each) for each in (socket.run(), lounge.show_turns())]
+    tasks = [asyncio.create_task(each) for each in (connection.run(), connections.send_turns())]
     async with asyncio.timeout(20):
         client.say(Hello(protocol=1, language="en"))
         while not any('"turns"' in text for text in client.heard):
             await asyncio.sleep(0.01)
         # Of this game the bus says nothing: another server has made it.
         wanted = Wanted(game="alquerque", time="5+3", side="first", bytes=secrets.token_hex(16))
-        game = (await Hall(store, Bus(), "there").make(ANNA, wanted)).id
-        for _ in range(MOST_MESSAGES + 1):  # more than is kept, so that all of them are lost
+        game = (await LiveGames(store, Bus(), "there").create(ANNA, wanted)).id
+        for _ in range(MAX_MESSAGES + 1):  # more than is kept, so that all of them are lost
             bus.publish(person_channel(ANNA), "")
         while not any('"turns"' in text and game in text for text in client.heard):
             await asyncio.sleep(0.01)

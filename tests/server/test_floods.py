@@ -68,9 +68,9 @@ class Table:
     async def play(self, tabs: list[Tab]) -> float:
         """Some turns; the seconds in which the slowest was acknowledged."""
         slowest = 0.0
-        first = tabs[0].rooms[self.game].state.ply
+        first = tabs[0].games[self.game].state.ply
         for ply in range(first, first + TURNS):
-            state = tabs[0].rooms[self.game].state
+            state = tabs[0].games[self.game].state
             assert state.position is not None
             if not state.position.moves or state.turn_of is None:
                 break

@@ -25,7 +25,7 @@ from qirkat.live.protocol import Bye, Hello, decode_server, encode
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-IMPATIENT = {"qirkat.storage.store.PATIENCE": 1.0}
+IMPATIENT = {"qirkat.storage.store.TIMEOUT": 1.0}
 """For servers that would else wait for a database as long as a test may take."""
 
 
@@ -42,7 +42,7 @@ async def test_killed_and_stopped_servers_on_sqlite(loader: Popen[str], tmp_path
             for number in range(4):
                 await tortured.kill(number)
             await tortured.moves(4)
-            pages = [page for page in tortured.pages if page.is_welcome]
+            pages = [page for page in tortured.pages if page.is_ready]
             async with tortured.nothing_written():
                 begun = time.monotonic()
                 await asyncio.to_thread(server.end, signal.SIGTERM)
@@ -226,7 +226,10 @@ async def test_a_bad_network(loader: Popen[str], tmp_path: Path) -> None:
 
 
 async def test_one_who_does_not_answer_is_sent_away(loader: Popen[str], tmp_path: Path) -> None:
-    changed = {"qirkat.server.connection.PING": 0.2, "qirkat.server.connection.SILENCE": 1.0}
+    changed = {
+        "qirkat.server.connection.PING_INTERVAL": 0.2,
+        "qirkat.server.connection.SILENCE_LIMIT": 1.0,
+    }
     with torture(loader, tmp_path, pairs=0, changed=changed) as tortured:
         async with tortured.playing():
             where = tortured.where()

@@ -15,16 +15,16 @@ LINGERING = """
 import asyncio, os, sys
 from pathlib import Path
 from qirkat.cli import main
-from qirkat.server.live_play import Club
+from qirkat.server.live_play import LivePlay
 
-part = Club.part
+disconnect_all = LivePlay.disconnect_all
 
-async def lingering(club):
-    await part(club)
+async def lingering(live_play):
+    await disconnect_all(live_play)
     while Path(os.environ["QIRKAT_DATA"], "lingering").exists():
         await asyncio.sleep(0.01)
 
-Club.part = lingering
+LivePlay.disconnect_all = lingering
 sys.exit(main())
 """
 # A server that loses patience sooner than it would.
@@ -33,8 +33,8 @@ import sys
 import qirkat.server.live_play, qirkat.storage.store
 from qirkat.cli import main
 
-qirkat.server.live_play._SILENT = 2.0
-qirkat.storage.store.PATIENCE = 0.5
+qirkat.server.live_play._HEARTBEAT_TIMEOUT = 2.0
+qirkat.storage.store.TIMEOUT = 0.5
 sys.exit(main())
 """
 PATIENCE = 30.0  # seconds

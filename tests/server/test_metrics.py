@@ -19,8 +19,8 @@ def read(metrics: Metrics) -> dict[str, float]:
 
 def test_what_is_counted() -> None:
     metrics = Metrics()
-    metrics.sockets.inc(3)
-    metrics.sockets.dec()
+    metrics.connections.inc(3)
+    metrics.connections.dec()
     metrics.games.set_function(lambda: 7)
     for seconds in (0.004, 0.04, 0.4):
         metrics.move_acknowledged(seconds)
@@ -64,7 +64,7 @@ def test_the_process_is_measured_too() -> None:
 
 def test_each_server_counts_for_itself() -> None:
     one, other = Metrics(), Metrics()
-    one.sockets.inc()
+    one.connections.inc()
     assert read(other)["qirkat_sockets"] == 0
 
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qirkat.server.presence import REPEAT, Here, Presence
+from qirkat.server.presence import REPORT_INTERVAL, Presence, ServerReport
 
 
 def test_a_player_is_gone_when_the_last_of_his_sockets_is() -> None:
@@ -11,12 +11,12 @@ def test_a_player_is_gone_when_the_last_of_his_sockets_is() -> None:
     presence.change(0, +1, 1000)
     presence.change(0, +1, 2000)
     presence.change(1, +1, 3000)
-    assert presence.seen(3000) == ((True, True), 0)
+    assert presence.totals(3000) == ((True, True), 0)
     presence.change(0, -1, 4000)
     assert presence.gone_since(0, 5000) is None
     presence.change(0, -1, 6000)
     assert presence.gone_since(0, 9000) == 6000
-    assert presence.seen(9000) == ((False, True), 0)
+    assert presence.totals(9000) == ((False, True), 0)
     presence.change(0, +1, 10_000)
     assert presence.gone_since(0, 10_000) is None
 
@@ -24,19 +24,19 @@ def test_a_player_is_gone_when_the_last_of_his_sockets_is() -> None:
 def test_other_servers_count_until_they_fall_silent() -> None:
     presence = Presence("a")
     presence.change(None, +1, 0)
-    presence.hear(Here(server="b", second=1, watchers=2), 0)
-    assert presence.seen(0) == ((False, True), 3)
-    assert presence.seen(2 * REPEAT) == ((False, True), 3)
-    late = 4 * REPEAT
-    assert presence.seen(late) == ((False, False), 1)
+    presence.receive(ServerReport(server="b", second=1, watchers=2), 0)
+    assert presence.totals(0) == ((False, True), 3)
+    assert presence.totals(2 * REPORT_INTERVAL) == ((False, True), 3)
+    late = 4 * REPORT_INTERVAL
+    assert presence.totals(late) == ((False, False), 1)
     assert presence.gone_since(1, late + 5000) == late
 
 
 def test_what_a_server_says_itself_counts_once() -> None:
     presence = Presence("a")
     presence.change(None, +1, 0)
-    presence.hear(presence.said, 0)
-    assert presence.seen(0).watchers == 1
+    presence.receive(presence.report, 0)
+    assert presence.totals(0).watchers == 1
 
 
 @given(

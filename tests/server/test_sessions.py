@@ -24,7 +24,7 @@ import sys
 import qirkat.server.connections
 from qirkat.cli import main
 
-qirkat.server.connections.SESSIONS = 3600.0
+qirkat.server.connections.SESSION_INTERVAL = 3600.0
 sys.exit(main())
 """
 LOOKING = HEARING.replace("3600.0", "0.1")

@@ -315,7 +315,7 @@ def test_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
     def homeless() -> Path:
         raise RuntimeError
 
-    monkeypatch.setattr(Path, "home", homeless)
+    monkeypatch.setattr("qirkat.server.settings.data_folder", homeless)
     with pytest.raises(SettingsError, match="QIRKAT_DATA"):
         Settings.read(None, {})
 

@@ -21,10 +21,10 @@ from hypothesis import strategies as st
 from support.game_audit import Outage, check_clocks, check_order
 from support.store_rows import account
 
-from qirkat.live.game import Room
-from qirkat.live.protocol import Act, Play, What, decode_event
+from qirkat.live.game import LiveGame
+from qirkat.live.protocol import Act, MoveRequest, What, decode_event
 from qirkat.server.bus import Bus
-from qirkat.server.live_games import Hall
+from qirkat.server.live_games import LiveGames
 from qirkat.server.new_games import Wanted, info
 from qirkat.storage.database import Database, T, Work
 from qirkat.storage.store import Store, StoreError
@@ -86,7 +86,7 @@ class Watched(Bus):
         super().publish(channel, text)
 
 
-class Timed(Hall):
+class Timed(LiveGames):
     """A hall whose time is the world's."""
 
     world: "World"
@@ -107,25 +107,25 @@ class World:
         self.failing = [Failing(store._database, chance) for store in stores]
         for store, failing in zip(stores, self.failing, strict=True):
             store._writer._database = failing  # type: ignore[assignment]
-        self.halls = [self._hall(number) for number in range(SERVERS)]
+        self.servers = [self._live_games(number) for number in range(SERVERS)]
         self._numbers = itertools.count()
         self.games: list[str] = []
-        self.sent: list[tuple[str, Play]] = []
+        self.sent: list[tuple[str, MoveRequest]] = []
         self.acknowledged: dict[str, tuple[str, int]] = {}
         """Games and versions of turns by their ids."""
 
-    def _hall(self, number: int) -> Timed:
-        hall = Timed(self.stores[number], self.bus, f"server{number}")
-        hall.world = self
-        return hall
+    def _live_games(self, number: int) -> Timed:
+        live_games = Timed(self.stores[number], self.bus, f"server{number}")
+        live_games.world = self
+        return live_games
 
     async def begin(self) -> None:
-        for hall in self.halls:
-            await hall.beat()
+        for live_games in self.servers:
+            await live_games.outages.heartbeat()
         for game, time, rated in GAMES:
             wanted = Wanted(game=game, time=time, rated=rated, side="first", bytes="0" * 32)
-            row = await self.halls[0].make(PEOPLE[0], wanted)
-            assert await self.halls[1].join(row.id, PEOPLE[1], "1" * 32) is None
+            row = await self.servers[0].create(PEOPLE[0], wanted)
+            assert await self.servers[1].join(row.id, PEOPLE[1], "1" * 32) is None
             self.games.append(row.id)
 
     # What happens
@@ -136,7 +136,7 @@ class World:
             failing.share = dice.choice((0.0, 0.0, 0.0, 0.3))
         self.ahead += dice.choice((0, 0, 10, 400, 3_000, 3_000, 20_000))
         if dice.random() < 0.05:
-            self.halls[dice.randrange(SERVERS)] = self._hall(dice.randrange(SERVERS))
+            self.servers[dice.randrange(SERVERS)] = self._live_games(dice.randrange(SERVERS))
         things = (self._turn, self._turn, self._turn, self._again, self._act, self._clock)
         work = [dice.choice(things)(dice) for _ in range(dice.randrange(1, 5))]
         await asyncio.gather(*work)
@@ -146,37 +146,37 @@ class World:
 
     async def _turn(self, dice: random.Random) -> None:
         """A turn, now and then by two tabs on two servers at once."""
-        hall = dice.choice(self.halls)
+        live_games = dice.choice(self.servers)
         game = dice.choice(self.games)
         try:
-            room = await hall.room(game)
+            live_game = await live_games.game(game)
         except StoreError:
             return
-        assert room is not None
-        state = room.state
+        assert live_game is not None
+        state = live_game.state
         if state.position is None or not state.position.moves:
             return
         side = state.turn_of if dice.random() < 0.9 else dice.randrange(2)
         move = dice.choice(state.position.moves).text if dice.random() < 0.95 else "a1-h8"
-        play = Play(
+        play = MoveRequest(
             id=self._id(),
             game=game,
             ply=state.ply,
             key=str(state.position.key),
             move=move,
         )
-        row = await hall._store.game(game)
+        row = await live_games._store.game(game)
         assert row is not None
         person = (row.first, row.second)[side or 0] or ""
         self.sent.append((person, play))
-        halls = self.halls if dice.random() < 0.3 else [hall]
-        await asyncio.gather(*(self._play(each, person, play) for each in halls))
+        servers = self.servers if dice.random() < 0.3 else [live_games]
+        await asyncio.gather(*(self._play(each, person, play) for each in servers))
 
     async def _again(self, dice: random.Random) -> None:
         if self.sent:
-            await self._play(dice.choice(self.halls), *dice.choice(self.sent))
+            await self._play(dice.choice(self.servers), *dice.choice(self.sent))
 
-    async def _play(self, hall: Timed, person: str, play: Play) -> None:
+    async def _play(self, live_games: Timed, person: str, play: MoveRequest) -> None:
         heard: list[int] = []
 
         def acknowledge(version: int) -> None:
@@ -188,7 +188,7 @@ class World:
             assert known == (play.game, version), "acknowledged as two versions"
 
         try:
-            refusal = await hall.move(person, play, 40, acknowledge)
+            refusal = await live_games.move(person, play, 40, acknowledge)
         except StoreError:
             return
         assert (refusal is None) == (len(heard) == 1)
@@ -196,33 +196,37 @@ class World:
             assert refusal.reason == "busy", f"{refusal.reason}, and it was acknowledged"
 
     async def _act(self, dice: random.Random) -> None:
-        hall, game, person = dice.choice(self.halls), dice.choice(self.games), dice.choice(PEOPLE)
+        live_games, game, person = (
+            dice.choice(self.servers),
+            dice.choice(self.games),
+            dice.choice(PEOPLE),
+        )
         what = dice.choice([each for each in ACTS if each not in ("resign", "abort", "claim")])
         if dice.random() < 0.05:
             what = dice.choice(("resign", "abort", "claim"))
         which = dice.choice((None, None, "hello", "draw"))
         act = Act(id=self._id(), game=game, what=what, which=which)
-        gone = None if dice.random() < 0.5 else hall.now() - dice.randrange(100_000)
+        gone = None if dice.random() < 0.5 else live_games.now() - dice.randrange(100_000)
         try:
-            await hall.act(person, act, gone, lambda version: self._check_kept(game, version))
+            await live_games.act(person, act, gone, lambda version: self._check_kept(game, version))
         except StoreError:
             return
-        await self._follow(hall, game)
+        await self._follow(live_games, game)
 
     def _check_kept(self, game: str, version: int) -> None:
         assert self.disk.event(game, version) is not None, "acknowledged before it was kept"
 
-    async def _follow(self, hall: Timed, game: str) -> None:
+    async def _follow(self, live_games: Timed, game: str) -> None:
         """Play on in a rematch that was agreed."""
-        with_next = await hall.room(game)
+        with_next = await live_games.game(game)
         following = with_next.state.next_game if with_next is not None else None
         if following is not None and following not in self.games:
             self.games.append(following)
 
     async def _clock(self, dice: random.Random) -> None:
-        hall = dice.choice(self.halls)
+        live_games = dice.choice(self.servers)
         with suppress(StoreError):
-            await (hall.beat() if dice.random() < 0.5 else hall.sweep())
+            await (live_games.outages.heartbeat() if dice.random() < 0.5 else live_games.sweep())
 
     # What must be so
 
@@ -241,26 +245,26 @@ class World:
             assert row.version == len(data)
             check_order(data)
             check_clocks(row.time, data, outages)
-            room = Room(info(row, {}), [decode_event(each.data) for each in rows])
-            assert room.summary.ply == row.ply
-            assert (room.state.end is not None) == (row.state == "over")
+            live_game = LiveGame(info(row, {}), [decode_event(each.data) for each in rows])
+            assert live_game.summary.ply == row.ply
+            assert (live_game.state.end is not None) == (row.state == "over")
 
     async def finish(self) -> None:
         """All games can be ended, and what follows from them begins."""
         for failing in self.failing:
             failing.share = 0.0
-        for hall in self.halls:
-            await hall.beat()
-            await hall.sweep()
+        for live_games in self.servers:
+            await live_games.outages.heartbeat()
+            await live_games.sweep()
         for number, game in enumerate(self.games):
-            hall = self.halls[number % SERVERS]
+            live_games = self.servers[number % SERVERS]
             act = Act(id=self._id(), game=game, what="resign")
-            refusal = await hall.act(PEOPLE[0], act, None, lambda _: None)
+            refusal = await live_games.act(PEOPLE[0], act, None, lambda _: None)
             assert refusal is None or refusal.reason == "over", refusal
-            for each in self.halls:
-                room = await each.room(game)
-                assert room is not None
-                assert room.state.end is not None
+            for each in self.servers:
+                live_game = await each.game(game)
+                assert live_game is not None
+                assert live_game.state.end is not None
         await self.check()
         await self._check_ratings()
 

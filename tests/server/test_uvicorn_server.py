@@ -34,8 +34,8 @@ def telling(kind):
 
     kind.connection_made = connection_made
 
-telling(qirkat.server.uvicorn_server._Patient)
-telling(qirkat.server.uvicorn_server._PatientSocket)
+telling(qirkat.server.uvicorn_server._HttpProtocol)
+telling(qirkat.server.uvicorn_server._WebSocketProtocol)
 sys.exit(main())
 """
 
@@ -88,7 +88,7 @@ def test_who_does_not_finish_is_hung_up_on(folder: Path) -> None:
     program = (
         "import sys, qirkat.server.uvicorn_server\n"
         "from qirkat.cli import main\n"
-        "qirkat.server.uvicorn_server.PATIENCE = 0.4\n"
+        "qirkat.server.uvicorn_server.REQUEST_TIMEOUT = 0.4\n"
         "sys.exit(main())"
     )
     with serving("serve", "--site", folder, "--port", "0", program=program) as site:
@@ -137,7 +137,7 @@ def test_messages_of_a_websocket_leave_at_once(site: Site) -> None:
         for ply in range(40):
             tab = tabs[ply % 2]
             await tab.reach(game, lambda state, ply=ply: state.ply == ply)  # type: ignore[misc]
-            position = tab.rooms[game].state.position
+            position = tab.games[game].state.position
             assert position is not None
             assert isinstance(await tab.play(game, position.moves[0].text), Ack)
             begun = time.perf_counter()
@@ -160,5 +160,5 @@ def test_accepted_connections_send_without_delay(folder: Path) -> None:
 
         asyncio.run(visit())
         said = set(site.stop().splitlines())
-    assert {"_Patient True", "_PatientSocket True"} <= said
-    assert not {"_Patient False", "_PatientSocket False"} & said
+    assert {"_HttpProtocol True", "_WebSocketProtocol True"} <= said
+    assert not {"_HttpProtocol False", "_WebSocketProtocol False"} & said

@@ -66,7 +66,7 @@ async def test_a_copy_has_all_and_goes_to_either_kind_of_database(
         await put_back(other, copy)
         assert await rows(other) == before
         store = await Store.open(other, create=False)
-        noted = await store.beat("new", 900_000)
+        noted = await store.heartbeat("new", 900_000)
         assert noted is not None
         assert noted.id not in {each.id for each in await store.outages() if each != noted}
         await store.close()
@@ -135,7 +135,7 @@ async def test_what_a_server_has_begun_and_nobody_used_is_empty(
     await store.close()
     fresh = f"sqlite:///{tmp_path}/fresh.db"
     store = await Store.open(fresh)
-    await store.beat("server", 1_000)
+    await store.heartbeat("server", 1_000)
     await store.close()
     await put_back(fresh, tmp_path / "copy")
     assert await rows(fresh) == await rows(address)
@@ -148,12 +148,12 @@ async def test_a_database_in_use_is_not_replaced(address: str, tmp_path: Path) -
     store = await Store.open(address)
     stopping = asyncio.Event()
 
-    async def beat() -> None:
+    async def heartbeat() -> None:
         while not stopping.is_set():
-            await store.beat("server", int(time.time() * 1000))
+            await store.heartbeat("server", int(time.time() * 1000))
             await asyncio.sleep(0.2)
 
-    beating = asyncio.create_task(beat())
+    beating = asyncio.create_task(heartbeat())
     await asyncio.sleep(0.3)
     refused = await refusal(address, copy, replace=True)
     assert str(refused).startswith("A server is using ")
@@ -174,7 +174,7 @@ async def test_a_server_that_has_just_stopped_is_waited_for(
     store = await Store.open(address)
     for at in (int(time.time() * 1000), int(time.time() * 1000) + 3_600_000):
         begun = time.monotonic()
-        await store.beat("server", at)  # also by a clock that was an hour ahead
+        await store.heartbeat("server", at)  # also by a clock that was an hour ahead
         await put_back(address, copy, replace=True)
         assert time.monotonic() - begun >= 0.5
         assert await rows(address) == before

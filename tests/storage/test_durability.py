@@ -41,9 +41,9 @@ async def test_a_killed_server_loses_nothing_that_it_acknowledged(durable_addres
         assert len(killed.acknowledged) > 10 * KILLS
 
 
-async def played(address: str, *names: str, patience: float = 0.5) -> Store:
-    """A store with little patience and some games in it."""
-    store = await Store.open(address, patience=patience)
+async def played(address: str, *names: str, timeout: float = 0.5) -> Store:
+    """A store with little timeout and some games in it."""
+    store = await Store.open(address, timeout=timeout)
     await meet(store)
     for name in names:
         await store.create_game(game(name))
@@ -93,7 +93,7 @@ async def held(address: str) -> AsyncIterator[None]:
 
 
 async def test_a_lock_that_does_not_last_is_waited_for(address: str) -> None:
-    store = await played(address, "g", patience=20)
+    store = await played(address, "g", timeout=20)
     async with held(address):
         waiting = asyncio.create_task(turn(store, "g", 0))
         await asyncio.sleep(0.3)
@@ -169,7 +169,7 @@ async def test_postgres_is_gone_and_comes_back(
     """A player goes on all the while with the same store, and what was acknowledged is there."""
     address = durable_postgres.database()
     names = [f"g{number}" for number in range(10)]
-    store = await played(address, *names, patience=2)
+    store = await played(address, *names, timeout=2)
     reasons: set[str] = set()
     acknowledged = dict.fromkeys(names, 0)
     stopping = asyncio.Event()

@@ -79,7 +79,7 @@ async def test_memory_does_not_grow_with_the_games(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It holds 10 games of 8 KiB, not 300."""
-    monkeypatch.setattr("qirkat.storage.export._AT_ONCE", 10)
+    monkeypatch.setattr("qirkat.storage.export._BATCH", 10)
     await meet(store)
 
     def fill(connection: Connection) -> None:

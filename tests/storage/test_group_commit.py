@@ -80,7 +80,7 @@ async def test_turns_of_one_game_that_wait_together_keep_their_order(address: st
 async def test_a_transaction_does_not_grow_without_end(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST_AT_ONCE", 8)
+    monkeypatch.setattr(module, "MAX_AT_ONCE", 8)
     async with writing(address, games=40) as writer:
         await asyncio.gather(*(writer.append(next_turn(number)) for number in range(40)))
         assert writer.figures.most_at_once == 8
@@ -89,7 +89,7 @@ async def test_a_transaction_does_not_grow_without_end(
 
 async def test_a_full_queue_refuses_at_once(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with writing(address, games=15) as writer:
-        monkeypatch.setattr(module, "MOST_WAITING", 10)
+        monkeypatch.setattr(module, "MAX_WAITING", 10)
         outcomes = await asyncio.gather(
             *(writer.append(next_turn(number)) for number in range(15)), return_exceptions=True
         )
@@ -221,7 +221,7 @@ async def test_batches_of_two_servers_in_any_order_do_not_block_each_other(
 async def test_nothing_is_read_or_written_once_closed(address: str) -> None:
     store = await Store.open(address)
     await store.close()
-    for asked in (store.game("g"), store.add_person(person(ANNA)), store.beat("one", 1)):
+    for asked in (store.game("g"), store.add_person(person(ANNA)), store.heartbeat("one", 1)):
         with pytest.raises(StoreError) as caught:
             await asked
         assert caught.value.reason == "closed"

@@ -109,7 +109,7 @@ async def test_a_released_database_becomes_one_of_this_version(
         service.sql(address, dump)
     store = await Store.open(address)
     assert await differences(address) == []
-    assert await store.person("carla") == account("carla", name="Carla Ñ", admin=True)
+    assert await store.person("carla") == account("carla", name="Carla Ñ")
     found = await store.load("first")
     assert found is not None
     game, events = found
@@ -119,13 +119,13 @@ async def test_a_released_database_becomes_one_of_this_version(
     assert rating is not None
     assert rating.rating == 1500.25
     assert await store.outages() == [OutageRow(id=1, since=10_000, until=70_000)]
-    assert await store.agree("secret", "another") == "it's a secret"
+    assert await store.noted("secret") == "it's a secret"
     await store.close()
 
 
 async def test_servers_that_start_at_once_upgrade_once(address: str) -> None:
-    stores = await asyncio.gather(*(Store.open(address, patience=20) for _ in range(4)))
-    assert await stores[3].beat("one", 1) is None
+    stores = await asyncio.gather(*(Store.open(address, timeout=20) for _ in range(4)))
+    assert await stores[3].heartbeat("one", 1) is None
     for store in stores:
         await store.close()
 

@@ -1,23 +1,22 @@
 """People in the store: guests, accounts, and what is left of those who go."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 from support.store_rows import ANNA, BORIS, account, game, meet, move, over, person, rating, sit
 
-from qirkat.storage.store import Forgotten, MatchRow, Store
+from qirkat.storage.store import Store
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_somebody_is_kept_as_given(store: Store) -> None:
-    anna = account(ANNA, name="Anna", password="$argon2id$x", admin=True, token_version=3)
+    anna = account(ANNA, name="Anna", password="$argon2id$x", token_version=3)
     assert await store.add_person(anna)
     assert await store.person(ANNA) == anna
-    assert await store.person_named("anna") == anna
+    assert await store.person_by_name("anna") == anna
     assert await store.person("other") is None
-    assert await store.person_named("other") is None
+    assert await store.person_by_name("other") is None
     assert await store.persons([ANNA, "other"]) == {ANNA: anna}
     assert "argon2" not in repr(anna), "it would be in logs"
 
@@ -39,7 +38,7 @@ async def test_a_guest_becomes_an_account_and_keeps_his_games(store: Store) -> N
         return await store.register(who, name="Ana", folded="ana", password="hash", now=5_000)
 
     assert sorted(await asyncio.gather(register(ANNA), register(BORIS))) == [False, True]
-    owner = await store.person_named("ana")
+    owner = await store.person_by_name("ana")
     assert owner is not None
     assert (owner.guest, owner.name, owner.password) == (False, "Ana", "hash")
     assert owner.token_version == 1, "cookies of the guest are not the account's"
@@ -65,15 +64,13 @@ async def test_a_new_password_ends_all_sessions(store: Store) -> None:
     await store.add_person(person(BORIS))
     assert await store.set_password(ANNA, "new")
     assert await store.end_sessions(ANNA)
-    assert await store.set_admin(ANNA, True)
-    assert await store.person(ANNA) == account(ANNA, password="new", token_version=2, admin=True)
+    assert await store.person(ANNA) == account(ANNA, password="new", token_version=2)
     assert not await store.set_password(BORIS, "new"), "a guest has none"
-    assert not await store.set_admin(BORIS, True)
     assert not await store.end_sessions("other")
 
 
 async def test_a_deleted_person_leaves_an_id_and_whole_games(store: Store) -> None:
-    await store.add_person(account(ANNA, admin=True))
+    await store.add_person(account(ANNA))
     await store.add_person(person(BORIS))
     for name in ("played", "open"):
         await store.create_game(game(name, rated=True))
@@ -95,47 +92,6 @@ async def test_a_deleted_person_leaves_an_id_and_whole_games(store: Store) -> No
     assert not await store.set_password(ANNA, "back"), "nobody comes back as a deleted person"
     assert not await store.register(ANNA, name="A", folded="a", password="h", now=9_000)
     assert await store.add_person(account("new", folded=ANNA)), "the name is free"
-
-
-async def test_what_nobody_misses_is_forgotten(store: Store) -> None:
-    """Guests whose games came to nothing, with these games; not those of whom a game is left."""
-    for name in ("idle", "asked", "creator", "first", "second", "young"):
-        await store.add_person(person(name, created=9_000 if name == "young" else 1_000))
-    await store.add_person(account("member"))
-    await store.add_person(account("deleted"))
-    await store.delete_person("deleted", 2_000)
-    match = MatchRow(id="m", game="querni", time="5+3", created=1_000)
-    await store.create_game(game("never", creator="asked", mirror="m", round=1), match=match)
-    await store.cancel_game("never")
-    await store.create_game(game("recent", creator="young", created=9_000))
-    await store.cancel_game("recent")
-    await store.create_game(game("kept", creator="creator"))
-    await sit(store, "kept", "first", "second")
-    assert await store.forget(5_000, limit=2) == Forgotten(persons=2, games=1)
-    assert await store.forget(5_000) == Forgotten(persons=1, games=0)
-    assert await store.forget(5_000) == Forgotten(persons=0, games=0)
-    everybody = ["idle", "asked", "creator", "first", "second", "young", "member", "deleted"]
-    assert set(await store.persons(everybody)) == {
-        *("creator", "first", "second", "young", "member"),
-    }
-    assert await store.game("never") is None
-    assert await store.match("m") is None
-    assert await store.game("recent") is not None
-    assert await store.game("kept") is not None
-
-
-async def test_a_guest_who_is_forgotten_too_late_is_not_forgotten(store: Store) -> None:
-    """He sits down in the very moment: either he is there and his game is, or neither is."""
-    for number in range(20):
-        await store.add_person(replace(person(f"p{number}"), created=number))
-    made = asyncio.gather(
-        *(store.create_game(game(f"g{n}", creator=f"p{n}")) for n in range(20)),
-        return_exceptions=True,
-    )
-    await store.forget(5_000)
-    for number, outcome in enumerate(await made):
-        there = await store.person(f"p{number}") is not None
-        assert there == (await store.game(f"g{number}") is not None) == (outcome is True)
 
 
 async def test_accounts_are_listed_by_name(store: Store) -> None:

@@ -4,7 +4,6 @@ import asyncio
 import time
 
 import pytest
-from sqlalchemy import text
 from support.store_rows import account, game, meet, sit, turn
 
 from qirkat.storage.store import OUTAGE, Census, OutageRow, Store
@@ -13,45 +12,43 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_beats_without_a_pause_are_no_outage(store: Store) -> None:
-    assert await store.last_beat() is None
-    assert await store.beat("one", 10_000) is None, "the first of all"
-    assert await store.beat("one", 10_000 + OUTAGE) is None
-    assert await store.beat("two", 10_000 + OUTAGE + 1) is None, "the other was there"
-    assert await store.last_beat() == 10_000 + OUTAGE + 1
+    assert await store.heartbeat("one", 10_000) is None, "the first of all"
+    assert await store.heartbeat("one", 10_000 + OUTAGE) is None
+    assert await store.heartbeat("two", 10_000 + OUTAGE + 1) is None, "the other was there"
     assert await store.outages() == []
 
 
 async def test_an_outage_is_noted_once_by_whoever_comes_first(address: str) -> None:
     stores = [await Store.open(address) for _ in range(3)]
-    await stores[0].beat("old", 10_000)
+    await stores[0].heartbeat("old", 10_000)
     noted = await asyncio.gather(
-        *(store.beat(f"server {place}", 60_000 + place) for place, store in enumerate(stores))
+        *(store.heartbeat(f"server {place}", 60_000 + place) for place, store in enumerate(stores))
     )
     found = [each for each in noted if each is not None]
     assert len(found) == 1
     assert found[0].since == 10_000
     assert await stores[1].outages() == found
-    assert await stores[1].beat("late", 60_010) is None
+    assert await stores[1].heartbeat("late", 60_010) is None
     for store in stores:
         await store.close()
 
 
 async def test_after_the_last_server_has_stopped_any_time_is_an_outage(store: Store) -> None:
     for server in ("one", "two"):
-        assert await store.beat(server, 10_000) is None
-    await store.stop("one", 10_500)
-    assert await store.beat("two", 11_000) is None, "it was there all the time"
-    await store.stop("two", 20_000)
-    noted = await store.beat("three", 20_300)
+        assert await store.heartbeat(server, 10_000) is None
+    await store.record_stop("one", 10_500)
+    assert await store.heartbeat("two", 11_000) is None, "it was there all the time"
+    await store.record_stop("two", 20_000)
+    noted = await store.heartbeat("three", 20_300)
     assert noted is not None
     assert (noted.since, noted.until) == (20_000, 20_300)
-    assert await store.beat("three", 21_300) is None
-    assert await store.beat("three", 21_301 + OUTAGE) is not None, "as always"
+    assert await store.heartbeat("three", 21_300) is None
+    assert await store.heartbeat("three", 21_301 + OUTAGE) is not None, "as always"
 
 
 async def test_outages_are_listed_from_a_time_on(store: Store) -> None:
     for at in (0, 10_000, 20_000, 22_000, 40_000):
-        await store.beat("one", at)
+        await store.heartbeat("one", at)
     spans = [(each.since, each.until) for each in await store.outages()]
     assert spans == [(0, 10_000), (10_000, 20_000), (22_000, 40_000)]
     last = await store.outages(since=20_000)
@@ -59,33 +56,10 @@ async def test_outages_are_listed_from_a_time_on(store: Store) -> None:
     assert isinstance(last[0], OutageRow)
 
 
-async def test_servers_long_gone_are_forgotten_but_not_the_last_beat(store: Store) -> None:
-    for number in range(5):
-        await store.beat(f"server {number}", number)
-    await store.forget(1_000)
-    assert await store.last_beat() == 4
-    await store.beat("now", 3_000)
-    await store.forget(2_000)
-    counting = text("SELECT count(*) FROM beats")
-    assert await store._database.read(lambda connection: connection.scalar(counting)) == 1
-
-
 async def test_a_clock_that_goes_back_makes_no_outage(store: Store) -> None:
-    await store.beat("one", 50_000)
-    assert await store.beat("two", 20_000) is None
-    assert await store.beat("one", 50_500) is None
-
-
-async def test_all_servers_share_the_first_proposal(address: str) -> None:
-    stores = [await Store.open(address) for _ in range(3)]
-    agreed = await asyncio.gather(
-        *(store.agree("secret", str(place)) for place, store in enumerate(stores))
-    )
-    assert len(set(agreed)) == 1
-    assert await stores[0].agree("secret", "later") == agreed[0]
-    assert await stores[0].agree("other", "own") == "own"
-    for store in stores:
-        await store.close()
+    await store.heartbeat("one", 50_000)
+    assert await store.heartbeat("two", 20_000) is None
+    assert await store.heartbeat("one", 50_500) is None
 
 
 async def test_the_clock_of_the_database_is_ours_here(store: Store) -> None:
@@ -115,7 +89,7 @@ async def test_everything_is_counted(store: Store) -> None:
 
 
 async def test_servers_that_are_there_are_listed(store: Store) -> None:
-    await store.beat("old", 1_000)
-    await store.beat("new", 4_000)
+    await store.heartbeat("old", 1_000)
+    await store.heartbeat("new", 4_000)
     assert [each.server for each in await store.servers(since=1_000)] == ["new"]
     assert [each.server for each in await store.servers(since=0)] == ["old", "new"]

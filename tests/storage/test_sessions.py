@@ -6,8 +6,7 @@ import pytest
 from sqlalchemy import Connection, text
 from support.store_rows import ANNA, BORIS, account, meet, person
 
-from qirkat.storage.schema import SESSION_LIFE
-from qirkat.storage.sessions import MOST_SESSIONS
+from qirkat.storage.sessions import MAX_SESSIONS
 from qirkat.storage.store import Current, Ended, SessionRow, Store, connected
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +26,7 @@ async def good(store: Store, whose: str = ANNA) -> set[str]:
 def told(store: Store) -> list[Ended]:
     """What was said to have ended."""
     heard: list[Ended] = []
-    store.when_sessions_end(heard.append)
+    store.on_sessions_ended(heard.append)
     return heard
 
 
@@ -38,7 +37,7 @@ async def test_a_session_is_found_with_its_person(store: Store) -> None:
     assert await store.known(ANNA, "other") == (person(ANNA), None)
     assert await store.known(BORIS, "one") == (person(BORIS), None), "it is somebody else's"
     assert await store.known("nobody", "one") is None
-    await store.see_session(session("one"), 9_000)
+    await store.touch_session(session("one"), 9_000)
     assert await store.known(ANNA, "one") == (person(ANNA), session("one", seen=9_000))
     assert await store.open_session(session("one"), version=0), "it is there already"
     assert await store.known(ANNA, "one") == (person(ANNA), session("one", seen=9_000))
@@ -104,9 +103,9 @@ async def test_a_guest_who_registers_has_none_left(store: Store, told: list[Ende
 
 async def test_of_too_many_those_unused_for_longest_end(store: Store, told: list[Ended]) -> None:
     await meet(store)
-    for number in range(MOST_SESSIONS):
+    for number in range(MAX_SESSIONS):
         assert await store.open_session(session(f"s{number}", seen=2_000 + number), version=0)
-    await store.see_session(session("s0"), 9_000)
+    await store.touch_session(session("s0"), 9_000)
     assert await store.open_session(session("other", whose=BORIS), version=0)
     assert told == []
     # Even where clocks differ the new one stays.
@@ -114,7 +113,7 @@ async def test_of_too_many_those_unused_for_longest_end(store: Store, told: list
         assert await store.open_session(session(name, seen=1_000), version=0)
         assert name in await good(store)
     assert told == [Ended(ANNA, session="s1"), Ended(ANNA, session="new")]
-    assert len(await good(store)) == MOST_SESSIONS
+    assert len(await good(store)) == MAX_SESSIONS
 
 
 async def test_one_that_opens_while_all_end_is_not_left(store: Store) -> None:
@@ -147,16 +146,3 @@ async def test_a_server_that_knows_of_no_sessions_ends_them_too(store: Store, ad
     assert found is not None
     assert found[0].token_version == 1, "the cookie names another"
     assert not await store.open_session(session("two"), version=0)
-
-
-async def test_expired_ones_are_forgotten(store: Store) -> None:
-    await store.add_person(account(ANNA))
-    await store.add_person(person("idle"))
-    for each in (session("old"), session("older", seen=500), session("used", seen=2_000)):
-        assert await store.open_session(each, version=0)
-    assert await store.open_session(session("his", whose="idle", seen=9_000), version=0)
-    assert (await store.forget(SESSION_LIFE + 1_500, limit=1)).sessions == 1
-    forgotten = await store.forget(SESSION_LIFE + 1_500)
-    assert (forgotten.sessions, forgotten.persons) == (1, 0), "the guest went before"
-    assert await good(store) == {"used"}
-    assert await store.sessions(["idle"]) == {}

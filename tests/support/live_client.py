@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from qirkat.accounts.rate_limits import MESSAGES, Bucket, Rate
-from qirkat.live.game import Room, State
+from qirkat.live.game import LiveGame, State
 from qirkat.live.protocol import (
     Ack,
     Act,
@@ -26,8 +26,8 @@ from qirkat.live.protocol import (
     GameInfo,
     Hello,
     Message,
+    MoveRequest,
     Ping,
-    Play,
     Pong,
     Refuse,
     ServerMessage,
@@ -38,7 +38,7 @@ from qirkat.live.protocol import (
     encode,
 )
 
-Choose = Callable[[Room], str]
+Choose = Callable[[LiveGame], str]
 
 
 class Answer(dict[str, Any]):
@@ -104,7 +104,7 @@ class Tab:
         self.browser = browser
         self.socket = socket
         self.infos: dict[str, GameInfo] = {}
-        self.rooms: dict[str, Room] = {}
+        self.games: dict[str, LiveGame] = {}
         self.heard: list[ServerMessage] = []
         self.welcome: Welcome | None = None
         self.bye: Bye | None = None
@@ -155,25 +155,25 @@ class Tab:
                 await self.close()  # or the loop may end before the server has hung up
             case Snapshot(game=game, info=info, events=events):
                 self.infos[game] = info
-                self.rooms[game] = Room(info, events)
+                self.games[game] = LiveGame(info, events)
             case Events(game=game, events=events):
                 await self._take(game, events)
         return message
 
     async def _take(self, game: str, events: list[Event]) -> None:
-        room = self.rooms[game]
-        news = [event for event in events if event.v > room.state.version]
-        if news and news[0].v != room.state.version + 1:
-            await self.say(Watch(game=game, have=room.state.version))
+        live_game = self.games[game]
+        news = [event for event in events if event.v > live_game.state.version]
+        if news and news[0].v != live_game.state.version + 1:
+            await self.say(Watch(game=game, have=live_game.state.version))
         elif news:
-            self.rooms[game] = room.with_events(news)
+            self.games[game] = live_game.with_events(news)
 
-    async def watch(self, game: str) -> Room:
+    async def watch(self, game: str) -> LiveGame:
         """Look at a game until it is there."""
         await self.say(Watch(game=game))
-        while game not in self.rooms:
+        while game not in self.games:
             await self.hear()
-        return self.rooms[game]
+        return self.games[game]
 
     async def until(self, ready: Callable[[], bool]) -> None:
         """Hear messages until something is so."""
@@ -182,15 +182,15 @@ class Tab:
 
     async def reach(self, game: str, ready: Callable[[State], bool]) -> None:
         """Hear messages until a game is so far."""
-        await self.until(lambda: ready(self.rooms[game].state))
+        await self.until(lambda: ready(self.games[game].state))
 
     async def play(self, game: str, move: str, request: str | None = None) -> Ack | Refuse:
         """Take a turn; the answer to it."""
-        state = self.rooms[game].state
+        state = self.games[game].state
         assert state.position is not None
         request = request or secrets.token_hex(8)
         key = str(state.position.key)
-        await self.say(Play(id=request, game=game, ply=state.ply, key=key, move=move))
+        await self.say(MoveRequest(id=request, game=game, ply=state.ply, key=key, move=move))
         return await self.answer(request)
 
     async def act(self, game: str, what: Any, which: str | None = None) -> Ack | Refuse:

@@ -4,7 +4,7 @@ from typing import Any
 
 from qirkat.live.clock import Side
 from qirkat.live.fair_draw import commitment
-from qirkat.live.game import Refusal, Room
+from qirkat.live.game import Change, LiveGame, Refusal
 from qirkat.live.protocol import GameInfo, Player
 
 SECRET, CREATOR, JOINER = bytes(range(32)), bytes(16), bytes(range(16))
@@ -28,34 +28,39 @@ def info(game: str = "alquerque", time: str = "5+3", **fields: Any) -> GameInfo:
     )
 
 
-def begun(game: str = "alquerque", time: str = "5+3", **fields: Any) -> Room:
-    room = Room(info(game, time, **fields))
-    events = room.start(secret=SECRET, creator=CREATOR, joiner=JOINER, now=NOW)
-    return room.with_events(events)
+def begun(game: str = "alquerque", time: str = "5+3", **fields: Any) -> LiveGame:
+    live_game = LiveGame(info(game, time, **fields))
+    return live_game.start(secret=SECRET, creator=CREATOR, joiner=JOINER, now=NOW).game
 
 
-def take(room: Room, move: str | None = None, *, after: int = 1_000, lag: int = 0) -> Room:
+def take(
+    live_game: LiveGame, move: str | None = None, *, later: int = 1_000, lag: int = 0
+) -> LiveGame:
     """The room after the next turn, by whoever's turn it is."""
-    state = room.state
+    state = live_game.state
     assert state.position is not None
-    answer = room.move(
+    answer = live_game.move(
         state.turn_of,
         f"{state.version:016x}",
         state.ply,
         str(state.position.key),
         move or state.position.moves[0].text,
-        now=state.at + after,
+        now=state.at + later,
         lag=lag,
     )
-    assert isinstance(answer, list), answer
-    return room.with_events(answer)
+    return after(answer)
 
 
-def act(room: Room, by: Side, what: Any, *, after: int = 0, **options: Any) -> Room:
+def act(live_game: LiveGame, by: Side, what: Any, *, later: int = 0, **options: Any) -> LiveGame:
     """The room after something that is not refused."""
-    answer = room.act(by, what, now=room.state.at + after, **options)
-    assert isinstance(answer, list), answer
-    return room.with_events(answer)
+    answer = live_game.act(by, what, now=live_game.state.at + later, **options)
+    return after(answer)
+
+
+def after(answer: object) -> LiveGame:
+    """The game after a change that was not refused."""
+    assert isinstance(answer, Change), answer
+    return answer.game
 
 
 def refusal(answer: object) -> str:
@@ -64,11 +69,11 @@ def refusal(answer: object) -> str:
     return answer.reason
 
 
-def ended(room: Room) -> tuple[Side | None, str]:
-    assert room.state.end is not None
-    return room.state.end.winner, room.state.end.reason
+def ended(live_game: LiveGame) -> tuple[Side | None, str]:
+    assert live_game.state.end is not None
+    return live_game.state.end.winner, live_game.state.end.reason
 
 
-def moves(room: Room) -> list[str]:
-    assert room.state.position is not None
-    return [move.text for move in room.state.position.moves]
+def moves(live_game: LiveGame) -> list[str]:
+    assert live_game.state.position is not None
+    return [move.text for move in live_game.state.position.moves]

@@ -7,7 +7,7 @@ from support.live_games import NEXT
 
 from qirkat.live import protocol as wire
 from qirkat.live.clock import DAY, Outage, Side, other
-from qirkat.live.game import GONE, Room
+from qirkat.live.game import GONE_AFTER, LiveGame
 
 KINDS: dict[str, float] = {
     "move": 60,
@@ -27,24 +27,28 @@ def chosen(rng: random.Random, weights: dict[Any, float]) -> Any:
     return rng.choices(list(weights), list(weights.values()))[0]
 
 
-def command(room: Room, now: int, rng: random.Random) -> Any:
+def command(live_game: LiveGame, now: int, rng: random.Random) -> Any:
     """What the room answers to a command that may make sense or not."""
-    state, position = room.state, room.state.position
+    state, position = live_game.state, live_game.state.position
     kind = chosen(rng, KINDS)
     by: Side | None = chosen(rng, {0: 3, 1: 3, None: 1})
     if kind == "flag":
-        return room.flag(now)
+        return live_game.flag(now)
     if kind == "credit":
         since = now - rng.randrange(100_000)
-        return room.credit(Outage(rng.randrange(4), since, since + rng.randrange(100_000)), now)
+        return live_game.credit(
+            Outage(rng.randrange(4), since, since + rng.randrange(100_000)), now
+        )
     if kind in ("resend", "taken"):
-        moved = [event for event in room.events if isinstance(event, wire.Moved)]
+        moved = [event for event in live_game.events if isinstance(event, wire.Moved)]
         if not moved:
-            return []
+            return None
         again = rng.choice(moved)
         if kind == "resend":
-            return room.move(again.by, again.id, again.ply, "1", again.move, now=now)
-        return room.move(by, f"{rng.randrange(2**64):016x}", again.ply, "1", again.move, now=now)
+            return live_game.move(again.by, again.id, again.ply, "1", again.move, now=now)
+        return live_game.move(
+            by, f"{rng.randrange(2**64):016x}", again.ply, "1", again.move, now=now
+        )
     if kind == "move":
         assert position is not None
         legal = position.moves
@@ -53,14 +57,14 @@ def command(room: Room, now: int, rng: random.Random) -> Any:
         mover = state.turn_of if sense < 0.9 else by
         key = str(position.key) if sense < 0.97 else "1"
         number, lag = f"{rng.randrange(2**64):016x}", rng.randrange(-100, 3_000)
-        return room.move(mover, number, state.ply, key, text, now=now, lag=lag)
+        return live_game.move(mover, number, state.ply, key, text, now=now, lag=lag)
     if kind == "accept":
         if not state.offers:
-            return []
+            return None
         kind, asker = rng.choice(list(state.offers.items()))
         by = None if asker is None else other(asker)
     which = rng.choice(
         [None, None, None, None, "draw", "takeback", "rematch", "win", *wire.PHRASES]
     )
-    gone = rng.choice([None, now - rng.randrange(2 * GONE)])
-    return room.act(by, kind, now=now, which=which, gone=gone, next_game=NEXT)
+    gone = rng.choice([None, now - rng.randrange(2 * GONE_AFTER)])
+    return live_game.act(by, kind, now=now, which=which, gone=gone, next_game=NEXT)

@@ -17,7 +17,7 @@ from support.live_client import Answer, Browser
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from qirkat.live.game import Room, State
+from qirkat.live.game import LiveGame, State
 from qirkat.live.protocol import (
     Ack,
     Act,
@@ -26,8 +26,8 @@ from qirkat.live.protocol import (
     Events,
     Hello,
     Message,
+    MoveRequest,
     Ping,
-    Play,
     Pong,
     Refuse,
     Snapshot,
@@ -67,7 +67,7 @@ class Page:
         self.browser = browser
         self.game = game
         self.side = side
-        self.room: Room | None = None
+        self.live_game: LiveGame | None = None
         self.seen: dict[int, Event] = {}
         self.acknowledged: dict[str, int] = {}
         """Versions of moves by their ids."""
@@ -76,7 +76,7 @@ class Page:
         self.waits: list[float] = []
         """Seconds from a move to its acknowledgement."""
         self.connections = 0
-        self.is_welcome = False
+        self.is_ready = False
         """Whether the server has greeted the connection that was made last."""
         self.resent = 0
         self.patience = _SILENCE
@@ -94,7 +94,7 @@ class Page:
         self._acting = acting
         self._longest = longest
         self._chance = random.Random(seed)
-        self._pending: Play | None = None
+        self._pending: MoveRequest | None = None
         self._moves: set[str] = set()
         self._sent = 0.0
         self._think = 0.0
@@ -102,12 +102,12 @@ class Page:
 
     @property
     def is_over(self) -> bool:
-        return self.room is not None and self.room.state.end is not None
+        return self.live_game is not None and self.live_game.state.end is not None
 
     @property
     def next_game(self) -> str | None:
         """The rematch, where it has been agreed."""
-        return self.room.state.next_game if self.room is not None else None
+        return self.live_game.state.next_game if self.live_game is not None else None
 
     @property
     def _is_done(self) -> bool:
@@ -121,7 +121,7 @@ class Page:
         while not self._is_done:
             with suppress(*LOST):
                 await self._connected(self._where())
-            self.is_welcome = False
+            self.is_ready = False
             await asyncio.sleep(self._chance.uniform(0.02, 0.15))
         await asyncio.gather(*self._other_tabs)
 
@@ -140,7 +140,7 @@ class Page:
     async def _connected(self, address: str) -> None:
         async with self._tab(address) as socket:
             self.connections += 1
-            self.is_welcome = False
+            self.is_ready = False
             await _say(socket, Hello(protocol=1, language="en"))
             await self._watch(socket)
             self._sent = 0.0  # what is not acknowledged goes out again
@@ -158,18 +158,18 @@ class Page:
                 await self._do(socket)
 
     async def _watch(self, socket: ClientConnection) -> None:
-        have = self.room.state.version if self.room is not None else 0
+        have = self.live_game.state.version if self.live_game is not None else 0
         await _say(socket, Watch(game=self.game, have=have))
 
     async def _hear(self, socket: ClientConnection, text: str | bytes) -> None:
         match decode_server(text):
             case Welcome():
-                self.is_welcome = True
+                self.is_ready = True
             case Ping(n=number):
                 await _say(socket, Pong(n=number))
             case Snapshot(game=self.game, info=info, events=events):
                 self._see(events)
-                self.room = Room(info, events)
+                self.live_game = LiveGame(info, events)
             case Events(game=self.game, events=events):
                 self._see(events)
                 await self._take(socket, events)
@@ -185,13 +185,13 @@ class Page:
             assert self.seen.setdefault(event.v, event) == event, "the game has forked"
 
     async def _take(self, socket: ClientConnection, events: list[Event]) -> None:
-        if self.room is None:
+        if self.live_game is None:
             return
-        news = [event for event in events if event.v > self.room.state.version]
+        news = [event for event in events if event.v > self.live_game.state.version]
         if not news:
             return
-        if news[0].v == self.room.state.version + 1:
-            self.room = self.room.with_events(news)
+        if news[0].v == self.live_game.state.version + 1:
+            self.live_game = self.live_game.with_events(news)
             self._think = time.monotonic() + self._chance.uniform(*self._pause)
         else:
             await self._watch(socket)
@@ -204,7 +204,7 @@ class Page:
             known = self.acknowledged.setdefault(request, version)
             assert known == version, "acknowledged as two versions"
 
-    async def _send_twice(self, play: Play) -> None:
+    async def _send_twice(self, play: MoveRequest) -> None:
         """Send a move from another tab too, which may reach another server at the same time."""
         with suppress(*LOST):
             async with asyncio.timeout(_ANSWER), self._tab(self._where()) as socket:
@@ -232,7 +232,7 @@ class Page:
             await self._watch(socket)
 
     async def _do(self, socket: ClientConnection) -> None:
-        if self.side is None or self.room is None:
+        if self.side is None or self.live_game is None:
             return
         now = time.monotonic()
         if self._pending is not None:
@@ -241,7 +241,7 @@ class Page:
                 self._sent = now
                 await _say(socket, self._pending)
             return
-        state = self.room.state
+        state = self.live_game.state
         is_behind = state.version < max(self.acknowledged.values(), default=0)
         if now < self._think or is_behind or state.position is None:
             return
@@ -268,7 +268,7 @@ class Page:
         if self._chance.random() < self._acting:
             kind = self._chance.choice(["takeback", "time", "phrase", "draw"])
             await self._act(socket, kind)
-        self._pending = Play(
+        self._pending = MoveRequest(
             id=secrets.token_hex(8),
             game=self.game,
             ply=state.ply,

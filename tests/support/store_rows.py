@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from qirkat.storage.store import EventRow, GameRow, PersonRow, RatingRow, Seats, Store, Summary
+from qirkat.live.state import Summary
+from qirkat.storage.store import EventRow, GameRow, PersonRow, RatingRow, Seats, Store
 
 ANNA, BORIS = "anna", "boris"
 

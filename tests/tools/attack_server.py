@@ -40,7 +40,7 @@ from support.slow_clients import Loiterers
 from support.websocket_frames import CLOSE, HELLO, TEXT, frame, told, upgrade
 
 from qirkat.accounts.cookies import Cookies
-from qirkat.live.game import Room
+from qirkat.live.game import LiveGame
 from qirkat.live.protocol import Moved, Snapshot, TakenBack, decode_server
 
 KEY = "a secret of the tests, of more than 32 letters"
@@ -191,8 +191,8 @@ class Attack:
 
     async def _look(self, aim: Aim) -> None:
         """See how a game stands, and which turns were taken in it."""
-        room = await self._room(aim.game)
-        state = room.state
+        live_game = await self._room(aim.game)
+        state = live_game.state
         position = state.position
         assert position is not None
         aim.ply, aim.key, aim.turn_of = state.ply, str(position.key), state.turn_of
@@ -201,7 +201,7 @@ class Attack:
         keys = [str(each.key) for each in state.positions]
         aim.turns = [
             Turn(aim.game, each.id, each.ply, keys[each.ply], each.move, each.by or 0, each.v)
-            for each in room.events
+            for each in live_game.events
             if isinstance(each, Moved) and each.ply < len(keys)
         ]
 
@@ -214,11 +214,11 @@ class Attack:
         assert shown.status == 200, shown
         return shown
 
-    async def _room(self, game: str) -> Room:
+    async def _room(self, game: str) -> LiveGame:
         shown = await self._shown(game)
         snapshot = decode_server(json.dumps({"t": "snapshot", **shown}))
         assert isinstance(snapshot, Snapshot)
-        return Room(snapshot.info, snapshot.events)
+        return LiveGame(snapshot.info, snapshot.events)
 
     # The honest
 
@@ -489,12 +489,12 @@ class Attack:
 
     async def _check_arena(self, game: str) -> None:
         """All turns are legal, and whoever took one had sent it."""
-        room = await self._room(game)
-        name = room.info.game
-        assert room.state.start is not None
-        start = reference_rules.start_text(name, int(room.state.start.seed or 0))
+        live_game = await self._room(game)
+        name = live_game.info.game
+        assert live_game.state.start is not None
+        start = reference_rules.start_text(name, int(live_game.state.start.seed or 0))
         line = [reference_rules.position(name, start)]
-        for event in room.events:
+        for event in live_game.events:
             if isinstance(event, Moved):
                 assert event.move in line[-1].moves(), (game, event)
                 assert event.by is not None

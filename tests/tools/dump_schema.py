@@ -22,7 +22,7 @@ async def fill(address: str) -> None:
     """At least one row for each table."""
     store = await Store.open(address)
     await meet(store)
-    await store.add_person(account("carla", name="Carla Ñ", admin=True))
+    await store.add_person(account("carla", name="Carla Ñ"))
     session = SessionRow(person="carla", id="8d1f", created=2_000, seen=3_000)
     await store.open_session(session, version=0)
     match = MatchRow(id="match", game="querni", time="5+3", created=1_000)
@@ -35,8 +35,8 @@ async def fill(address: str) -> None:
     second = game("second", mirror="match", round=2, first=BORIS, second=ANNA)
     await store.append("first", 2, last, over(), ratings=both, games=[second])
     for at in (10_000, 70_000):
-        await store.beat("server", at)
-    await store.agree("secret", "it's a secret")
+        await store.heartbeat("server", at)
+    await store.note("secret", "it's a secret")
     await store.close()
 
 

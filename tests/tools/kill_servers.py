@@ -257,7 +257,7 @@ class Torture:
 
     def ended(self, reason: str) -> bool:
         """Whether somebody has seen a game end for a reason."""
-        ends = [page.room.state.end for page in self.pages if page.room is not None]
+        ends = [page.live_game.state.end for page in self.pages if page.live_game is not None]
         return any(end.reason == reason for end in ends if end is not None)
 
     async def refused(self, reason: str) -> None:
@@ -471,7 +471,7 @@ def torture(
     count = 1 if database is None else 2
     database = database or f"sqlite:///{folder}/qirkat.db"
     environment |= {"QIRKAT_DATABASE": database, "QIRKAT_SECRET": "00" * 32}
-    changed = {"qirkat.live.game.GONE": GONE, **(changed or {})}
+    changed = {"qirkat.live.game.GONE_AFTER": GONE, **(changed or {})}
     servers = [
         Server(loader, folder / f"log-{n}", changed=changed, **environment) for n in range(count)
     ]

@@ -15,7 +15,7 @@ from support.paths import DATA
 
 from qirkat import alquerque
 from qirkat.live import protocol as wire
-from qirkat.live.fair_draw import commitment, draw
+from qirkat.live.fair_draw import commitment, fair_setup
 from qirkat.live.game import REFUSALS
 
 EXAMPLES = DATA / "protocol.json"
@@ -32,8 +32,8 @@ CLIENT: list[wire.ClientMessage] = [
     wire.Watch(game=GAME, have=17),
     wire.Unwatch(game=GAME),
     wire.WatchLobby(on=True),
-    wire.Play(id=ID, game=GAME, ply=0, key=str(alquerque.start().key), move="d2"),
-    wire.Play(id=ID, game=GAME, ply=2, key="18446744073709551615", move="c3-e5x10-16"),
+    wire.MoveRequest(id=ID, game=GAME, ply=0, key=str(alquerque.start().key), move="d2"),
+    wire.MoveRequest(id=ID, game=GAME, ply=2, key="18446744073709551615", move="c3-e5x10-16"),
     *(wire.Act(id=ID, game=GAME, what=what) for what in get_args(wire.What)),
     *(wire.Act(id=ID, game=GAME, what="phrase", which=which) for which in wire.PHRASES),
     wire.Pong(n=3),
@@ -42,7 +42,7 @@ EVENTS: list[wire.Event] = [
     wire.Started(
         v=1,
         at=AT,
-        seed=str(draw(SECRET, CREATOR, JOINER).seed),
+        seed=str(fair_setup(SECRET, CREATOR, JOINER).seed),
         secret=SECRET.hex(),
         creator=CREATOR.hex(),
         joiner=JOINER.hex(),
@@ -190,7 +190,7 @@ def draws() -> list[dict[str, Any]]:
         secret = sha256(f"secret {number}".encode()).digest()
         creator = sha256(f"creator {number}".encode()).digest()[:16]
         joiner = sha256(f"joiner {number}".encode()).digest()[:16]
-        drawn = draw(secret, creator, joiner)
+        drawn = fair_setup(secret, creator, joiner)
         found.append(
             {
                 "commitment": commitment(secret),

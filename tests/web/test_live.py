@@ -12,7 +12,7 @@ from support.typescript import TypeScript
 
 from qirkat.live import protocol as wire
 from qirkat.live.clock import FIRST_TURN
-from qirkat.live.game import Known, Refusal, Room
+from qirkat.live.game import Known, LiveGame, Refusal
 
 
 @pytest.fixture(scope="module")
@@ -21,26 +21,27 @@ def site() -> Iterator[TypeScript]:
         yield process
 
 
-def walked(room: Room, seed: int) -> Iterator[Room]:
+def walked(live_game: LiveGame, seed: int) -> Iterator[LiveGame]:
     """A game by chance, with all that players can do, after each step of it."""
     rng = random.Random(seed)
     now = NOW
     for _ in range(60):
         now += chosen(rng, WAITS)
-        answer = command(room, now, rng)
+        answer = command(live_game, now, rng)
         if isinstance(answer, Known):
             continue
-        if events := list(answer.events if isinstance(answer, Refusal) else answer):
-            room = room.with_events(events)
-            yield room
+        change = answer.end if isinstance(answer, Refusal) else answer
+        if change is not None:
+            live_game = change.game
+            yield live_game
 
 
-def told(room: Room) -> tuple[Any, Any]:
-    return msgspec.to_builtins(room.info), msgspec.to_builtins(list(room.events))
+def told(live_game: LiveGame) -> tuple[Any, Any]:
+    return msgspec.to_builtins(live_game.info), msgspec.to_builtins(list(live_game.events))
 
 
-def expected(room: Room, now: int) -> dict[str, Any]:
-    state = room.state
+def expected(live_game: LiveGame, now: int) -> dict[str, Any]:
+    state = live_game.state
     clock = state.clock
     assert clock is not None
     is_still = clock.is_first_turn
@@ -74,10 +75,10 @@ def expected(room: Room, now: int) -> dict[str, Any]:
 def test_page_and_server_agree(site: TypeScript, time: str, game: str, start: str | None) -> None:
     kinds = set()
     for seed in range(12):
-        for room in walked(begun(game, time, start=start), seed):
-            now = room.state.at + seed * 997
+        for live_game in walked(begun(game, time, start=start), seed):
+            now = live_game.state.at + seed * 997
             begins = 0 if start is None else 1
-            assert site.call("live", *told(room), begins, now) == expected(room, now)
-            kinds |= {type(event) for event in room.events}
+            assert site.call("live", *told(live_game), begins, now) == expected(live_game, now)
+            kinds |= {type(event) for event in live_game.events}
     often = {wire.Moved, wire.Offered, wire.Said, wire.Ended}
     assert kinds >= (often if start else often | {wire.TakenBack})

@@ -65,7 +65,7 @@ class Persons(Protocol):
     async def person(self, person_id: str) -> PersonRow | None:
         """Somebody by the id."""
 
-    async def person_named(self, folded: str) -> PersonRow | None:
+    async def person_by_name(self, folded: str) -> PersonRow | None:
         """The account with a name that folds to this."""
 
     async def known(
@@ -90,7 +90,7 @@ class Persons(Protocol):
     async def open_session(self, session: SessionRow, *, version: int) -> bool:
         """Keep a session, unless it is there; False where it has ended."""
 
-    async def see_session(self, session: SessionRow, now: int) -> None:
+    async def touch_session(self, session: SessionRow, now: int) -> None:
         """Note that a session is in use."""
 
     async def end_sessions(self, person_id: str, *, only: str | None = None) -> bool:
@@ -108,7 +108,7 @@ class Visit(NamedTuple):
     cookie: str | None
 
 
-class People:
+class Accounts:
     """All who come to a server."""
 
     def __init__(
@@ -156,7 +156,7 @@ class People:
             return Visit(person, session.id, None)
         if now - session.seen > FRESH:
             try:
-                await self._store.see_session(session, now)
+                await self._store.touch_session(session, now)
             except StoreError:
                 # Some other time: people are known while nothing can be written.
                 return Visit(person, session.id, None)
@@ -203,7 +203,7 @@ class People:
             name = clean(name)
             check_password(password, name)
         key = folded(name)
-        if await self._store.person_named(key) is not None:
+        if await self._store.person_by_name(key) is not None:
             raise _taken()
         self._count("register", now, address)
         with _told():
@@ -216,7 +216,7 @@ class People:
     async def log_in(self, name: str, password: str, *, address: str, now: int) -> PersonRow:
         """The account with this name and password."""
         key = typed(name)
-        person = await self._store.person_named(key)
+        person = await self._store.person_by_name(key)
         kept = _Kept.parse(person.password if person is not None else None)
         sentence = "The name or the password is wrong."
         await self._verify(password, kept, key, "wrong_login", sentence, address, now)
@@ -307,7 +307,7 @@ class People:
 
     async def named(self, name: str) -> PersonRow:
         """The account of a name."""
-        person = await self._store.person_named(typed(name))
+        person = await self._store.person_by_name(typed(name))
         if person is None:
             raise PersonError("no_account", "There is no account of this name.")
         return person

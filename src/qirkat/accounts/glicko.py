@@ -17,20 +17,20 @@ from glicko2.math import mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi, updat
 PROVISIONAL: Final = 110.0
 """A deviation above this makes a rating provisional."""
 
-_LEAST_RATING, _MOST_RATING = 100.0, 4000.0
-_LEAST_DEVIATION, _MOST_DEVIATION = 30.0, 350.0
-_LEAST_VOLATILITY, _MOST_VOLATILITY = 0.01, 0.15
+_MIN_RATING, _MAX_RATING = 100.0, 4000.0
+_MIN_DEVIATION, _MAX_DEVIATION = 30.0, 350.0
+_MIN_VOLATILITY, _MAX_VOLATILITY = 0.01, 0.15
 # Who stays away for a year goes from a deviation of 60, as regular players have, to 110.
 _YEAR = 365 * 24 * 3600 * 1000  # milliseconds
 _PERIOD = _YEAR * phi_to_rd(0.06) ** 2 / (PROVISIONAL**2 - 60.0**2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class Rating:
     """The rating of one person in one game."""
 
     rating: float = 1500.0
-    deviation: float = _MOST_DEVIATION
+    deviation: float = _MAX_DEVIATION
     """In 95 cases of 100 the true strength is within twice this of the rating."""
     volatility: float = 0.06
     """How much the strength itself is expected to change."""
@@ -48,33 +48,31 @@ class Standing:
         """Whether too little is known to compare it with others."""
         return self.deviation > PROVISIONAL
 
-    def at(self, now: int) -> "Standing":
+    def at(self, now: int) -> "Rating":
         """The same at a later time: the longer ago the last game, the less is known."""
         periods = max(0, now - self.changed) / _PERIOD
         if not self.games or not periods:
             return self
         grown = math.hypot(self.deviation, phi_to_rd(self.volatility) * math.sqrt(periods))
-        return replace(self, deviation=max(self.deviation, min(grown, _MOST_DEVIATION)))
+        return replace(self, deviation=max(self.deviation, min(grown, _MAX_DEVIATION)))
 
     def __str__(self) -> str:
         """The rating as it is shown, with a question mark while it is provisional."""
         return f"{math.floor(self.rating + 0.5)}{'?' if self.is_provisional else ''}"
 
 
-FIRST: Final = Standing()
+FIRST: Final = Rating()
 """How everybody stands before the first game."""
 
 
-def rate(
-    first: Standing, second: Standing, winner: int | None, *, now: int
-) -> tuple[Standing, Standing]:
+def rate(first: Rating, second: Rating, winner: int | None, *, now: int) -> tuple[Rating, Rating]:
     """How both stand after a game that side 0 or 1 has won, or nobody."""
     score = 0.5 if winner is None else 1.0 - winner
     first, second = first.at(now), second.at(now)
     return _after(first, second, score, now), _after(second, first, 1.0 - score, now)
 
 
-def _after(ours: Standing, theirs: Standing, score: float, now: int) -> Standing:
+def _after(ours: Rating, theirs: Rating, score: float, now: int) -> Rating:
     mu, phi, volatility = update_rating(
         rating_to_mu(ours.rating),
         rd_to_phi(ours.deviation),
@@ -82,10 +80,10 @@ def _after(ours: Standing, theirs: Standing, score: float, now: int) -> Standing
         [(rating_to_mu(theirs.rating), rd_to_phi(theirs.deviation), score)],
     )
     # Without bounds a few people who play only each other could reach any number.
-    return Standing(
-        rating=_within(_LEAST_RATING, mu_to_rating(mu), _MOST_RATING),
-        deviation=_within(_LEAST_DEVIATION, phi_to_rd(phi), _MOST_DEVIATION),
-        volatility=_within(_LEAST_VOLATILITY, volatility, _MOST_VOLATILITY),
+    return Rating(
+        rating=_within(_MIN_RATING, mu_to_rating(mu), _MAX_RATING),
+        deviation=_within(_MIN_DEVIATION, phi_to_rd(phi), _MAX_DEVIATION),
+        volatility=_within(_MIN_VOLATILITY, volatility, _MAX_VOLATILITY),
         games=ours.games + 1,
         changed=max(now, ours.changed),
     )

@@ -33,7 +33,7 @@ REASONS: Final = (
 _SEPARATORS = " -_"
 _LETTERS = {"Lu", "Ll", "Lt", "Lm", "Lo"}
 _MARKS = {"Mn", "Mc"}
-_MOST_MARKS = 2  # on one letter; Thai needs two
+_MAX_MARKS = 2  # on one letter; Thai needs two
 # They belong to a script and have no shape.
 _INVISIBLE = set("\u115f\u1160\u17b4\u17b5\u3164\uffa0")
 _PROLONGED = "ー"  # it is of no script, since both kinds of kana use it
@@ -111,7 +111,7 @@ def folded(name: str) -> str:
 
 
 def _check_characters(name: str) -> None:
-    marks = _MOST_MARKS  # as after a letter that has them all: a name does not begin with a mark
+    marks = _MAX_MARKS  # as after a letter that has them all: a name does not begin with a mark
     for character in name:
         category = unicodedata.category(character)
         if character in _INVISIBLE:
@@ -120,10 +120,10 @@ def _check_characters(name: str) -> None:
             marks = 0
         elif category in _MARKS and _script(character) not in {"COMMON", "INHERITED"}:
             marks += 1
-            if marks > _MOST_MARKS:
+            if marks > _MAX_MARKS:
                 raise _wrong(character)
         elif category == "Nd" or character in _SEPARATORS:
-            marks = _MOST_MARKS
+            marks = _MAX_MARKS
         else:
             raise _wrong(character)
 

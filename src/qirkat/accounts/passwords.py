@@ -59,7 +59,7 @@ class Passwords:
 
     def __init__(self, *, cost: Cost = USUAL, threads: int = 2, waiting: int = 32) -> None:
         self._hasher = PasswordHasher(cost.passes, cost.kibibytes, cost.lanes)
-        self._room = BoundedSemaphore(threads + waiting)
+        self._slots = BoundedSemaphore(threads + waiting)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="password")
         self._decoy = self._pool.submit(self._hasher.hash, secrets.token_hex())
 
@@ -88,15 +88,15 @@ class Passwords:
         return right and kept is not None
 
     async def _run(self, work: Callable[[], Result]) -> Result:
-        if not self._room.acquire(blocking=False):
+        if not self._slots.acquire(blocking=False):
             raise BusyError
         try:
             future = self._pool.submit(work)
         except RuntimeError:  # it is closed
-            self._room.release()
+            self._slots.release()
             raise BusyError from None
         # Also for who has hung up: there is room only when the work is done.
-        future.add_done_callback(lambda _: self._room.release())
+        future.add_done_callback(lambda _: self._slots.release())
         return await asyncio.wrap_future(future)
 
 

@@ -4,7 +4,7 @@
 
 Pure: the time is passed in, in milliseconds.
 
->>> limits = Limits(crowd=30)
+>>> limits = Limits(max_people_per_address=30)
 >>> limits.wait("game", 0, address="192.0.2.1", person="7f3a")
 0
 >>> for _ in range(10):
@@ -99,12 +99,12 @@ class Bucket:
 
     def wait(self, now: int) -> int:
         """Take one and return 0; or take none, and return how many milliseconds to wait."""
-        told = self.told(now)
-        if not told:
+        delay = self.delay(now)
+        if not delay:
             self.take(now)
-        return told
+        return delay
 
-    def told(self, now: int) -> int:
+    def delay(self, now: int) -> int:
         """How many milliseconds to wait; nothing is taken."""
         # More than can be taken: the clock went backwards, which must not shut anybody out.
         if self._back > now + self._slack + self._pause + 1:
@@ -146,9 +146,11 @@ class Traffic:
     Parts are counted apart: a flood of pages takes nothing from a balancer at the same address.
     """
 
-    def __init__(self, *, crowd: int) -> None:
-        _check_crowd(crowd)
-        rates = {part: rate.times(crowd) for part, rate in _PARTS.items()} | _WATCHED
+    def __init__(self, *, max_people_per_address: int) -> None:
+        _check_people(max_people_per_address)
+        rates = {
+            part: rate.times(max_people_per_address) for part, rate in _PARTS.items()
+        } | _WATCHED
         self._buckets = {part: _Buckets(rate) for part, rate in rates.items()}
 
     @property
@@ -162,13 +164,13 @@ class Traffic:
 
 
 class Limits:
-    """All rates of what people do. `crowd` of them may share an address and feel nothing."""
+    """Rates of what people do; `max_people_per_address` of them may share an address."""
 
-    def __init__(self, *, crowd: int) -> None:
-        _check_crowd(crowd)
+    def __init__(self, *, max_people_per_address: int) -> None:
+        _check_people(max_people_per_address)
         rates: dict[tuple[Kind, Scope], Rate] = {}
         for kind, scopes in _SCOPES.items():
-            rates[kind, "address"] = _PERSON[kind].times(crowd)
+            rates[kind, "address"] = _PERSON[kind].times(max_people_per_address)
             rates |= {(kind, scope): rate for scope, rate in scopes.items()}
         self._buckets = {place: _Buckets(rate) for place, rate in rates.items()}
 
@@ -180,11 +182,11 @@ class Limits:
     def wait(self, kind: Kind, now: int, *, address: str, person: str | None = None) -> int:
         """Count it and return 0; or count nothing, and return how many milliseconds to wait."""
         buckets = self._of(kind, address, person)
-        told = max(bucket.told(now) for bucket in buckets)
-        if not told:
+        delay = max(bucket.delay(now) for bucket in buckets)
+        if not delay:
             for bucket in buckets:
                 bucket.take(now)
-        return told
+        return delay
 
     def forgive(self, kind: Kind, now: int, *, address: str, person: str | None = None) -> None:
         """Take back what was counted: a password that was right was no guess."""
@@ -203,8 +205,8 @@ class Limits:
         ]
 
 
-def _check_crowd(crowd: int) -> None:
-    if crowd < 1:
+def _check_people(max_people_per_address: int) -> None:
+    if max_people_per_address < 1:
         raise ValueError("A crowd is one person or more.")
 
 

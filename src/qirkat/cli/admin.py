@@ -34,7 +34,7 @@ from qirkat.server.settings import Settings
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from qirkat.accounts.accounts import People
+    from qirkat.accounts.accounts import Accounts
     from qirkat.storage.schema import EventRow, GameRow, PersonRow
     from qirkat.storage.store import Store
 
@@ -316,7 +316,7 @@ def add(
 
         qirkat admin add Ana
     """
-    put(_on_people(settings, lambda people, now: people.add(name, now)))
+    put(_on_accounts(settings, lambda accounts, now: accounts.add(name, now)))
 
 
 @admin.command
@@ -330,7 +330,7 @@ def password(name: NameArgument, /, *, settings: SettingsOption = None) -> None:
 
         qirkat admin password Ana
     """
-    put(_on_people(settings, lambda people, now: people.reset_password(name, now)))
+    put(_on_accounts(settings, lambda accounts, now: accounts.reset_password(name, now)))
 
 
 @admin.command
@@ -341,7 +341,7 @@ def ban(name: NameArgument, /, *, settings: SettingsOption = None) -> None:
 
         qirkat admin ban Ana
     """
-    done = _on_people(settings, lambda people, _: people.set_banned(name, True))
+    done = _on_accounts(settings, lambda accounts, _: accounts.set_banned(name, True))
     tell(f"{printable(name)} is banned{'' if done else ' already'}.")
 
 
@@ -353,7 +353,7 @@ def unban(name: NameArgument, /, *, settings: SettingsOption = None) -> None:
 
         qirkat admin unban Ana
     """
-    done = _on_people(settings, lambda people, _: people.set_banned(name, False))
+    done = _on_accounts(settings, lambda accounts, _: accounts.set_banned(name, False))
     tell(f"{printable(name)} can log in{'' if done else ', and was not banned'}.")
 
 
@@ -371,20 +371,20 @@ def delete(
         qirkat admin delete --yes Ana
     """
     from qirkat.server.bus import Bus
-    from qirkat.server.live_games import Hall
+    from qirkat.server.live_games import LiveGames
 
     async def work(store: "Store") -> None:
-        with _people(store) as people:
-            person = await people.named(name)
+        with _accounts(store) as accounts:
+            person = await accounts.named(name)
             if not yes and _typed(f"This cannot be undone. Type {person.name} to delete:") != (
                 person.name
             ):
                 raise CommandError("Nothing was deleted.")
-            hall = Hall(store, Bus(), "operator", offset=await store.clock_offset())
+            live_games = LiveGames(store, Bus(), "operator", offset=await store.clock_offset())
             # While the ratings are still there that these games change; then what began meanwhile.
-            await hall.forfeit_all(person.id)
-            await people.delete(person, hall.now())
-            await hall.forfeit_all(person.id)
+            await live_games.forfeit_all(person.id)
+            await accounts.delete(person, live_games.now())
+            await live_games.forfeit_all(person.id)
 
     _on_store(read_settings(settings), work)
     tell(f"{printable(name)} is deleted.")
@@ -428,7 +428,7 @@ async def _state(store: "Store", known: Settings) -> dict[str, Any]:
 
 def _record(row: "GameRow", rows: "Sequence[EventRow]", persons: "Mapping[str, PersonRow]") -> str:
     """A game as a record."""
-    from qirkat.live.game import Room
+    from qirkat.live.game import LiveGame
     from qirkat.live.protocol import Player, decode_event
     from qirkat.server import new_games
 
@@ -437,7 +437,7 @@ def _record(row: "GameRow", rows: "Sequence[EventRow]", persons: "Mapping[str, P
         for person in persons.values()
     }
     events = [decode_event(event.data) for event in rows]
-    return str(Room(new_games.info(row, players), events).record())
+    return str(LiveGame(new_games.info(row, players), events).record())
 
 
 def _at(milliseconds: int) -> str:
@@ -461,19 +461,19 @@ def _on_store(settings: Settings, work: "Callable[[Store], Awaitable[T]]") -> T:
         return asyncio.run(run())
 
 
-def _on_people(file: Path | None, work: "Callable[[People, int], Awaitable[T]]") -> T:
+def _on_accounts(file: Path | None, work: "Callable[[Accounts, int], Awaitable[T]]") -> T:
     """Do something about people, at the time of the database."""
 
     async def run(store: "Store") -> T:
-        with _people(store) as people:
-            return await work(people, int(time.time() * 1000) + await store.clock_offset())
+        with _accounts(store) as accounts:
+            return await work(accounts, int(time.time() * 1000) + await store.clock_offset())
 
     return _on_store(read_settings(file), run)
 
 
 @contextmanager
-def _people(store: "Store") -> "Iterator[People]":
-    from qirkat.accounts.accounts import People
+def _accounts(store: "Store") -> "Iterator[Accounts]":
+    from qirkat.accounts.accounts import Accounts
     from qirkat.accounts.cookies import Cookies
     from qirkat.accounts.passwords import Passwords
     from qirkat.accounts.rate_limits import Limits
@@ -482,7 +482,9 @@ def _people(store: "Store") -> "Iterator[People]":
     try:
         # No cookie is made here, and nobody is too quick for an operator.
         cookies = Cookies(secrets.token_urlsafe())
-        yield People(store, cookies, passwords, Limits(crowd=1), registration=True)
+        yield Accounts(
+            store, cookies, passwords, Limits(max_people_per_address=1), registration=True
+        )
     finally:
         passwords.close()
 

@@ -62,7 +62,7 @@ def serve(
     """
     # The server's packages take a while to load, and no other command needs them.
     from qirkat.server.app import application
-    from qirkat.server.live_play import Club
+    from qirkat.server.live_play import LivePlay
     from qirkat.server.uvicorn_server import run
     from qirkat.storage.store import StoreError
 
@@ -71,7 +71,7 @@ def serve(
     port = known.port if port is None else port
     if port is not None and not 0 <= port <= 65535:
         raise wrong_use("A port is a number from 0 to 65535.")
-    opened: list[Club] = []
+    opened: list[LivePlay] = []
 
     pages = _read(site)
     app = application(
@@ -79,7 +79,7 @@ def serve(
         Tables.find(),
         lambda: opened[0] if opened else None,
         known.proxies,
-        traffic=Traffic(crowd=known.crowd),
+        traffic=Traffic(max_people_per_address=known.crowd),
     )
     configure(known.log, known.log_level)
     with _listening(host, _PORTS if port is None else [port]) as listening:
@@ -90,18 +90,18 @@ def serve(
 
         @asynccontextmanager
         async def live(stop: Callable[[], None]) -> AsyncIterator[Callable[[], Awaitable[None]]]:
-            club = await Club.open(known, stop=stop)
-            opened.append(club)
+            live_play = await LivePlay.open(known, stop=stop)
+            opened.append(live_play)
             # Not earlier: the database may be in use.
             if browser and _has_display():
                 # Some browsers return only when they are closed.
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
             try:
-                yield club.part
+                yield live_play.disconnect_all
             finally:
-                await club.close()
-            if club.failure is not None:
-                raise club.failure
+                await live_play.close()
+            if live_play.failure is not None:
+                raise live_play.failure
 
         try:
             run(app, listening, connections=known.connections, beside=live)

@@ -35,9 +35,9 @@ Both = tuple[int, int]
 
 _MINUTES = {"0.25": 15, "0.5": 30, "0.75": 45, "1.5": 90}
 _WHOLE = re.compile(r"0|[1-9][0-9]{0,2}")
-_MOST_MINUTES = 180
-_MOST_INCREMENT = 180
-_MOST_DAYS = 14
+_MAX_MINUTES = 180
+_MAX_INCREMENT = 180
+_MAX_DAYS = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ class TimeControl:
             return cls("unlimited")
         if text.endswith("d"):
             days = _whole(text[:-1])
-            if days is None or not 1 <= days <= _MOST_DAYS:
-                raise ValueError(f"Days per turn go from 1d to {_MOST_DAYS}d.")
+            if days is None or not 1 <= days <= _MAX_DAYS:
+                raise ValueError(f"Days per turn go from 1d to {_MAX_DAYS}d.")
             return cls("days", days * DAY)
         minutes, plus, seconds = text.partition("+")
         if not plus:
@@ -70,15 +70,15 @@ class TimeControl:
         initial = _MINUTES.get(minutes)
         if initial is None:
             whole = _whole(minutes)
-            if whole is None or not 1 <= whole <= _MOST_MINUTES:
+            if whole is None or not 1 <= whole <= _MAX_MINUTES:
                 raise ValueError(
-                    f"Minutes are {', '.join(_MINUTES)} or whole, from 1 to {_MOST_MINUTES}."
+                    f"Minutes are {', '.join(_MINUTES)} or whole, from 1 to {_MAX_MINUTES}."
                 )
             initial = whole * 60
         increment = _whole(seconds)
-        if increment is None or increment > _MOST_INCREMENT:
+        if increment is None or increment > _MAX_INCREMENT:
             raise ValueError(
-                f"The increment is a whole number of seconds from 0 to {_MOST_INCREMENT}."
+                f"The increment is a whole number of seconds from 0 to {_MAX_INCREMENT}."
             )
         return cls("real", initial * SECOND, increment * SECOND)
 
@@ -100,7 +100,7 @@ class TimeControl:
     @property
     def most(self) -> int:
         """What gifts may fill a clock up to: twice what any player can start with."""
-        longest = {"real": _MOST_MINUTES * MINUTE, "days": _MOST_DAYS * DAY, "unlimited": 0}
+        longest = {"real": _MAX_MINUTES * MINUTE, "days": _MAX_DAYS * DAY, "unlimited": 0}
         return 2 * longest[self.kind]
 
 

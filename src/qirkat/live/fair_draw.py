@@ -21,10 +21,10 @@ PLAYER_BYTES = 16
 _REMATCHES = 1_000  # in a row that one commitment is good for, more than anybody plays
 
 
-class Chain(NamedTuple):
+class SecretChain(NamedTuple):
     """Secrets of which each is the digest of the next: the present one, and those to come.
 
-    >>> chain = Chain.drawn()
+    >>> chain = SecretChain.new()
     >>> commitment(chain.next().secret) == chain.secret.hex()
     True
     """
@@ -34,12 +34,12 @@ class Chain(NamedTuple):
     """How many secrets are still to come."""
 
     @classmethod
-    def drawn(cls) -> "Chain":
+    def new(cls) -> "SecretChain":
         """A new one."""
         return cls(secrets.token_bytes(SECRET_BYTES), _REMATCHES)
 
     @classmethod
-    def parse(cls, text: str) -> "Chain":
+    def parse(cls, text: str) -> "SecretChain":
         """As it is kept in a database."""
         root, _, left = text.partition(":")
         return cls(bytes.fromhex(root), int(left or 0))
@@ -55,12 +55,12 @@ class Chain(NamedTuple):
             secret = hashlib.sha256(secret).digest()
         return secret
 
-    def next(self) -> "Chain":
+    def next(self) -> "SecretChain":
         """From the next secret on; a new one where none is left."""
-        return self._replace(left=self.left - 1) if self.left else Chain.drawn()
+        return self._replace(left=self.left - 1) if self.left else SecretChain.new()
 
 
-class Drawn(NamedTuple):
+class FairSetup(NamedTuple):
     """What chance has decided."""
 
     seed: int
@@ -75,7 +75,7 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def draw(secret: bytes, creator: bytes, joiner: bytes) -> Drawn:
+def fair_setup(secret: bytes, creator: bytes, joiner: bytes) -> FairSetup:
     """What follows from the three parts together, joined in this order and digested by SHA-256.
 
     The seed is the first eight bytes, big-endian; the lowest bit of the ninth is 0 where the
@@ -85,7 +85,7 @@ def draw(secret: bytes, creator: bytes, joiner: bytes) -> Drawn:
     _check(creator, PLAYER_BYTES, "creator's part")
     _check(joiner, PLAYER_BYTES, "joiner's part")
     digest = hashlib.sha256(secret + creator + joiner).digest()
-    return Drawn(int.from_bytes(digest[:8], "big"), digest[8] & 1 == 0)
+    return FairSetup(int.from_bytes(digest[:8], "big"), digest[8] & 1 == 0)
 
 
 def is_kept(published: str, secret: bytes) -> bool:

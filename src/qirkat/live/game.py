@@ -1,14 +1,13 @@
 """One live game: its row and its events, and what a command would add to them.
 
-A room is a frozen value. It is asked what a command at a given time amounts to, and answers with
-the events that are to be written, or with a refusal; `with_events` is the room after them. It
-neither reads a clock nor waits for anything, and what it says follows from `info` and `events`
-alone. So whoever has both, on whichever machine, comes to the same answer.
+A live game is a frozen value. Each command, at a given time, is answered with a change (the events
+to write, and the game after them) or with a refusal. It reads no clock and never blocks, and every
+answer follows from `info` and `events` alone, so all servers come to the same one.
 
-    room = Room(info, events)
-    answer = room.move(0, "00c0ffee00c0ffee", 0, key, "d2", now=now, lag=40)
-    if isinstance(answer, list):
-        room = room.with_events(answer)
+    game = LiveGame(info, events)
+    answer = game.move(0, "00c0ffee00c0ffee", 0, key, "d2", now=now, lag=40)
+    if isinstance(answer, Change):
+        game = answer.game
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +16,7 @@ from typing import Any, NamedTuple
 from qirkat import MoveError
 from qirkat import game as game_of
 from qirkat.live.clock import IDLE, MAX_LAG, MINUTE, Both, Clock, Outage, Side, TimeControl, other
-from qirkat.live.fair_draw import draw
+from qirkat.live.fair_draw import fair_setup
 from qirkat.live.protocol import (
     PHRASES,
     Credited,
@@ -36,15 +35,15 @@ from qirkat.live.protocol import (
     TimeGiven,
     What,
 )
-from qirkat.live.state import MOST_PHRASES, State, Summary
+from qirkat.live.state import MAX_PHRASES, State, Summary
 from qirkat.record import Record
 
-__all__ = ["REFUSALS", "Known", "Refusal", "Room", "State", "Summary"]
+__all__ = ["REFUSALS", "Change", "Known", "LiveGame", "Refusal", "State", "Summary"]
 
-GONE = MINUTE
+GONE_AFTER = MINUTE
 """In real time a player who has been away for so long may be called gone."""
 
-MOST_ACTS = 300
+MAX_ACTS = 300
 """Gifts, phrases, offers and answers of a game, so that no two players can fill a disk."""
 
 REFUSALS = {
@@ -79,16 +78,25 @@ class Known(NamedTuple):
     version: int
 
 
+class Change(NamedTuple):
+    """What a command adds to a game."""
+
+    events: tuple[Event, ...]
+    """The events to write."""
+    game: "LiveGame"
+    """The game after them."""
+
+
 class Refusal(NamedTuple):
     """Why a command changes nothing."""
 
     reason: str
     sentence: str
-    events: tuple[Event, ...] = ()
-    """What came to light: where time was up, the end of the game, which is to be written."""
+    end: Change | None = None
+    """The end of the game, to be written, where the command found that time was up."""
 
 
-class Room:
+class LiveGame:
     """A game with all its events: frozen, and equal to any other that has the same."""
 
     __slots__ = ("_events", "_info", "_known", "_state")
@@ -129,22 +137,26 @@ class Room:
         """The events that somebody with this version misses."""
         return list(self._events[version:])
 
-    def with_events(self, events: Iterable[Event]) -> "Room":
+    def with_events(self, events: Iterable[Event]) -> "LiveGame":
         """The room after more events; it costs little, however long the game is."""
-        room = self.with_info(self._info)
-        room._add(events)
-        return room
+        live_game = self.with_info(self._info)
+        live_game._add(events)
+        return live_game
 
-    def with_info(self, info: GameInfo) -> "Room":
+    def with_info(self, info: GameInfo) -> "LiveGame":
         """The same events of a row that says something else: other names, or a seat taken."""
-        room = object.__new__(Room)
-        room._info = info
-        room._state, room._events, room._known = self._state, self._events, self._known
-        return room
+        live_game = object.__new__(LiveGame)
+        live_game._info = info
+        live_game._state, live_game._events, live_game._known = (
+            self._state,
+            self._events,
+            self._known,
+        )
+        return live_game
 
     def __eq__(self, other: object) -> bool:
         """Whether both are the same game at the same point."""
-        if not isinstance(other, Room):
+        if not isinstance(other, LiveGame):
             return NotImplemented
         return (self._info, self._events, self._state) == (other._info, other._events, other._state)
 
@@ -152,23 +164,25 @@ class Room:
 
     def __repr__(self) -> str:
         """The game and its version."""
-        return f"<qirkat.Room {self._info.id}, {self._info.game}, version {self._state.version}>"
+        return (
+            f"<qirkat.LiveGame {self._info.id}, {self._info.game}, version {self._state.version}>"
+        )
 
     # What players and the server can do. Nothing changes by asking.
 
-    def start(self, *, secret: bytes, creator: bytes, joiner: bytes, now: int) -> list[Event]:
+    def start(self, *, secret: bytes, creator: bytes, joiner: bytes, now: int) -> Change:
         """Begin the game: both players are there, and the draw is shown. ValueError if it has."""
         info = self._info
         is_drawn = info.start is None and game_of(info.game).family == "querni"
         begun = Started(
             **self._next(now),
-            seed=str(draw(secret, creator, joiner).seed) if is_drawn else None,
+            seed=str(fair_setup(secret, creator, joiner).seed) if is_drawn else None,
             secret=secret.hex(),
             creator=creator.hex(),
             joiner=joiner.hex(),
             clocks=Clock.start(TimeControl.parse(info.time), side=0, at=now).shown,
         )
-        return self._closed(begun)
+        return self._play_out(begun)
 
     def move(
         self,
@@ -180,7 +194,7 @@ class Room:
         *,
         now: int,
         lag: int = 0,
-    ) -> list[Event] | Known | Refusal:
+    ) -> Change | Known | Refusal:
         """A turn that `by` wants to take; `lag` is the round trip that was measured to him.
 
         `ply` and `key` say from which position. One that is there already is Known, whatever has
@@ -200,7 +214,7 @@ class Room:
             return _refused("not_your_turn")
         now = max(now, state.at)
         if clock.is_up(now, lag):
-            return _refused("time_up", self._late(clock, now))
+            return _refused("time_up", end=self._time_out(clock, now))
         taken = Moved(
             **self._next(now, by),
             line=state.line,
@@ -211,7 +225,7 @@ class Room:
             lag=clock.lag(now, lag),
         )
         try:
-            return self._closed(taken)
+            return self._play_out(taken)
         except MoveError as error:
             return Refusal(error.reason, str(error))
 
@@ -224,7 +238,7 @@ class Room:
         which: str | None = None,
         gone: int | None = None,
         next_game: str | None = None,
-    ) -> list[Event] | Refusal:
+    ) -> Change | Refusal:
         """What else a player can do; offering what the other has offered accepts it.
 
         `gone` is since when the other has had no connection, None while he has one. `next_game` is
@@ -235,17 +249,17 @@ class Room:
             return clock
         assert by is not None
         now = max(now, self._state.at)
-        if late := self.flag(now):
-            return _refused("over", late)
+        if (end := self.flag(now)) is not None:
+            return _refused("over", end=end)
         if self._state.end is not None and what not in ("phrase", "rematch", "decline"):
             return _refused("over")
         match what:
             case "resign":
-                return [self._ended(now, other(by), "resigned", by)]
+                return self._end(now, other(by), "resigned", by)
             case "abort" if all(clock.turns) or self._decides_match:
                 return _refused("cannot_abort")
             case "abort":
-                return [self._ended(now, None, "aborted", by)]
+                return self._end(now, None, "aborted", by)
             case "claim":
                 return self._claim(by, clock, which, gone, now)
             case "time":
@@ -258,32 +272,32 @@ class Room:
             return self._accept(by, clock, what, next_game, now)
         return self._offer(by, clock, what, now)
 
-    def flag(self, now: int) -> list[Event]:
-        """The end of the game where the running turn is late, whatever the lag was; or []."""
+    def flag(self, now: int) -> Change | None:
+        """The end of the game where the running turn is late, whatever the lag was; or None."""
         clock = self._state.clock
         if clock is None or not self._state.is_playing or not clock.is_up(now, MAX_LAG):
-            return []
-        return self._late(clock, now)
+            return None
+        return self._time_out(clock, now)
 
-    def credit(self, outage: Outage, now: int) -> list[Event]:
-        """What the running turn is owed for a time without servers, once; or []."""
+    def credit(self, outage: Outage, now: int) -> Change | None:
+        """What the running turn is owed for a time without servers, once; or None."""
         state, clock = self._state, self._state.clock
         if clock is None or not state.is_playing or outage.id in state.outages:
-            return []
+            return None
         if (ms := clock.credit(outage, now)) == 0:
-            return []
+            return None
         clocks = clock.credited(ms).shown
-        return [Credited(**self._next(now), outage=outage.id, ms=ms, clocks=clocks)]
+        return self._change(Credited(**self._next(now), outage=outage.id, ms=ms, clocks=clocks))
 
-    def forfeit(self, side: Side, now: int) -> list[Event]:
-        """The end of the game where a player is gone for good; or []."""
+    def forfeit(self, side: Side, now: int) -> Change | None:
+        """The end of the game where a player is gone for good; or None."""
         if not self._state.is_playing:
-            return []
-        return [self._ended(now, other(side), "forfeit")]
+            return None
+        return self._end(now, other(side), "forfeit")
 
-    def rate(self, before: Both, after: Both, now: int) -> list[Event]:
+    def rate(self, before: Both, after: Both, now: int) -> Change:
         """The event that tells what the game has done to the ratings."""
-        return [Rated(**self._next(now), before=before, after=after)]
+        return self._change(Rated(**self._next(now), before=before, after=after))
 
     def _clock_for(self, by: Side | None) -> Clock | Refusal:
         """The clock of a game that has begun, for one of its players."""
@@ -293,20 +307,20 @@ class Room:
 
     def _claim(
         self, by: Side, clock: Clock, which: str | None, gone: int | None, now: int
-    ) -> list[Event] | Refusal:
+    ) -> Change | Refusal:
         if which not in (None, "win", "draw"):
             return _refused("no_claim")
         if clock.control.kind == "real":
             # Who has not taken a first turn in time is not beaten: the game is aborted.
-            is_gone = gone is not None and now - gone >= GONE and not clock.is_first_turn
+            is_gone = gone is not None and now - gone >= GONE_AFTER and not clock.is_first_turn
         else:
             is_gone = clock.control.kind == "unlimited" and now - clock.since >= IDLE
         if clock.side == by or not is_gone:
             return _refused("not_gone")
         is_won = which != "draw" and self._state.can_win(by)
-        return [self._ended(now, by if is_won else None, "abandoned", by)]
+        return self._end(now, by if is_won else None, "abandoned", by)
 
-    def _give_time(self, by: Side, clock: Clock, now: int) -> list[Event] | Refusal:
+    def _give_time(self, by: Side, clock: Clock, now: int) -> Change | Refusal:
         to, ms = other(by), clock.control.gift
         if ms == 0:
             return _refused("no_clock")
@@ -315,16 +329,16 @@ class Room:
         clocks = clock.given(to, ms).shown
         return self._bounded(TimeGiven(**self._next(now, by), to=to, ms=ms, clocks=clocks))
 
-    def _say(self, by: Side, which: str | None, now: int) -> list[Event] | Refusal:
+    def _say(self, by: Side, which: str | None, now: int) -> Change | Refusal:
         phrase = next((phrase for phrase in PHRASES if phrase == which), None)
         if phrase is None:
             return _refused("no_phrase")
         said = self._state.said.get(by, ())
-        if len(said) == MOST_PHRASES and now - said[0] < MINUTE:
+        if len(said) == MAX_PHRASES and now - said[0] < MINUTE:
             return _refused("too_many_phrases")
         return self._bounded(Said(**self._next(now, by), which=phrase))
 
-    def _offer(self, by: Side, clock: Clock, what: Offerable, now: int) -> list[Event] | Refusal:
+    def _offer(self, by: Side, clock: Clock, what: Offerable, now: int) -> Change | Refusal:
         state = self._state
         if what == "rematch":
             if state.end is None:
@@ -342,50 +356,56 @@ class Room:
 
     def _accept(
         self, by: Side, clock: Clock, what: Offerable, next_game: str | None, now: int
-    ) -> list[Event]:
+    ) -> Change:
         if what == "draw":
-            return [self._ended(now, None, "agreed", by)]
+            return self._end(now, None, "agreed", by)
         if what == "rematch":
             if next_game is None:
                 raise ValueError("Both want to play again: the next game needs an id.")
-            return [Rematched(**self._next(now, by), game=next_game)]
+            return self._change(Rematched(**self._next(now, by), game=next_game))
         asker = other(by)
         clocks = clock.handed(asker, now).shown
-        return [TakenBack(**self._next(now, by), plies=_turns_back(clock, asker), clocks=clocks)]
+        plies = _turns_back(clock, asker)
+        return self._change(TakenBack(**self._next(now, by), plies=plies, clocks=clocks))
 
-    def _decline(self, by: Side, which: str | None, now: int) -> list[Event] | Refusal:
+    def _decline(self, by: Side, which: str | None, now: int) -> Change | Refusal:
         for what, asker in self._state.offers.items():
             if asker != by and which in (None, what):
                 return self._bounded(Declined(**self._next(now, by), what=what))
         return _refused("nothing_offered")
 
-    def _bounded(self, event: Event) -> list[Event] | Refusal:
-        return _refused("too_many_acts") if self._state.acts >= MOST_ACTS else [event]
+    def _bounded(self, event: Event) -> Change | Refusal:
+        return _refused("too_many_acts") if self._state.acts >= MAX_ACTS else self._change(event)
 
     @property
     def _decides_match(self) -> bool:
         """Who has won the first game of a match must not get away without the second."""
         return self._info.round == 2
 
-    def _late(self, clock: Clock, now: int) -> list[Event]:
+    def _time_out(self, clock: Clock, now: int) -> Change:
+        """End the game because the running turn is late."""
         if clock.is_first_turn and not self._decides_match:
-            return [self._ended(now, None, "aborted")]
+            return self._end(now, None, "aborted")
         winner = other(clock.side)
-        return [self._ended(now, winner if self._state.can_win(winner) else None, "time")]
+        return self._end(now, winner if self._state.can_win(winner) else None, "time")
 
-    def _ended(self, now: int, winner: Side | None, reason: str, by: Side | None = None) -> Ended:
-        return Ended(**self._next(now, by), winner=winner, reason=reason)
+    def _end(self, now: int, winner: Side | None, reason: str, by: Side | None = None) -> Change:
+        return self._change(Ended(**self._next(now, by), winner=winner, reason=reason))
 
-    def _closed(self, event: Event) -> list[Event]:
-        """The event, and the end of the game where the rules say that it was the last."""
-        room = self.with_events([event])
-        if (outcome := room._state.outcome) is None:
-            return [event]
+    def _change(self, event: Event) -> Change:
+        return Change((event,), self.with_events([event]))
+
+    def _play_out(self, event: Event) -> Change:
+        """Add an event, and the end of the game if the rules say so."""
+        change = self._change(event)
+        if (outcome := change.game._state.outcome) is None:
+            return change
         first = game_of(self._info.game).sides[0]
         winner: Side | None = None
         if outcome.winner is not None:
             winner = 0 if outcome.winner == first else 1
-        return [event, room._ended(event.at, winner, outcome.reason)]
+        end = change.game._end(event.at, winner, outcome.reason)
+        return Change((event, *end.events), end.game)
 
     def _next(self, now: int, by: Side | None = None) -> dict[str, Any]:
         return {"v": self._state.version + 1, "at": max(now, self._state.at), "by": by}
@@ -407,5 +427,5 @@ def _turns_back(clock: Clock, asker: Side) -> int:
     return 2 if clock.side == asker else 1
 
 
-def _refused(reason: str, events: Iterable[Event] = ()) -> Refusal:
-    return Refusal(reason, REFUSALS[reason], tuple(events))
+def _refused(reason: str, *, end: Change | None = None) -> Refusal:
+    return Refusal(reason, REFUSALS[reason], end)

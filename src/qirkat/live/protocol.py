@@ -6,6 +6,8 @@ docs/protocol.md explains them, and web/src/connection/protocol.ts says the same
 """
 
 import sys
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Annotated, Literal, TypeVar, get_args
 
 import msgspec
@@ -292,7 +294,7 @@ class WatchLobby(_Message, frozen=True, kw_only=True, tag="lobby"):
     on: bool
 
 
-class Play(_Message, frozen=True, kw_only=True, tag="move"):
+class MoveRequest(_Message, frozen=True, kw_only=True, tag="move"):
     """My turn in a game, from the position that I see."""
 
     id: RequestId
@@ -318,7 +320,7 @@ class Pong(_Message, frozen=True, kw_only=True, tag="pong"):
     n: Count
 
 
-ClientMessage = Hello | Watch | Unwatch | WatchLobby | Play | Act | Pong
+ClientMessage = Hello | Watch | Unwatch | WatchLobby | MoveRequest | Act | Pong
 
 
 # Messages to a client.
@@ -434,21 +436,36 @@ def decode_event(data: bytes | str) -> Event:
     return _read(_EVENT, data)
 
 
-class _Numbered(Struct):
+class _EncodedEvents(_Message, frozen=True, kw_only=True, tag="events"):
+    game: GameId
+    events: list[msgspec.Raw]
+
+
+def events_message(game: GameId, encoded: Iterable[str]) -> str:
+    """The text of an `Events` message, from events that are encoded already."""
+    raw = [msgspec.Raw(event.encode()) for event in encoded]
+    return _ENCODER.encode(_EncodedEvents(game=game, events=raw)).decode()
+
+
+class _Version(Struct):
     v: int
 
 
-class _Numbers(Struct):
-    events: list[_Numbered]
+class _Versions(Struct):
+    events: list[_Version]
 
 
-_NUMBERS: msgspec.json.Decoder[_Numbers] = msgspec.json.Decoder(_Numbers)
+_VERSIONS: msgspec.json.Decoder[_Versions] = msgspec.json.Decoder(_Versions)
 
 
-def span(data: bytes | str) -> tuple[int, int]:
-    """The first and the last version in the text of an Events of ours, which is read no further."""
-    numbered = _NUMBERS.decode(data).events
-    return numbered[0].v, numbered[-1].v
+@lru_cache(256)
+def version_range(message: str) -> tuple[int, int]:
+    """The first and last version in the text of an `Events` message.
+
+    Cached, because all watchers of a game on a server get the same text.
+    """
+    events = _VERSIONS.decode(message).events
+    return events[0].v, events[-1].v
 
 
 def kind_of(event: Event) -> str:

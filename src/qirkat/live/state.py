@@ -31,7 +31,7 @@ from qirkat.live.protocol import (
 )
 from qirkat.record import Record
 
-MOST_PHRASES = 5
+MAX_PHRASES = 5
 """In a minute, of each side; so many of the last ones are remembered."""
 
 
@@ -46,15 +46,15 @@ class Turn(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """How a game stands: what its row says beside its events, brought up to date by them."""
+    """The columns of a game's row that follow from its events."""
 
     state: GameState
     ply: int
-    turn_of: Side | None
-    deadline: int | None
-    winner: Side | None
-    reason: str | None
-    ended: int | None
+    turn_of: Side | None = None
+    deadline: int | None = None
+    winner: Side | None = None
+    reason: str | None = None
+    ended: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ def _changed(state: State, clock: Clock, event: Event) -> State:
             clock = clock.credited(ms).showing(event.clocks)
             return replace(state, clock=clock, outages=state.outages | {outage})
         case Said(by=by, at=at):
-            times = (*state.said.get(by, ()), at)[-MOST_PHRASES:]
+            times = (*state.said.get(by, ()), at)[-MAX_PHRASES:]
             return replace(state, said={**state.said, by: times}, acts=state.acts + 1)
         case Ended():
             return replace(state, end=event, offers={})

@@ -16,14 +16,14 @@ from qirkat.live.protocol import GameInfo, Lobby, Part, Person, Snapshot, Waitin
 from qirkat.logs import Log
 from qirkat.server import new_games
 from qirkat.server.endpoints import PLACE, STATUS, Caller, Endpoint, FaultError
-from qirkat.server.live_play import Club
+from qirkat.server.live_play import LivePlay
 from qirkat.server.new_games import Wanted
 from qirkat.storage.schema import GameRow, PersonRow
 from qirkat.storage.store import Place
 
 log = Log(__name__)
 
-MOST_OPEN = 20
+MAX_OPEN_GAMES = 20
 """Games of one person that wait for somebody."""
 _PAGE = 50  # games in a list
 
@@ -148,23 +148,23 @@ async def _me(caller: Caller, _: None) -> Me:
     person = caller.person
     if person is None:
         return Me(person=None)
-    club = caller.club
+    live_play = caller.live_play
     return Me(
         person=_person(person),
-        ratings=await _ratings(club, person.id),
-        turns=(await club.lounge.turns(person.id)).games,
+        ratings=await _ratings(live_play, person.id),
+        turns=(await live_play.live_games.lists.turns(person.id)).games,
         change_password=must_change_password(person),
     )
 
 
 async def _guest(caller: Caller, _: Nothing) -> Me:
     if caller.person is None:
-        await caller.become(caller.club.people.guest(address=caller.address, now=caller.now))
+        await caller.become(caller.live_play.accounts.guest(address=caller.address, now=caller.now))
     return await _me(caller, None)
 
 
 async def _register(caller: Caller, body: Account) -> Me:
-    person = await caller.club.people.register(
+    person = await caller.live_play.accounts.register(
         caller.person, body.name, body.password, address=caller.address, now=caller.now
     )
     await caller.become(person)
@@ -172,23 +172,23 @@ async def _register(caller: Caller, body: Account) -> Me:
 
 
 async def _log_in(caller: Caller, body: Account) -> Me:
-    person = await caller.club.people.log_in(
+    person = await caller.live_play.accounts.log_in(
         body.name, body.password, address=caller.address, now=caller.now
     )
     # The browser forgets the session that it had, a guest's or another account's.
-    await caller.leave()
+    await caller.log_out()
     await caller.become(person)
     return await _me(caller, None)
 
 
 async def _log_out(caller: Caller, _: Nothing) -> Done:
-    await caller.leave()
+    await caller.log_out()
     caller.set_cookie = cleared(secure=caller.encrypted)
     return Done()
 
 
 async def _password(caller: Caller, body: NewPassword) -> Me:
-    person = await caller.club.people.change_password(
+    person = await caller.live_play.accounts.change_password(
         caller.known(), body.old, body.new, address=caller.address, now=caller.now
     )
     await caller.become(person)
@@ -197,12 +197,12 @@ async def _password(caller: Caller, body: NewPassword) -> Me:
 
 async def _delete(caller: Caller, body: Leaving) -> Done:
     person = caller.known()
-    people, hall = caller.club.people, caller.club.hall
-    await people.confirm(person, body.password, address=caller.address, now=caller.now)
+    accounts, live_games = caller.live_play.accounts, caller.live_play.live_games
+    await accounts.confirm(person, body.password, address=caller.address, now=caller.now)
     # While the ratings are still there that these games change; then what began meanwhile.
-    await hall.forfeit_all(person.id)
-    await people.delete(person, caller.now)
-    await hall.forfeit_all(person.id)
+    await live_games.forfeit_all(person.id)
+    await accounts.delete(person, caller.now)
+    await live_games.forfeit_all(person.id)
     caller.set_cookie = cleared(secure=caller.encrypted)
     return Done()
 
@@ -211,10 +211,10 @@ async def _export(caller: Caller, _: None) -> Response:
     person = caller.known()
 
     async def records() -> AsyncIterator[str]:
-        async for row in _all_games(caller.club, person.id):
-            room = await caller.club.hall.room(row.id)
-            if room is not None and room.state.start is not None:
-                yield f"{room.record()}\n"
+        async for row in _all_games(caller.live_play, person.id):
+            live_game = await caller.live_play.live_games.game(row.id)
+            if live_game is not None and live_game.state.start is not None:
+                yield f"{live_game.record()}\n"
 
     name = "attachment; filename=qirkat-games.pgn"
     return StreamingResponse(
@@ -226,7 +226,7 @@ async def _export(caller: Caller, _: None) -> Response:
 
 
 async def _make(caller: Caller, body: Wanted) -> Made:
-    wait = caller.club.limits.wait(
+    wait = caller.live_play.limits.wait(
         "game",
         caller.now,
         address=caller.address,
@@ -235,69 +235,71 @@ async def _make(caller: Caller, body: Wanted) -> Made:
     if wait:
         raise FaultError(429, "rate", "That was too often. Wait a little.", wait=wait)
     _check_account(body.rated, caller.person)
-    _check_open(caller.club)
+    _check_open(caller.live_play)
     new_games.check(body)
     person = await caller.seated()
-    if len(await caller.club.store.games_of(person.id, state="open")) >= MOST_OPEN:
-        sentence = f"{MOST_OPEN} games of yours wait already. Cancel one, or wait with them."
+    if len(await caller.live_play.store.games_of(person.id, state="open")) >= MAX_OPEN_GAMES:
+        sentence = f"{MAX_OPEN_GAMES} games of yours wait already. Cancel one, or wait with them."
         raise FaultError(409, "too_many", sentence)
-    row = await caller.club.hall.make(person.id, body)
+    row = await caller.live_play.live_games.create(person.id, body)
     return Made(id=row.id, commitment=row.commitment or "")
 
 
 async def _join(caller: Caller, body: Joining) -> Snapshot:
-    _check_open(caller.club)
-    row = await caller.club.store.game(caller.id)
+    _check_open(caller.live_play)
+    row = await caller.live_play.store.game(caller.id)
     if row is None:
         raise _no_game()
     _check_account(row.rated, caller.person)
     person = await caller.seated()
-    refusal = await caller.club.hall.join(row.id, person.id, body.bytes)
+    refusal = await caller.live_play.live_games.join(row.id, person.id, body.bytes)
     if refusal is not None:
         raise FaultError(STATUS.get(refusal.reason, 409), refusal.reason, refusal.sentence)
     return await _game(caller, None)
 
 
 async def _cancel(caller: Caller, _: Nothing) -> Done:
-    if not await caller.club.hall.cancel(caller.id, caller.known().id):
+    if not await caller.live_play.live_games.cancel(caller.id, caller.known().id):
         raise FaultError(409, "not_open", "There is no such game of yours that waits.")
     return Done()
 
 
 async def _game(caller: Caller, _: None) -> Snapshot:
-    found = await caller.club.hall.since(caller.id, 0)
+    found = await caller.live_play.live_games.missing_since(caller.id, 0)
     if not isinstance(found, Snapshot):
         raise _no_game()
     return found
 
 
 async def _record(caller: Caller, _: None) -> Response:
-    room = await caller.club.hall.room(caller.id)
-    if room is None or room.state.start is None:
+    live_game = await caller.live_play.live_games.game(caller.id)
+    if live_game is None or live_game.state.start is None:
         raise _no_game()
-    return Response(str(room.record()), media_type="text/plain; charset=utf-8")
+    return Response(str(live_game.record()), media_type="text/plain; charset=utf-8")
 
 
 async def _playing(caller: Caller, _: None) -> Games:
-    rows = await caller.club.store.playing(before=_place(caller), limit=_PAGE)
-    return Games(games=await _listed(caller.club, rows), next=_next(rows))
+    rows = await caller.live_play.store.playing(before=_place(caller), limit=_PAGE)
+    return Games(games=await _listed(caller.live_play, rows), next=_next(rows))
 
 
 async def _my_games(caller: Caller, _: None) -> Games:
     if caller.person is None:
         return Games(games=[])
-    rows = await caller.club.store.games_of(caller.person.id, before=_place(caller), limit=_PAGE)
-    return Games(games=await _listed(caller.club, rows), next=_next(rows))
+    rows = await caller.live_play.store.games_of(
+        caller.person.id, before=_place(caller), limit=_PAGE
+    )
+    return Games(games=await _listed(caller.live_play, rows), next=_next(rows))
 
 
 async def _lobby(caller: Caller, _: None) -> Lobby:
-    return await caller.club.lounge.seeks()
+    return await caller.live_play.live_games.lists.lobby()
 
 
 async def _player(caller: Caller, _: None) -> PlayerPage:
-    store = caller.club.store
+    store = caller.live_play.store
     name = caller.request.path_params["name"]
-    person = await store.person_named(typed(name))
+    person = await store.person_by_name(typed(name))
     if person is None or person.closed is not None:
         raise FaultError(404, "no_person", "There is nobody of this name.")
     rows = await store.games_of(person.id, before=_place(caller), limit=_PAGE)
@@ -305,19 +307,19 @@ async def _player(caller: Caller, _: None) -> PlayerPage:
     return PlayerPage(
         person=_person(person),
         created=person.created,
-        ratings=await _ratings(caller.club, person.id),
+        ratings=await _ratings(caller.live_play, person.id),
         results=[
             Result(game=game, **counts._asdict())
             for game, counts in sorted((await store.results_of(person.id)).items())
         ],
-        playing=await _listed(caller.club, playing),
-        games=await _listed(caller.club, rows),
+        playing=await _listed(caller.live_play, playing),
+        games=await _listed(caller.live_play, rows),
         next=_next(rows),
     )
 
 
 async def _match(caller: Caller, _: None) -> Match:
-    found = await caller.club.store.match(caller.id)
+    found = await caller.live_play.store.match(caller.id)
     if found is None:
         raise FaultError(404, "no_match", "There is no such match.")
     match, rows = found
@@ -331,7 +333,7 @@ async def _match(caller: Caller, _: None) -> Match:
         id=match.id,
         game=match.game,
         time=match.time,
-        games=await _listed(caller.club, rows),
+        games=await _listed(caller.live_play, rows),
         points=points,
     )
 
@@ -363,9 +365,9 @@ def _check_account(rated: bool, person: PersonRow | None) -> None:
         raise FaultError(403, "account_needed", "Rated games are for people with an account.")
 
 
-def _check_open(club: Club) -> None:
+def _check_open(live_play: LivePlay) -> None:
     """A server that is about to stop begins no game."""
-    if club.lounge.is_stopping:
+    if live_play.connections.is_stopping:
         raise FaultError(503, "stopping", "The server is about to stop.", wait=5000)
 
 
@@ -373,7 +375,7 @@ def _person(row: PersonRow) -> Person:
     return Person(id=row.id, name=row.name or "", guest=row.guest)
 
 
-async def _ratings(club: Club, person: str) -> list[Rating]:
+async def _ratings(live_play: LivePlay, person: str) -> list[Rating]:
     return [
         Rating(
             game=row.game,
@@ -381,17 +383,17 @@ async def _ratings(club: Club, person: str) -> list[Rating]:
             provisional=row.deviation > 110,
             games=row.games,
         )
-        for row in await club.store.ratings_of(person)
+        for row in await live_play.store.ratings_of(person)
     ]
 
 
-async def _listed(club: Club, rows: list[GameRow]) -> list[Listed]:
-    people = await club.hall.ratings.of_games(
+async def _listed(live_play: LivePlay, rows: list[GameRow]) -> list[Listed]:
+    accounts = await live_play.live_games.player_ratings.of_games(
         (row.game, each) for row in rows for each in (row.first, row.second)
     )
     return [
         Listed(
-            info=new_games.info(row, people[row.game]),
+            info=new_games.info(row, accounts[row.game]),
             ply=row.ply,
             turn_of=row.turn_of,  # type: ignore[arg-type]
             winner=row.winner,  # type: ignore[arg-type]
@@ -402,9 +404,9 @@ async def _listed(club: Club, rows: list[GameRow]) -> list[Listed]:
     ]
 
 
-async def _all_games(club: Club, person: str) -> AsyncIterator[GameRow]:
+async def _all_games(live_play: LivePlay, person: str) -> AsyncIterator[GameRow]:
     before: Place | None = None
-    while rows := await club.store.games_of(person, before=before, limit=_PAGE):
+    while rows := await live_play.store.games_of(person, before=before, limit=_PAGE):
         for row in rows:
             yield row
         before = Place(rows[-1].created, rows[-1].id)

@@ -23,7 +23,7 @@ from qirkat.engine.engine import drawn_after
 from qirkat.messages import LANGUAGES, Wording
 from qirkat.server.api import ENDPOINTS
 from qirkat.server.endpoints import routes
-from qirkat.server.live_play import Club
+from qirkat.server.live_play import LivePlay
 from qirkat.server.metrics import CONTENT_TYPE
 from qirkat.server.request_origin import Network, client_address, is_encrypted
 from qirkat.server.site_files import Site, is_known, weighted
@@ -64,15 +64,15 @@ HEADERS = {
 _HTTPS_ONLY = "max-age=31536000"
 _KEEP_PROOF = "public, max-age=86400"  # it stays true, but better tables may come
 _KEEP_NOTHING = "no-store"
-_AT_ONCE = 2  # questions to the tables, each of which may have to read from a disk
-_WAITING = 64  # beyond that it is better to hear at once that there is no room
+_MAX_PARALLEL = 2  # questions to the tables, each of which may have to read from a disk
+_MAX_PENDING = 64  # beyond that it is better to hear at once that there is no room
 _PARTS: dict[str, Part] = {"/healthz": "health", "/metrics": "metrics", "/api/probe": "probe"}
 
 
 def application(
     site: Site,
     tables: Tables,
-    club: Callable[[], Club | None],
+    live_play: Callable[[], LivePlay | None],
     proxies: Sequence[Network] = (),
     *,
     traffic: Traffic,
@@ -82,28 +82,28 @@ def application(
     `club` is None until it has been opened. Of `proxies` it is believed what they say of a request.
     Every request counts as `traffic`, whatever becomes of it.
     """
-    desk = _Desk(tables)
+    table_queue = TableQueue(tables)
 
     async def page(request: Request) -> Response:
         return _page(site, request)
 
     async def health(_: Request) -> Response:
-        return _health(club())
+        return _health(live_play())
 
     async def metrics(request: Request) -> Response:
-        return _metrics(request, club())
+        return _metrics(request, live_play())
 
     app = Starlette(
         routes=[
             Route("/healthz", health),
             Route("/metrics", metrics),
-            Route("/api/probe", desk.probe),
-            *routes(ENDPOINTS, club),
+            Route("/api/probe", table_queue.probe),
+            *routes(ENDPOINTS, live_play),
             Route("/{path:path}", page),
         ]
     )
     app.router.redirect_slashes = False
-    return _Guarded(_Counted(app, traffic, club, proxies), proxies)
+    return _Guarded(_Counted(app, traffic, live_play, proxies), proxies)
 
 
 class _Counted:
@@ -113,12 +113,12 @@ class _Counted:
         self,
         app: ASGIApp,
         traffic: Traffic,
-        club: Callable[[], Club | None],
+        live_play: Callable[[], LivePlay | None],
         proxies: Sequence[Network],
     ) -> None:
         self._app = app
         self._traffic = traffic
-        self._club = club
+        self._live_play = live_play
         self._proxies = proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -127,8 +127,8 @@ class _Counted:
         if not wait:
             await self._app(scope, receive, send)
             return
-        if (club := self._club()) is not None:
-            club.metrics.refused("rate")
+        if (live_play := self._live_play()) is not None:
+            live_play.metrics.refused("rate")
         await _too_often(wait)(scope, receive, send)
 
     def _address(self, scope: Scope) -> str:
@@ -225,33 +225,34 @@ def _lost_page(language: str) -> str:
     )
 
 
-def _health(club: Club | None) -> Response:
+def _health(live_play: LivePlay | None) -> Response:
     """Whether games can be kept: `ok`, or 503 and a word that says why not."""
-    state = "starting" if club is None else club.state
+    state = "starting" if live_play is None else live_play.health
     headers = {"Cache-Control": _KEEP_NOTHING}
     return PlainTextResponse(f"{state}\n", 200 if state == "ok" else 503, headers)
 
 
-def _metrics(request: Request, club: Club | None) -> Response:
+def _metrics(request: Request, live_play: LivePlay | None) -> Response:
     peer = request.client.host if request.client else ""
-    seen = club.settings.metrics if club is not None else "off"
+    seen = live_play.settings.metrics if live_play is not None else "off"
     # Behind a proxy everybody comes from this machine: only who says so himself is believed.
     is_local = peer in {"127.0.0.1", "::1"} and "X-Forwarded-For" not in request.headers
-    if club is None or seen == "off" or (seen == "local" and not is_local):
+    if live_play is None or seen == "off" or (seen == "local" and not is_local):
         return _lost(request)
     headers = {"Cache-Control": _KEEP_NOTHING, "Content-Type": CONTENT_TYPE}
-    return Response(club.metrics.text(), headers=headers)
+    return Response(live_play.metrics.text(), headers=headers)
 
 
-class _Desk:
-    """Where questions to the tables are asked: few at once, off the event loop, few waiting."""
+class TableQueue:
+    """Probes the solved tables off the event loop, with bounds on parallel and pending probes."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._room = asyncio.Semaphore(_AT_ONCE)
-        self._asked = 0
+        self._slots = asyncio.Semaphore(_MAX_PARALLEL)
+        self._pending = 0
 
     async def probe(self, request: Request) -> Response:
+        """Answer what is proven about the position in the query; 503 when too many are pending."""
         text = request.query_params.get("position")
         if text is None:
             return _fault(400, "no_position", "The address lacks ?position= and a position text.")
@@ -259,17 +260,17 @@ class _Desk:
             position = alquerque.parse(text)
         except PositionError as error:
             return _fault(400, error.reason, str(error), error.at)
-        if self._asked >= _WAITING:
+        if self._pending >= _MAX_PENDING:
             return _fault(503, "busy", "Too many are asking. Try again in some seconds.")
-        self._asked += 1
+        self._pending += 1
         try:
-            async with self._room:
+            async with self._slots:
                 known = await asyncio.to_thread(_knowledge, self._tables, position)
         except TableError as error:
             logger.error("%s", error)
             return _fault(503, error.reason, "The solved tables of this server cannot be read.")
         finally:
-            self._asked -= 1
+            self._pending -= 1
         return JSONResponse(known, headers={"Cache-Control": _KEEP_PROOF})
 
 

@@ -14,8 +14,8 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Self
 
-MOST_MESSAGES = 256
-MOST_BYTES = 256 * 1024
+MAX_MESSAGES = 256
+MAX_BYTES = 256 * 1024
 """How much a subscriber may leave unread."""
 
 
@@ -49,19 +49,19 @@ class Subscription:
         self._unread: deque[Message | Gap] = deque()
         self._bytes = 0
         self._closed = False
-        self._woken = asyncio.Event()
+        self._wake = asyncio.Event()
 
     async def listen(self, channel: str) -> None:
         """Listen to a channel too: whatever is published after this is heard, or there is a gap."""
         if self._closed:
             raise ValueError("The subscription has been closed.")
         self._channels.add(channel)
-        await self._bus._joined(channel, self)
+        await self._bus._add_listener(channel, self)
 
     def leave(self, channel: str) -> None:
         """Hear no more of a channel."""
         self._channels.discard(channel)
-        self._bus._left(channel, self)
+        self._bus._remove_listener(channel, self)
 
     def close(self) -> None:
         """Leave all channels, and end the iteration."""
@@ -70,7 +70,7 @@ class Subscription:
         self._bus._subscriptions.discard(self)
         self._closed = True
         self._unread.clear()
-        self._woken.set()
+        self._wake.set()
 
     def __aiter__(self) -> Self:
         return self
@@ -79,8 +79,8 @@ class Subscription:
         while not self._unread:
             if self._closed:
                 raise StopAsyncIteration
-            self._woken.clear()
-            await self._woken.wait()
+            self._wake.clear()
+            await self._wake.wait()
         heard = self._unread.popleft()
         if isinstance(heard, Message):
             self._bytes -= len(heard.text)
@@ -89,16 +89,16 @@ class Subscription:
     def _put(self, message: Message) -> None:
         self._bytes += len(message.text)
         self._unread.append(message)
-        if len(self._unread) > MOST_MESSAGES or self._bytes > MOST_BYTES:
-            self._lose()
-        self._woken.set()
+        if len(self._unread) > MAX_MESSAGES or self._bytes > MAX_BYTES:
+            self._drop_backlog()
+        self._wake.set()
 
-    def _lose(self) -> None:
+    def _drop_backlog(self) -> None:
         """Forget all that is unread. Whoever reads of the gap needs none of it any more."""
         self._unread.clear()
         self._unread.append(Gap())
         self._bytes = 0
-        self._woken.set()
+        self._wake.set()
 
 
 class Bus:
@@ -109,7 +109,7 @@ class Bus:
         self._listeners: dict[str, set[Subscription]] = {}
 
     @property
-    def is_whole(self) -> bool:
+    def is_connected(self) -> bool:
         """Whether all servers are reached. While they are not, look into the store at times."""
         return True
 
@@ -132,16 +132,16 @@ class Bus:
         for subscription in tuple(self._subscriptions):
             subscription.close()
 
-    async def _joined(self, channel: str, subscription: Subscription) -> None:
+    async def _add_listener(self, channel: str, subscription: Subscription) -> None:
         self._listeners.setdefault(channel, set()).add(subscription)
 
-    def _left(self, channel: str, subscription: Subscription) -> None:
+    def _remove_listener(self, channel: str, subscription: Subscription) -> None:
         those = self._listeners.get(channel, set())
         those.discard(subscription)
         if not those:
             self._listeners.pop(channel, None)
 
-    def _lose_all(self) -> None:
+    def _announce_gap(self) -> None:
         """Tell everybody of a gap."""
         for subscription in self._subscriptions:
-            subscription._lose()
+            subscription._drop_backlog()

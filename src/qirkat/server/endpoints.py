@@ -23,18 +23,18 @@ from qirkat.accounts.cookies import cookie_of, header
 from qirkat.live.protocol import Person
 from qirkat.logs import Log
 from qirkat.server import request_origin
-from qirkat.server.connection import Socket
-from qirkat.server.connections import Visitor
-from qirkat.server.live_play import Club
+from qirkat.server.connection import Connection
+from qirkat.server.connections import ConnectedPerson
+from qirkat.server.live_play import LivePlay
 from qirkat.server.new_games import WishError
 from qirkat.storage.schema import PersonRow
 from qirkat.storage.store import StoreError
 
 log = Log(__name__)
 
-MOST_BODY = 4096
+MAX_BODY = 4096
 """Bytes of a request."""
-SOON = 10.0
+BODY_TIMEOUT = 10.0
 """Seconds in which a request must be complete."""
 _ID = re.compile("[1-9A-HJ-NP-Za-km-z]{10}")  # of games and matches
 PLACE: Final = re.compile("([0-9]{1,15})-([1-9A-HJ-NP-Za-km-z]{10})")
@@ -85,7 +85,7 @@ class Caller:
     """A request, and who sends it."""
 
     request: HTTPConnection
-    club: Club
+    live_play: LivePlay
     address: str
     encrypted: bool
     now: int
@@ -96,24 +96,24 @@ class Caller:
     async def seated(self) -> PersonRow:
         """Somebody who may sit down at a game: whoever has no cookie gets one, as a guest."""
         if self.person is None:
-            await self.become(self.club.people.guest(address=self.address, now=self.now))
+            await self.become(self.live_play.accounts.guest(address=self.address, now=self.now))
         person = self.known()
-        await self.club.people.keep(person, self.session, self.now)
+        await self.live_play.accounts.keep(person, self.session, self.now)
         return person
 
     async def become(self, person: PersonRow) -> None:
         """Switch this request to another person, in a new session."""
-        self._visit(await self.club.people.enter(person, self.now))
+        self._visit(await self.live_play.accounts.enter(person, self.now))
 
-    async def leave(self) -> None:
+    async def log_out(self) -> None:
         """End the session of this request."""
         if self.person is not None:
-            await self.club.people.log_out(self.person, self.session)
+            await self.live_play.accounts.log_out(self.person, self.session)
 
     async def recognise(self) -> None:
         """Find out by the cookie who it is."""
         cookie = cookie_of(self.request.headers.getlist("Cookie"))
-        visit = await self.club.people.recognise(cookie, self.now)
+        visit = await self.live_play.accounts.recognise(cookie, self.now)
         if visit is not None:
             self._visit(visit)
 
@@ -161,14 +161,16 @@ class Endpoint:
     """Whether it is a list, of which `?before=` names a place to go on from."""
 
 
-def routes(endpoints: Sequence[Endpoint], club: Callable[[], Club | None]) -> list[BaseRoute]:
+def routes(
+    endpoints: Sequence[Endpoint], live_play: Callable[[], LivePlay | None]
+) -> list[BaseRoute]:
     """The routes of the API; `club` is None until it has been opened."""
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in endpoints:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
 
     found: list[BaseRoute] = [
-        Route(path, _Address(methods, club)) for path, methods in by_path.items()
+        Route(path, _Address(methods, live_play)) for path, methods in by_path.items()
     ]
 
     described = msgspec.json.encode(openapi(endpoints))
@@ -177,7 +179,7 @@ def routes(endpoints: Sequence[Endpoint], club: Callable[[], Club | None]) -> li
         return Response(described, headers=_KEEP_NOTHING, media_type="application/json")
 
     async def socket(websocket: WebSocket) -> None:
-        await _socket(websocket, club())
+        await _socket(websocket, live_play())
 
     found.append(Route("/api/openapi.json", description))
     found.append(WebSocketRoute("/api/socket", socket))
@@ -190,9 +192,11 @@ _KEEP_NOTHING = {"Cache-Control": "no-store"}
 class _Address:
     """All that can be asked at an address. As it is no function, it hears of every method."""
 
-    def __init__(self, methods: dict[str, Endpoint], club: Callable[[], Club | None]) -> None:
+    def __init__(
+        self, methods: dict[str, Endpoint], live_play: Callable[[], LivePlay | None]
+    ) -> None:
         self._methods = methods
-        self._club = club
+        self._live_play = live_play
         self._allowed = ", ".join([*methods, *(["HEAD"] if "GET" in methods else [])])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -202,16 +206,16 @@ class _Address:
             answer = _fault(405, "no_method", "That cannot be done at this address.")
             answer.headers.update({**_KEEP_NOTHING, "Allow": self._allowed})
         else:
-            answer = await _answered(endpoint, request, self._club())
+            answer = await _answered(endpoint, request, self._live_play())
         await answer(scope, receive, send)
 
 
-async def _answered(endpoint: Endpoint, request: Request, club: Club | None) -> Response:
+async def _answered(endpoint: Endpoint, request: Request, live_play: LivePlay | None) -> Response:
     caller: Caller | None = None
     try:
-        if club is None:
+        if live_play is None:
             raise _starting()
-        caller = _caller(request, club)
+        caller = _caller(request, live_play)
         body = await _body(endpoint, request, caller)
         # Only now: while a slow body came, a session may have ended.
         await _admit(caller)
@@ -232,31 +236,31 @@ async def _answered(endpoint: Endpoint, request: Request, club: Club | None) -> 
     answer.headers.update(_KEEP_NOTHING)
     if caller is not None and caller.set_cookie is not None:
         answer.headers["Set-Cookie"] = caller.set_cookie
-    if club is not None and isinstance(answer, _Refused):
-        club.metrics.refused(answer.reason)
+    if live_play is not None and isinstance(answer, _Refused):
+        live_play.metrics.refused(answer.reason)
     return answer
 
 
-def _caller(request: HTTPConnection, club: Club) -> Caller:
-    proxies = club.settings.proxies
+def _caller(request: HTTPConnection, live_play: LivePlay) -> Caller:
+    proxies = live_play.settings.proxies
     peer = request.client.host if request.client else ""
     address = request_origin.client_address(
         peer, request.headers.getlist("X-Forwarded-For"), proxies
     )
     forwarded = request.headers.get("X-Forwarded-Proto")
     encrypted = request_origin.is_encrypted(peer, request.scope["scheme"], forwarded, proxies)
-    return Caller(request, club, address, encrypted, club.hall.now())
+    return Caller(request, live_play, address, encrypted, live_play.live_games.now())
 
 
 async def _admit(caller: Caller) -> None:
     """Find out who it is, and count it."""
-    caller.now = caller.club.hall.now()
+    caller.now = caller.live_play.live_games.now()
     await caller.recognise()
     kind: Literal["socket", "request"] = (
         "socket" if caller.request.scope["type"] == "websocket" else "request"
     )
     person = caller.person.id if caller.person else None
-    wait = caller.club.limits.wait(kind, caller.now, address=caller.address, person=person)
+    wait = caller.live_play.limits.wait(kind, caller.now, address=caller.address, person=person)
     if wait:
         raise FaultError(429, "rate", "That was too often. Wait a little.", wait=wait)
 
@@ -266,7 +270,7 @@ def _is_ours(request: HTTPConnection, caller: Caller) -> bool:
         request.headers.get("Origin"),
         request.headers.get("Host"),
         encrypted=caller.encrypted,
-        listed=caller.club.settings.origins,
+        listed=caller.live_play.settings.origins,
     )
 
 
@@ -280,7 +284,7 @@ async def _body(endpoint: Endpoint, request: Request, caller: Caller) -> Struct 
     if kind != "application/json":
         raise FaultError(415, "not_json", "The request must be JSON.")
     try:
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(BODY_TIMEOUT):
             data = await _read(request)
     except TimeoutError:
         raise FaultError(408, "slow", "The request was not complete in time.") from None
@@ -297,8 +301,8 @@ async def _read(request: Request) -> bytes:
     data = bytearray()
     async for chunk in request.stream():
         data += chunk
-        if len(data) > MOST_BODY:
-            raise FaultError(413, "too_long", f"A request has at most {MOST_BODY} bytes.")
+        if len(data) > MAX_BODY:
+            raise FaultError(413, "too_long", f"A request has at most {MAX_BODY} bytes.")
     return bytes(data)
 
 
@@ -330,21 +334,21 @@ def _starting() -> FaultError:
     return FaultError(503, "starting", "The server is about to start.", wait=1000)
 
 
-async def _socket(websocket: WebSocket, club: Club | None) -> None:
+async def _socket(websocket: WebSocket, live_play: LivePlay | None) -> None:
     """A websocket from a page of ours; whoever else asks is turned away before it opens.
 
     By an answer of HTTP, so that a balancer sees from it that it is worth asking another server.
     """
     try:
-        if club is None:
+        if live_play is None:
             raise _starting()
-        if club.lounge.is_stopping:
+        if live_play.connections.is_stopping:
             raise FaultError(503, "stopping", "The server is about to stop.", wait=1000)
-        caller = _caller(websocket, club)
+        caller = _caller(websocket, live_play)
         await _admit(caller)
         if not _is_ours(websocket, caller):
             raise FaultError(403, "foreign", "Only pages of this site may ask for that.")
-        if club.lounge.is_full(caller.address):
+        if live_play.connections.is_full(caller.address):
             raise FaultError(429, "rate", "Too many connections come from this address.")
     except FaultError as error:
         answer = _fault(error.status, error.reason, str(error), wait=error.wait)
@@ -354,14 +358,14 @@ async def _socket(websocket: WebSocket, club: Club | None) -> None:
         await websocket.send_denial_response(_unavailable("socket", error))
         return
     version = caller.person.token_version if caller.person else 0
-    socket = Socket(
+    socket = Connection(
         websocket,
-        bus=club.bus,
-        hall=club.hall,
-        lounge=club.lounge,
-        metrics=club.metrics,
-        visitor=Visitor(caller.address, caller.shown, version, caller.session),
-        server=club.server,
+        bus=live_play.bus,
+        live_games=live_play.live_games,
+        connections=live_play.connections,
+        metrics=live_play.metrics,
+        connected_person=ConnectedPerson(caller.address, caller.shown, version, caller.session),
+        server=live_play.server,
     )
     await socket.run()
 

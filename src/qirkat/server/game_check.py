@@ -8,14 +8,14 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from qirkat.live.fair_draw import commitment, draw
-from qirkat.live.game import Room
+from qirkat.live.fair_draw import commitment, fair_setup
+from qirkat.live.game import LiveGame
 from qirkat.live.protocol import Event, Moved, decode_event, kind_of
 from qirkat.server import new_games
 from qirkat.storage.schema import EventRow, GameRow
 from qirkat.storage.store import Place, Store
 
-_AT_ONCE = 50
+_BATCH = 50
 
 
 class Inspected(NamedTuple):
@@ -29,7 +29,7 @@ class Inspected(NamedTuple):
 async def inspect(store: Store) -> AsyncIterator[Inspected]:
     """Look at all games that have begun, the oldest first. Servers may write meanwhile."""
     after: Place | None = None
-    while games := await store.begun(after=after, limit=_AT_ONCE):
+    while games := await store.begun(after=after, limit=_BATCH):
         events = await store.events_of(games)
         for game in games:
             rows = events[game.id]
@@ -45,17 +45,17 @@ def faults(game: GameRow, rows: Sequence[EventRow]) -> Iterator[str]:
         return
     try:
         events = [decode_event(row.data) for row in rows]
-        room = Room(new_games.info(game, {}), events)
+        live_game = LiveGame(new_games.info(game, {}), events)
     except ValueError as error:
         yield f"Its events cannot have happened: {error}"
         return
     yield from _columns(rows, events)
     if any(later.at < event.at for event, later in pairwise(events)):
         yield "Time runs back in it."
-    for name, expected in room.summary._asdict().items():
+    for name, expected in live_game.summary._asdict().items():
         if (found := getattr(game, name)) != expected:
             yield f"Its row has {found} for {name}, and its events {expected}."
-    yield from _drawing(game, room)
+    yield from _drawing(game, live_game)
 
 
 def _columns(rows: Sequence[EventRow], events: Sequence[Event]) -> Iterator[str]:
@@ -67,14 +67,14 @@ def _columns(rows: Sequence[EventRow], events: Sequence[Event]) -> Iterator[str]
             yield f"Event {row.version} is another than its columns say."
 
 
-def _drawing(game: GameRow, room: Room) -> Iterator[str]:
+def _drawing(game: GameRow, live_game: LiveGame) -> Iterator[str]:
     """Whether the set-up is the one that nobody could choose."""
-    start = room.state.start
+    start = live_game.state.start
     if start is None:
         yield "It has begun, and has no beginning."
         return
     secret, creator, joiner = map(bytes.fromhex, (start.secret, start.creator, start.joiner))
     if commitment(secret) != game.commitment:
         yield "It was not drawn from the secret that was committed to."
-    elif start.seed not in (None, str(draw(secret, creator, joiner).seed)):
+    elif start.seed not in (None, str(fair_setup(secret, creator, joiner).seed)):
         yield "Its set-up is not the one that was drawn."

@@ -1,17 +1,18 @@
-"""What people do in games goes to the disk, and then to everyone.
+"""Runs commands on live games: decide, commit to disk, acknowledge, publish.
 
-The order is always the same: decided by the room, committed to disk, acknowledged, published,
-shown. Where somebody was quicker, on this server or another, it is decided anew.
+The order is always the same. When another command of the same game was committed first, on this
+server or another, the command is decided again.
 """
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
-from qirkat.live.clock import Outage, Side, TimeControl
-from qirkat.live.fair_draw import Chain
-from qirkat.live.game import REFUSALS, Known, Refusal, Room
+from qirkat.live.clock import Side, TimeControl
+from qirkat.live.fair_draw import SecretChain
+from qirkat.live.game import REFUSALS, Change, Known, LiveGame, Refusal
 from qirkat.live.protocol import (
     Act,
     Ended,
@@ -19,80 +20,69 @@ from qirkat.live.protocol import (
     Events,
     GameInfo,
     Moved,
-    Play,
+    MoveRequest,
     Rematched,
     Snapshot,
     Started,
     encode,
+    events_message,
     kind_of,
 )
 from qirkat.server import new_games
 from qirkat.server.bus import Bus
-from qirkat.server.game_cache import Table, Tables
-from qirkat.server.player_ratings import Ratings
-from qirkat.storage.schema import EventRow, GameRow, RatingRow, Seats, Summary
+from qirkat.server.game_cache import CachedGame, GameCache
+from qirkat.server.game_lists import GameLists
+from qirkat.server.outages import Outages
+from qirkat.server.player_ratings import PlayerRatings
+from qirkat.storage.schema import EventRow, GameRow, RatingRow, Seats
 from qirkat.storage.store import Store, StoreError
 
 logger = logging.getLogger(__name__)
 
 Acknowledge = Callable[[int], None]
 
-TRIES = 8
-"""How often a command is decided anew because somebody was quicker."""
-_FRESH = 2_000  # milliseconds for which a heartbeat shows that there is no outage
-_REMEMBERED = 24 * 3600 * 1000  # milliseconds for which an outage may still be owed
+MAX_ATTEMPTS = 8
+"""How often a command is decided before it is refused as `busy`."""
 
 
-class Hall:
-    """All games of a server."""
+class _Written(NamedTuple):
+    """Events of a game that are on disk, and the games that were created with them."""
+
+    row: GameRow
+    events: Sequence[EventRow]
+    is_news: bool
+    """Whether the players are told wherever they are, not only at the board."""
+    games: Sequence[GameRow] = ()
+
+
+class LiveGames:
+    """All live games, as one server runs them."""
 
     def __init__(self, store: Store, bus: Bus, server: str, *, offset: int = 0) -> None:
         """`offset` is how far the database's clock is ahead, in milliseconds."""
         self._store = store
         self._bus = bus
-        self._server = server
-        # From here on the time never jumps, whatever happens to the clock on the wall.
+        # Monotonic from here on, even if the wall clock is set.
         self._epoch = time.time() * 1000 + offset - time.monotonic() * 1000
-        self._tables = Tables(store)
-        self.ratings = Ratings(store)
-        self._outages: list[Outage] = []
-        self._stuck: set[str] = set()
-        self._beaten = 0
+        self._cache = GameCache(store)
+        self.player_ratings = PlayerRatings(store)
+        self.lists = GameLists(store, self.player_ratings)
+        self.outages = Outages(store, server, self.now)
+        self._unreadable: set[str] = set()
 
     def now(self) -> int:
         """The time that all servers agree on, in milliseconds since 1970."""
         return int(self._epoch + time.monotonic() * 1000)
 
     @property
-    def games(self) -> int:
+    def cached(self) -> int:
         """How many games are in memory."""
-        return len(self._tables)
+        return len(self._cache)
 
-    async def beat(self) -> Outage | None:
-        """Say that this server is there; an outage that has just come to light, once.
+    # Creating and joining
 
-        Whoever was silent himself may have missed that another has noted one.
-        """
-        begun = self.now()
-        noted = await self._store.beat(self._server, begun)
-        if noted is not None or self.now() - self._beaten > _FRESH:
-            await self.learn_outages()
-        self._beaten = max(self._beaten, begun)
-        return Outage(noted.id, noted.since, noted.until) if noted is not None else None
-
-    async def stop(self) -> None:
-        """Say that this server stops, so that running turns get the time until the next begins."""
-        await self._store.stop(self._server, self.now())
-
-    async def learn_outages(self) -> None:
-        """Read which outages there have been, so that running turns get what they are owed."""
-        rows = await self._store.outages(since=self.now() - _REMEMBERED)
-        self._outages = [Outage(row.id, row.since, row.until) for row in rows]
-
-    # Games
-
-    async def make(self, creator: str, wanted: new_games.Wanted) -> GameRow:
-        """A game that waits for a second player; WishError where there is none such."""
+    async def create(self, creator: str, wanted: new_games.Wanted) -> GameRow:
+        """Create a game that waits for a second player; WishError if there is no such game."""
         new_games.check(wanted)
         row, match = new_games.new_game(creator, wanted, self.now())
         await self._store.create_game(row, match=match)
@@ -100,18 +90,18 @@ class Hall:
         return row
 
     async def cancel(self, game_id: str, person: str) -> bool:
-        """Withdraw a game that one has made and nobody has joined."""
+        """Withdraw a game that nobody has joined; False unless it is the person's own."""
         row = await self._store.game(game_id)
         if row is None or row.creator != person or row.first is not None:
             return False
         if not await self._store.cancel_game(game_id):
             return False
-        self._tables.drop(game_id)
+        self._cache.drop(game_id)
         self._publish_seek(row)
         return True
 
     async def join(self, game_id: str, joiner: str, part: str) -> Refusal | None:
-        """Sit down as the second player: the game begins. A refusal says why not."""
+        """Join as the second player, which starts the game. A refusal says why not."""
         row = await self._store.game(game_id)
         if row is None or row.state == "cancelled":
             return Refusal("no_game", "There is no such game, or not any more.")
@@ -119,58 +109,67 @@ class Hall:
             return Refusal("own_game", "You have made this game: somebody else must join.")
         if row.first is not None:
             return None if joiner in (row.first, row.second) else _taken()
-        joined = await self._begin(row, new_games.seats(row, joiner, part))
+        joined = await self._start(row, new_games.seats(row, joiner, part))
         self._bus.publish("lobby", "")
         if joined:
             return None
         row = await self._store.game(game_id)
         return None if row and joiner in (row.first, row.second) else _taken()
 
-    async def _begin(self, row: GameRow, seats: Seats) -> bool:
-        """Write the start of a game whose players are there; False when that was done already."""
+    async def _start(self, row: GameRow, seats: Seats) -> bool:
+        """Write the start of a game that has both players; False if it has started already."""
         assert row.secret is not None
         assert row.creator_bytes is not None
         assert seats.joiner_bytes is not None
-        room = Room(new_games.info(row, {}))
-        events = room.start(
-            secret=Chain.parse(row.secret).secret,
+        change = LiveGame(new_games.info(row, {})).start(
+            secret=SecretChain.parse(row.secret).secret,
             creator=bytes.fromhex(row.creator_bytes),
             joiner=bytes.fromhex(seats.joiner_bytes),
             now=self.now(),
         )
-        room = room.with_events(events)
-        assert room.state.start is not None
-        seats = replace(seats, seed=room.state.start.seed)
-        if not await self._store.seat(row.id, seats, _event_rows(row.id, events), _summary(room)):
+        game = change.game
+        assert game.state.start is not None
+        seats = replace(seats, seed=game.state.start.seed)
+        rows = _event_rows(row.id, change.events)
+        if not await self._store.seat(row.id, seats, rows, game.summary):
             return False
-        # With all that the next game of these two needs.
-        begun = replace(row, **seats.columns(), state="playing")
-        if (table := self._tables.held(row.id)) is not None:
-            table.row, table.room = begun, room
-        self._publish(Table(begun, room), events)
+        # With all columns that a rematch needs.
+        started = replace(row, **seats.columns(), state="playing")
+        if (cached := self._cache.get(row.id)) is not None:
+            cached.row, cached.game = started, game
+        self._publish(_Written(started, rows, is_news=True))
         return True
 
-    # What players do
+    async def _start_ready(self, row: GameRow) -> None:
+        """Start a rematch or the second game of a match, whose players are known."""
+        assert row.first is not None
+        assert row.second is not None
+        seats = Seats(first=row.first, second=row.second, joiner_bytes=row.joiner_bytes)
+        await self._start(row, seats)
+
+    # Commands of players
 
     async def move(
-        self, person: str | None, play: Play, lag: int, acknowledge: Acknowledge
+        self, person: str | None, request: MoveRequest, lag: int, acknowledge: Acknowledge
     ) -> Refusal | None:
-        """Take a turn. `acknowledge` is called with its version when it is on disk, and before
-        anybody else sees it; or a refusal says why it was not taken."""
+        """Make a move. `acknowledge` is called with its version once it is on disk, before anyone
+        else sees it; otherwise a refusal says why it was not made."""
 
-        def decide(room: Room, side: Side | None) -> list[Event] | Known | Refusal:
-            return room.move(side, play.id, play.ply, play.key, play.move, now=self.now(), lag=lag)
+        def decide(game: LiveGame, side: Side | None) -> Change | Known | Refusal:
+            return game.move(
+                side, request.id, request.ply, request.key, request.move, now=self.now(), lag=lag
+            )
 
-        return await self._done(person, play.game, decide, acknowledge)
+        return await self._run(person, request.game, decide, acknowledge)
 
     async def act(
         self, person: str | None, act: Act, gone: int | None, acknowledge: Acknowledge
     ) -> Refusal | None:
-        """Do what else a player can do; as `move`. `gone` is since when the other is away."""
+        """Run any other command, as `move` does. `gone` is since when the opponent is away."""
         next_game = new_games.new_id()
 
-        def decide(room: Room, side: Side | None) -> list[Event] | Refusal:
-            return room.act(
+        def decide(game: LiveGame, side: Side | None) -> Change | Refusal:
+            return game.act(
                 side,
                 act.what,
                 now=self.now(),
@@ -179,261 +178,245 @@ class Hall:
                 next_game=next_game,
             )
 
-        return await self._done(person, act.game, decide, acknowledge)
+        return await self._run(person, act.game, decide, acknowledge)
 
-    async def _done(
+    async def _run(
         self,
         person: str | None,
         game_id: str,
-        decide: Callable[[Room, Side | None], list[Event] | Known | Refusal],
+        decide: Callable[[LiveGame, Side | None], Change | Known | Refusal],
         acknowledge: Acknowledge,
     ) -> Refusal | None:
-        """Decide and write a command, anew for as long as somebody is quicker."""
-        await self._be_there()
-        for _ in range(TRIES):
-            table = await self._table(game_id)
-            if table is None:
-                return _missing()
-            if table.is_foreign(person):
+        await self.outages.ensure_heartbeat()
+        for _ in range(MAX_ATTEMPTS):
+            cached = await self._cached(game_id)
+            if cached is None:
+                return _no_game()
+            if cached.is_outsider(person):
                 return _not_yours()
-            async with table.lock:
-                answer = decide(table.room, table.side_of(person))
+            async with cached.lock:
+                answer = decide(cached.game, cached.side_of(person))
                 if isinstance(answer, Known):
                     acknowledge(answer.version)
                     return None
-                settled = await self._settle(table, answer, acknowledge)
-            if settled is not _QUICKER:
-                return settled
+                if isinstance(answer, Refusal):
+                    if await self._is_final(cached, answer):
+                        return answer
+                elif (written := await self._write(cached, answer)) is not None:
+                    acknowledge(answer.events[0].v)  # what follows from it has later versions
+                    await self._announce(written)
+                    return None
+                else:
+                    await self._cache.refresh(cached)
         return _busy()
 
-    async def _settle(
-        self,
-        table: Table,
-        answer: list[Event] | Refusal,
-        acknowledge: Acknowledge,
-    ) -> Refusal | None:
-        """Write what a command amounts to. `_QUICKER` when it has to be decided anew."""
-        events = list(answer.events) if isinstance(answer, Refusal) else answer
-        if isinstance(answer, Refusal) and events and await self._is_owed(table):
-            return _QUICKER
-        is_done = not isinstance(answer, Refusal)
-        if events and not await self._append(table, events, acknowledge if is_done else None):
-            await self._tables.refresh(table)
-            return _QUICKER
-        if isinstance(answer, Refusal):
-            # Somebody on another server may have moved since: whoever is behind looks again.
-            return _QUICKER if not events and await self._tables.refresh(table) else answer
-        return None
+    async def _is_final(self, cached: CachedGame, refusal: Refusal) -> bool:
+        """Write the end of the game if a refusal has found it; False to decide again."""
+        if refusal.end is None:
+            # Another server may have added events since.
+            return not await self._cache.refresh(cached)
+        await self.outages.heartbeat()
+        if self._is_owed_credit(cached):
+            return False
+        if await self._append(cached, refusal.end):
+            return True
+        await self._cache.refresh(cached)
+        return False
 
-    async def _append(
-        self, table: Table, events: list[Event], acknowledge: Acknowledge | None = None
-    ) -> bool:
-        """Write events, acknowledge and publish them; False when somebody was quicker."""
-        asked = events[0].v  # what follows from it, such as the end, comes after
-        room = table.room.with_events(events)
+    # Writing
+
+    async def _append(self, cached: CachedGame, change: Change) -> bool:
+        """Write and publish a change; False if the game has moved on."""
+        written = await self._write(cached, change)
+        if written is None:
+            return False
+        await self._announce(written)
+        return True
+
+    async def _write(self, cached: CachedGame, change: Change) -> _Written | None:
+        """Write a change with all that follows from it; None if the game has moved on."""
+        row, events, game = cached.row, change.events, change.game
         ratings: Sequence[RatingRow] = ()
         games: list[GameRow] = []
         ended = next((event for event in events if isinstance(event, Ended)), None)
-        if ended is not None:
-            if table.row.rated and ended.reason != "aborted":
-                rated, ratings = await self.ratings.after(table.row, room, ended)
-                events = [*events, *rated]
-                room = room.with_events(rated)
-            if table.row.round == 1 and ended.reason != "aborted":
-                games.append(new_games.second_of(table.row, self.now()))
+        if ended is not None and ended.reason != "aborted":
+            if row.rated:
+                rated, ratings = await self.player_ratings.after(row, game, ended)
+                events, game = (*events, *rated.events), rated.game
+            if row.round == 1:
+                games.append(new_games.second_of(row, self.now()))
         games += [
-            new_games.rematch_of(table.row, event.game, self.now())
+            new_games.rematch_of(row, event.game, self.now())
             for event in events
             if isinstance(event, Rematched)
         ]
+        rows = _event_rows(row.id, events)
         is_written = await self._store.append(
-            table.row.id,
-            table.version,
-            _event_rows(table.row.id, events),
-            _summary(room),
-            ratings=ratings,
-            games=games,
+            row.id, cached.version, rows, game.summary, ratings=ratings, games=games
         )
         if not is_written:
-            return False
-        table.room = room
-        if acknowledge is not None:
-            acknowledge(asked)
-        self._publish(table, events)
-        for game in games:
-            await self._begin_ready(game)
-        return True
-
-    # Looking on
-
-    async def since(self, game_id: str, have: int) -> Events | Snapshot | None:
-        """What somebody misses who has a version of a game; all of it for who has none.
-
-        None where there is no such game.
-        """
-        table = await self._table(game_id)
-        if table is None:
             return None
-        await self._tables.refresh(table)
-        if 0 < have <= table.version:
-            return Events(game=game_id, events=table.room.after(have))
-        return await self._snapshot(table)
+        cached.game = game
+        return _Written(row, rows, _is_news(row, events), games)
 
-    async def tell_again(self, game_id: str, have: int) -> None:
-        """Publish what came after a version, since whoever wrote it may have died of it."""
-        table = await self._table(game_id)
-        if table is not None:
-            await self._tables.refresh(table)
-            if missed := table.room.after(have):
-                self._publish(table, missed)
+    async def _announce(self, written: _Written) -> None:
+        """Publish events that are on disk, and start the games that were created with them."""
+        self._publish(written)
+        for game in written.games:
+            await self._start_ready(game)
+
+    # Reading
+
+    async def missing_since(self, game_id: str, have: int) -> Events | Snapshot | None:
+        """The events after a version, or the whole game for version 0; None if there is no game."""
+        cached = await self._cached(game_id)
+        if cached is None:
+            return None
+        await self._cache.refresh(cached)
+        if 0 < have <= cached.version:
+            return Events(game=game_id, events=cached.game.after(have))
+        return await self._snapshot(cached)
+
+    async def republish(self, game_id: str, have: int) -> None:
+        """Publish the events after a version, in case the server that wrote them has died."""
+        cached = await self._cached(game_id)
+        if cached is not None:
+            await self._cache.refresh(cached)
+            if missed := cached.game.after(have):
+                rows = _event_rows(game_id, missed)
+                self._publish(_Written(cached.row, rows, _is_news(cached.row, missed)))
 
     async def side(self, game_id: str, person: str | None) -> Side | None:
-        """Which side of a game somebody plays; None for who only looks on."""
-        table = await self._table(game_id)
-        return table.side_of(person) if table is not None else None
+        """The side that a person plays; None for a watcher."""
+        cached = await self._cached(game_id)
+        return cached.side_of(person) if cached is not None else None
 
-    async def room(self, game_id: str) -> Room | None:
-        """A game as it stands, with the names of its players."""
-        table = await self._table(game_id)
-        if table is None:
+    async def game(self, game_id: str) -> LiveGame | None:
+        """The game with the names of its players."""
+        cached = await self._cached(game_id)
+        if cached is None:
             return None
-        await self._tables.refresh(table)
-        return table.room.with_info(await self._info(table.row, table.room))
+        await self._cache.refresh(cached)
+        return cached.game.with_info(await self._info(cached.row, cached.game))
 
-    async def _snapshot(self, table: Table) -> Snapshot:
-        # Of one moment: names are read meanwhile, and somebody may join.
-        row, room = table.row, table.room
+    async def _snapshot(self, cached: CachedGame) -> Snapshot:
+        # Both taken before awaiting: somebody may join while the names are read.
+        row, game = cached.row, cached.game
         return Snapshot(
             game=row.id,
-            info=await self._info(row, room),
-            version=room.state.version,
-            events=list(room.events),
+            info=await self._info(row, game),
+            version=game.state.version,
+            events=list(game.events),
         )
 
-    async def _info(self, row: GameRow, room: Room) -> GameInfo:
-        # The row is as it was when the table was opened; how the game stands, the events say.
-        row = replace(row, state=room.summary.state)
+    async def _info(self, row: GameRow, game: LiveGame) -> GameInfo:
+        # The row may be older than the events.
+        row = replace(row, state=game.summary.state)
         return new_games.info(
-            row, await self.ratings.players({row.creator, row.first, row.second}, row.game)
+            row, await self.player_ratings.players({row.creator, row.first, row.second}, row.game)
         )
 
-    # What the clock does
+    # Deadlines
 
     async def sweep(self) -> int:
-        """End the games whose time is up, begin those that are ready; how many were due."""
+        """End the games whose time is up and start those that are ready; how many were due."""
         due = await self._store.due(self.now())
         if due:
-            # The time may have run out while nobody could move, which nobody has noted yet.
-            await self.beat()
+            # The time may have run out during an outage that nobody has recorded yet.
+            await self.outages.heartbeat()
         for row in due:
             try:
-                await self._call_time(row)
+                await self._handle_deadline(row)
             except StoreError:
-                raise  # the others would fail as well
+                raise  # the other games would fail too
             except Exception:
-                # One game that cannot be read must not keep the others from ending.
-                if row.id not in self._stuck:
-                    self._stuck.add(row.id)
-                    logger.exception("The time of a game cannot be called: %s", row.id)
-        self._tables.forget()
+                # An unreadable game must not keep the others from ending. Log it once.
+                if row.id not in self._unreadable:
+                    self._unreadable.add(row.id)
+                    logger.exception("Cannot handle the deadline of game %s", row.id)
+        self._cache.evict()
         return len(due)
 
-    async def _call_time(self, row: GameRow) -> None:
+    async def _handle_deadline(self, row: GameRow) -> None:
         if row.state == "open":
-            await self._begin_ready(row)
-        elif (table := await self._table(row.id)) is not None:
-            async with table.lock:
-                await self._tables.refresh(table)
-                await self._credit(table)
-                if events := table.room.flag(self.now()):
-                    await self._append(table, events)
+            await self._start_ready(row)
+        elif (cached := await self._cached(row.id)) is not None:
+            async with cached.lock:
+                await self._cache.refresh(cached)
+                await self._credit(cached)
+                if (end := cached.game.flag(self.now())) is not None:
+                    await self._append(cached, end)
 
     async def forfeit_all(self, person: str) -> None:
-        """End all games of somebody who is gone for good."""
+        """Forfeit all running games of a person who is being deleted."""
         while rows := await self._store.games_of(person, state="playing"):
             for row in rows:
                 await self._forfeit(row.id, person)
 
     async def _forfeit(self, game_id: str, person: str) -> None:
-        table = await self._table(game_id)
-        if table is not None:
-            await self._tables.refresh(table)  # it may have been opened before anybody had joined
-        while table is not None and (side := table.side_of(person)) is not None:
-            async with table.lock:
-                await self._tables.refresh(table)
-                events = table.room.forfeit(side, self.now())
-                if not events or await self._append(table, events):
+        cached = await self._cached(game_id)
+        if cached is not None:
+            await self._cache.refresh(cached)  # it may have been cached before anyone joined
+        while cached is not None and (side := cached.side_of(person)) is not None:
+            async with cached.lock:
+                await self._cache.refresh(cached)
+                end = cached.game.forfeit(side, self.now())
+                if end is None or await self._append(cached, end):
                     return
 
-    async def _begin_ready(self, row: GameRow) -> None:
-        """Begin a rematch or the second game of a match."""
-        assert row.first is not None
-        assert row.second is not None
-        seats = Seats(first=row.first, second=row.second, joiner_bytes=row.joiner_bytes)
-        await self._begin(row, seats)
+    # The cache, and credits for outages
 
-    # Tables
+    async def _cached(self, game_id: str) -> CachedGame | None:
+        """The cached game, perhaps behind, with all credits that its running turn is owed."""
+        cached = await self._cache.open(game_id)
+        if cached is not None and self._is_owed_credit(cached):
+            async with cached.lock:
+                await self._credit(cached)
+        return cached
 
-    async def _table(self, game_id: str) -> Table | None:
-        """The table of a game, perhaps behind, its running turn credited what it is owed."""
-        table = await self._tables.open(game_id)
-        if table is not None and self._owes(table):
-            async with table.lock:
-                await self._credit(table)
-        return table
+    def _is_owed_credit(self, cached: CachedGame) -> bool:
+        return any(True for _ in self.outages.credits(cached.game))
 
-    async def _be_there(self) -> None:
-        """Note an outage before anybody's turn is counted that ran in it."""
-        if self.now() - self._beaten > _FRESH:
-            await self.beat()
-
-    async def _is_owed(self, table: Table) -> bool:
-        """Whether a turn that seems late is owed something for an outage."""
-        await self.beat()
-        return self._owes(table)
-
-    def _owes(self, table: Table) -> bool:
-        return any(table.room.credit(outage, self.now()) for outage in self._outages)
-
-    async def _credit(self, table: Table) -> None:
-        """Give the running turn what it is owed for the time in which no server was there."""
-        for outage in self._outages:
-            while events := table.room.credit(outage, self.now()):
-                if await self._append(table, events):
-                    break
-                await self._tables.refresh(table)
+    async def _credit(self, cached: CachedGame) -> None:
+        """Credit the running turn for outages."""
+        while (change := next(self.outages.credits(cached.game), None)) is not None:
+            if not await self._append(cached, change):
+                await self._cache.refresh(cached)
 
     # The bus
 
-    def _publish(self, table: Table, events: Sequence[Event]) -> None:
-        """Let everybody see what has happened, wherever they look on."""
-        row = table.row
-        message = encode(Events(game=row.id, events=list(events)))
+    def _publish(self, written: _Written) -> None:
+        row = written.row
+        message = events_message(row.id, (event.data for event in written.events))
         self._bus.publish(game_channel(row.id), message)
-        # In real time players look at the board: elsewhere only beginning and end are news.
-        is_real = TimeControl.parse(row.time).kind == "real"
-        if not is_real or any(isinstance(event, Started | Ended) for event in events):
+        if written.is_news:
             for person in (row.first, row.second):
                 self._bus.publish(person_channel(person or ""), "")
 
     def _publish_seek(self, row: GameRow) -> None:
-        """Tell the lobby and the maker's other pages that a game waits, or no longer does."""
+        """Tell the lobby and the creator's other pages that a game waits, or no longer does."""
         if row.open:
             self._bus.publish("lobby", "")
         self._bus.publish(person_channel(row.creator), "")
 
 
 def person_channel(person: str) -> str:
-    """Where somebody hears that his games have changed that are not over."""
+    """The channel that says that a person's unfinished games have changed."""
     return f"person:{person}"
 
 
 def game_channel(game_id: str) -> str:
-    """Where the events of a game are published."""
+    """The channel for the events of a game."""
     return f"game:{game_id}"
 
 
-def _event_rows(game_id: str, events: Sequence[Event]) -> list[EventRow]:
+def _is_news(row: GameRow, events: Iterable[Event]) -> bool:
+    """Whether players hear of it on any page: in real time they watch the board anyway."""
+    is_real = TimeControl.parse(row.time).kind == "real"
+    return not is_real or any(isinstance(event, Started | Ended) for event in events)
+
+
+def _event_rows(game_id: str, events: Iterable[Event]) -> list[EventRow]:
     return [
         EventRow(
             game=game_id,
@@ -448,14 +431,7 @@ def _event_rows(game_id: str, events: Sequence[Event]) -> list[EventRow]:
     ]
 
 
-def _summary(room: Room) -> Summary:
-    return Summary(**room.summary._asdict())
-
-
-_QUICKER = Refusal("quicker", "Somebody was quicker.")
-
-
-def _missing() -> Refusal:
+def _no_game() -> Refusal:
     return Refusal("no_game", "There is no such game, or not any more.")
 
 

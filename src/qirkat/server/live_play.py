@@ -8,14 +8,14 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import Self
 
-from qirkat.accounts.accounts import People
+from qirkat.accounts.accounts import Accounts
 from qirkat.accounts.cookies import Cookies
 from qirkat.accounts.passwords import Passwords
 from qirkat.accounts.rate_limits import Limits
 from qirkat.logs import Log
 from qirkat.server.bus import Bus
-from qirkat.server.connections import Lounge
-from qirkat.server.live_games import Hall
+from qirkat.server.connections import Connections
+from qirkat.server.live_games import LiveGames
 from qirkat.server.metrics import Metrics
 from qirkat.server.settings import Settings
 from qirkat.storage.database import ServerLock
@@ -23,16 +23,16 @@ from qirkat.storage.store import Store, StoreError, lock
 
 log = Log(__name__)
 
-BEAT = 1.0
+HEARTBEAT_INTERVAL = 1.0
 """Seconds between the heartbeats of a server."""
-SWEEP = 0.5
+SWEEP_INTERVAL = 0.5
 """Seconds between looks for games whose time is up."""
-_LOCKED = 1.0  # seconds between looks whether the database is still locked
-_SILENT = 10.0  # seconds without a heartbeat after which the database counts as lost
-_COME_BACK = 2_000  # milliseconds after which clients try again when a server stops
+_LOCK_INTERVAL = 1.0  # seconds between looks whether the database is still locked
+_HEARTBEAT_TIMEOUT = 10.0  # seconds without a heartbeat after which the database counts as lost
+_RECONNECT_DELAY = 2_000  # milliseconds after which clients try again when a server stops
 
 
-class Club:
+class LivePlay:
     """One server's share of live play."""
 
     def __init__(
@@ -54,13 +54,15 @@ class Club:
         self.server = f"{socket.gethostname()[:20]}-{secrets.token_hex(4)}"
         self.store = store
         self.bus = bus
-        self.limits = Limits(crowd=settings.crowd)
-        self.hall = Hall(store, bus, self.server, offset=offset)
-        self.lounge = Lounge(store, bus, self.hall, self.server, crowd=settings.crowd)
+        self.limits = Limits(max_people_per_address=settings.crowd)
+        self.live_games = LiveGames(store, bus, self.server, offset=offset)
+        self.connections = Connections(
+            store, bus, self.live_games, self.server, max_people_per_address=settings.crowd
+        )
         self.metrics = Metrics()
         self.metrics.follow(lambda: store.figures)
         self._passwords = Passwords()
-        self.people = People(
+        self.accounts = Accounts(
             store,
             Cookies(key),
             self._passwords,
@@ -68,14 +70,16 @@ class Club:
             registration=settings.registration == "open",
         )
         self._tasks: list[asyncio.Task[None]] = []
-        self._beaten = time.monotonic()
+        self._last_heartbeat = time.monotonic()
 
     @property
-    def state(self) -> str:
+    def health(self) -> str:
         """`ok`; or why games cannot be kept just now: `stopping`, or `unwritable`."""
-        if self.lounge.is_stopping:
+        if self.connections.is_stopping:
             return "stopping"
-        return "ok" if time.monotonic() - self._beaten < _SILENT else "unwritable"
+        return (
+            "ok" if time.monotonic() - self._last_heartbeat < _HEARTBEAT_TIMEOUT else "unwritable"
+        )
 
     @classmethod
     async def open(cls, settings: Settings, *, stop: Callable[[], None]) -> Self:
@@ -93,17 +97,17 @@ class Club:
             bus = await _bus(settings)
             undoing.push_async_callback(bus.close)
             offset = await store.clock_offset()
-            club = cls(settings, locked, store, bus, offset=offset, key=key, stop=stop)
-            await club._beat()
+            live_play = cls(settings, locked, store, bus, offset=offset, key=key, stop=stop)
+            await live_play._heartbeat()
             undoing.pop_all()
-        club._begin()
-        return club
+        live_play._start_tasks()
+        return live_play
 
-    async def part(self) -> None:
+    async def disconnect_all(self) -> None:
         """Send everybody away, and wait a little until they have heard it."""
-        self.lounge.stop(_COME_BACK)
+        self.connections.stop(_RECONNECT_DELAY)
         for _ in range(20):
-            if not self.lounge.sockets:
+            if not self.connections.count:
                 return
             await asyncio.sleep(0.05)
 
@@ -113,7 +117,7 @@ class Club:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         try:
-            await self.hall.stop()
+            await self.live_games.outages.stop()
         except StoreError as error:
             log.warning("store_failed", task="stop", reason=error.reason)
         await self.bus.close()
@@ -121,22 +125,22 @@ class Club:
         await self._locked.release()
         self._passwords.close()
 
-    def _begin(self) -> None:
+    def _start_tasks(self) -> None:
         ongoing = {
-            "beat": self._repeated("beat", BEAT, self._beat),
-            "sweep": self._repeated("sweep", SWEEP, self._sweep),
-            "lock": self._repeated("lock", _LOCKED, self._keep_lock),
-            "listen": self.lounge.listen(),
-            "lobby": self.lounge.show_lobby(),
-            "missed": self.lounge.show_missed(),
-            "presence": self.lounge.repeat_presence(),
-            "watchers": self.lounge.show_presence(),
-            "turns": self.lounge.show_turns(),
-            "sessions": self.lounge.end_sessions(),
+            "beat": self._repeat("beat", HEARTBEAT_INTERVAL, self._heartbeat),
+            "sweep": self._repeat("sweep", SWEEP_INTERVAL, self._sweep),
+            "lock": self._repeat("lock", _LOCK_INTERVAL, self._keep_lock),
+            "listen": self.connections.receive_bus(),
+            "lobby": self.connections.send_lobby(),
+            "missed": self.connections.resend_missed(),
+            "presence": self.connections.republish_presence(),
+            "watchers": self.connections.send_presence(),
+            "turns": self.connections.send_turns(),
+            "sessions": self.connections.close_ended(),
         }
         self._tasks = [asyncio.create_task(task, name=name) for name, task in ongoing.items()]
 
-    async def _repeated(self, name: str, pause: float, work: Callable[[], Awaitable[None]]) -> None:
+    async def _repeat(self, name: str, pause: float, work: Callable[[], Awaitable[None]]) -> None:
         """Do something again and again, whatever happens to it."""
         while True:
             await asyncio.sleep(pause)
@@ -148,9 +152,9 @@ class Club:
                 self.metrics.failed(name)
                 log.error("task_failed", error, task=name)
 
-    async def _beat(self) -> None:
-        outage = await self.hall.beat()
-        self._beaten = time.monotonic()
+    async def _heartbeat(self) -> None:
+        outage = await self.live_games.outages.heartbeat()
+        self._last_heartbeat = time.monotonic()
         if outage is not None:
             log.warning("outage", since=outage.since, until=outage.until)
 
@@ -167,9 +171,9 @@ class Club:
             self._stop()
 
     async def _sweep(self) -> None:
-        await self.hall.sweep()
-        self.metrics.sockets.set(self.lounge.sockets)
-        self.metrics.games.set(self.hall.games)
+        await self.live_games.sweep()
+        self.metrics.connections.set(self.connections.count)
+        self.metrics.games.set(self.live_games.cached)
 
 
 async def _bus(settings: Settings) -> Bus:

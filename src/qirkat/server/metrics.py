@@ -26,7 +26,7 @@ CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 # Around what is promised: 150 ms for 99 of 100 moves.
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10)
 _WORD = re.compile("[a-z][a-z0-9_]{0,39}")
-_MOST_WORDS = 200  # as labels; each takes memory for good
+_MAX_WORDS = 200  # as labels; each takes memory for good
 
 
 class Metrics:
@@ -35,7 +35,7 @@ class Metrics:
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
-        self.sockets = self._gauge("sockets", "Websockets that are open.")
+        self.connections = self._gauge("sockets", "Websockets that are open.")
         self.games = self._gauge("games_held", "Games that are in memory.")
         self._moves = self._counter("moves_acknowledged", "Moves that are on disk.")
         self._move_seconds = Histogram(
@@ -78,7 +78,7 @@ class Metrics:
     def _bounded(self, word: str) -> str:
         """A label: a key of ours, and one of not too many."""
         if word not in self._words:
-            if not _WORD.fullmatch(word) or len(self._words) >= _MOST_WORDS:
+            if not _WORD.fullmatch(word) or len(self._words) >= _MAX_WORDS:
                 return "other"
             self._words.add(word)
         return word

@@ -13,7 +13,7 @@ from msgspec import Struct
 from qirkat import PositionError
 from qirkat import game as game_of
 from qirkat.live.clock import TimeControl
-from qirkat.live.fair_draw import Chain, commitment, draw
+from qirkat.live.fair_draw import SecretChain, commitment, fair_setup
 from qirkat.live.protocol import GameInfo, Part, Player, Wish
 from qirkat.storage.schema import GameRow, MatchRow, Seats
 
@@ -78,7 +78,7 @@ def check(wanted: Wanted) -> None:
 
 def new_game(creator: str, wanted: Wanted, now: int) -> tuple[GameRow, MatchRow | None]:
     """The row of a game that waits for a second player, and of its match."""
-    chain = Chain.drawn()
+    chain = SecretChain.new()
     match = (
         MatchRow(id=new_id(), game=wanted.game, time=wanted.time, created=now, rated=wanted.rated)
         if wanted.mirror
@@ -107,9 +107,9 @@ def seats(row: GameRow, joiner: str, joiner_bytes: str) -> Seats:
     """Who plays which side, once somebody has joined."""
     assert row.secret is not None
     assert row.creator_bytes is not None
-    secret = Chain.parse(row.secret).secret
-    drawn = draw(secret, bytes.fromhex(row.creator_bytes), bytes.fromhex(joiner_bytes))
-    is_first = drawn.creator_is_first if row.side_wish == "random" else row.side_wish == "first"
+    secret = SecretChain.parse(row.secret).secret
+    fair = fair_setup(secret, bytes.fromhex(row.creator_bytes), bytes.fromhex(joiner_bytes))
+    is_first = fair.creator_is_first if row.side_wish == "random" else row.side_wish == "first"
     first, second = (row.creator, joiner) if is_first else (joiner, row.creator)
     return Seats(first=first, second=second, joiner_bytes=joiner_bytes)
 
@@ -122,7 +122,7 @@ def second_of(row: GameRow, now: int) -> GameRow:
 def rematch_of(row: GameRow, game_id: str, now: int) -> GameRow:
     """The game after a game: the next set-up, the sides exchanged."""
     assert row.secret is not None
-    chain = Chain.parse(row.secret).next()
+    chain = SecretChain.parse(row.secret).next()
     committed = commitment(chain.secret)
     return replace(_next(row, now), id=game_id, secret=str(chain), commitment=committed)
 

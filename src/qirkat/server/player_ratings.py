@@ -3,14 +3,14 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 
-from qirkat.accounts.glicko import FIRST, Standing, rate
-from qirkat.live.game import Room
-from qirkat.live.protocol import Ended, Event, Player
+from qirkat.accounts.glicko import FIRST, Rating, rate
+from qirkat.live.game import Change, LiveGame
+from qirkat.live.protocol import Ended, Player
 from qirkat.storage.schema import GameRow, PersonRow, RatingRow
 from qirkat.storage.store import Store
 
 
-class Ratings:
+class PlayerRatings:
     """The strengths that a store knows of."""
 
     def __init__(self, store: Store) -> None:
@@ -35,14 +35,14 @@ class Ratings:
         return {game: await self.players(those, game) for game, those in people.items()}
 
     async def after(
-        self, row: GameRow, room: Room, ended: Ended
-    ) -> tuple[list[Event], list[RatingRow]]:
-        """What a game does to the ratings of its players: told, and to be written."""
+        self, row: GameRow, live_game: LiveGame, ended: Ended
+    ) -> tuple[Change, list[RatingRow]]:
+        """What a game does to the ratings of its players: the event, and the rows to write."""
         assert row.first is not None
         assert row.second is not None
         people = (row.first, row.second)
         kept = await self._store.ratings(people, row.game)
-        before = [_standing(kept[each]) if each in kept else FIRST for each in people]
+        before = [_rating(kept[each]) if each in kept else FIRST for each in people]
         after = rate(before[0], before[1], ended.winner, now=ended.at)
         shown = [tuple(round(each.rating) for each in two) for two in (before, after)]
         rows = [
@@ -57,11 +57,11 @@ class Ratings:
             )
             for person, each in zip(people, after, strict=True)
         ]
-        return room.rate(shown[0], shown[1], ended.at), rows  # type: ignore[arg-type]
+        return live_game.rate(shown[0], shown[1], ended.at), rows  # type: ignore[arg-type]
 
 
-def _standing(row: RatingRow) -> Standing:
-    return Standing(
+def _rating(row: RatingRow) -> Rating:
+    return Rating(
         rating=row.rating,
         deviation=row.deviation,
         volatility=row.volatility,
@@ -73,11 +73,11 @@ def _standing(row: RatingRow) -> Standing:
 def _player(row: PersonRow, kept: RatingRow | None) -> Player:
     """Accounts have a rating from the beginning; guests and deleted people have none."""
     is_account = not row.guest and row.closed is None
-    standing = _standing(kept) if kept else FIRST if is_account else None
+    rating = _rating(kept) if kept else FIRST if is_account else None
     return Player(
         id=row.id,
         name=row.name or "",
         guest=row.guest,
-        rating=round(standing.rating) if standing else None,
-        provisional=standing is not None and standing.is_provisional,
+        rating=round(rating.rating) if rating else None,
+        provisional=rating is not None and rating.is_provisional,
     )

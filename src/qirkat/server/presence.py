@@ -11,12 +11,12 @@ from msgspec import Struct
 
 from qirkat.live.clock import Side
 
-REPEAT = 20_000
+REPORT_INTERVAL = 20_000
 """After so many milliseconds a server says it again."""
-_FORGET = 2 * REPEAT + 5_000
+_REPORT_TIMEOUT = 2 * REPORT_INTERVAL + 5_000
 
 
-class Here(Struct, frozen=True, kw_only=True):
+class ServerReport(Struct, frozen=True, kw_only=True):
     """What a server says of a game."""
 
     server: str
@@ -25,7 +25,7 @@ class Here(Struct, frozen=True, kw_only=True):
     watchers: int = 0
 
 
-class Seen(NamedTuple):
+class PresenceTotals(NamedTuple):
     """Who is there, wherever."""
 
     here: tuple[bool, bool]
@@ -39,20 +39,15 @@ class Presence:
     server: str
     counts: list[int] = field(default_factory=lambda: [0, 0, 0])
     """Sockets of the first side, the second, and of everyone else, on this server."""
-    others: dict[str, tuple[int, Here]] = field(default_factory=dict)
+    others: dict[str, tuple[int, ServerReport]] = field(default_factory=dict)
     gone: list[int | None] = field(default_factory=lambda: [None, None])
     """Since when a side is not there; None while it is, and before anybody knows."""
 
     @property
-    def said(self) -> Here:
+    def report(self) -> ServerReport:
         """What this server says."""
         first, second, watchers = self.counts
-        return Here(server=self.server, first=first, second=second, watchers=watchers)
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nobody on this server looks at the game."""
-        return not any(self.counts)
+        return ServerReport(server=self.server, first=first, second=second, watchers=watchers)
 
     def change(self, side: Side | None, by: int, now: int) -> None:
         """Somebody came or went."""
@@ -60,7 +55,7 @@ class Presence:
         self.counts[place] = max(0, self.counts[place] + by)
         self._note(now)
 
-    def hear(self, here: Here, now: int) -> bool:
+    def receive(self, here: ServerReport, now: int) -> bool:
         """A server has said who is there; whether it is one that was not known of.
 
         That one has not heard of us either, and would take our players for gone.
@@ -71,12 +66,12 @@ class Presence:
         self._note(now)
         return is_new
 
-    def seen(self, now: int) -> Seen:
+    def totals(self, now: int) -> PresenceTotals:
         """Who is there as far as is known."""
         self._note(now)
-        all_here = [self.said, *(here for _, here in self.others.values())]
+        all_here = [self.report, *(here for _, here in self.others.values())]
         here = (any(each.first for each in all_here), any(each.second for each in all_here))
-        return Seen(here, sum(each.watchers for each in all_here))
+        return PresenceTotals(here, sum(each.watchers for each in all_here))
 
     def gone_since(self, side: Side, now: int) -> int | None:
         """Since when a side has not been there; None while it is."""
@@ -85,9 +80,9 @@ class Presence:
 
     def _note(self, now: int) -> None:
         self.others = {
-            server: kept for server, kept in self.others.items() if now - kept[0] <= _FORGET
+            server: kept for server, kept in self.others.items() if now - kept[0] <= _REPORT_TIMEOUT
         }
-        all_here = [self.said, *(here for _, here in self.others.values())]
+        all_here = [self.report, *(here for _, here in self.others.values())]
         for side, count in enumerate(("first", "second")):
             is_here = any(getattr(each, count) for each in all_here)
             if is_here:

@@ -29,10 +29,10 @@ try:
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError("Redis needs a driver: pip install 'qirkat[redis]'.") from error
 
-MOST_UNSENT = 10_000
-_AT_ONCE = 500
-_PING = 2.0  # seconds between two questions whether Redis is there
-_PATIENCE = 5.0
+MAX_UNSENT = 10_000
+_BATCH = 500
+_PING_INTERVAL = 2.0  # seconds between two questions whether Redis is there
+_TIMEOUT = 5.0
 logger = logging.getLogger(__name__)
 
 
@@ -48,7 +48,7 @@ class RedisBus(Bus):
         self._changes: deque[tuple[str, str]] = deque()  # channels to be added and dropped
         self._unconfirmed: dict[str, deque[asyncio.Event]] = {}
         self._lost = False  # whether others may have missed something of ours
-        self._woken = asyncio.Event()
+        self._wake = asyncio.Event()
         self._sent = asyncio.Event()
         self._connected = asyncio.Event()
         self._stopping = asyncio.Event()
@@ -70,55 +70,55 @@ class RedisBus(Bus):
             ) from None
         bus = cls(address, prefix=prefix)
         try:
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(_TIMEOUT):
                 await bus._connected.wait()
         except TimeoutError:
             logger.warning("Redis cannot be reached; this server is alone until it can.")
         return bus
 
     @property
-    def is_whole(self) -> bool:
+    def is_connected(self) -> bool:
         """Whether all servers are reached. While they are not, look into the store at times."""
         return self._connected.is_set()
 
     def publish(self, channel: str, text: str) -> None:
         """Let all who listen to a channel hear of something. This never waits."""
         super().publish(channel, text)
-        if not self.is_whole or len(self._unsent) >= MOST_UNSENT:
+        if not self.is_connected or len(self._unsent) >= MAX_UNSENT:
             self._unsent.clear()
             self._lost = True
         if not self._lost:
             self._unsent.append((channel, text))
         self._sent.clear()
-        self._woken.set()
+        self._wake.set()
 
     async def close(self) -> None:
         """Say what is left to say, leave the others, and end all subscriptions."""
         await super().close()
-        if self.is_whole:
+        if self.is_connected:
             with suppress(TimeoutError):
                 async with asyncio.timeout(1):
                     await self._sent.wait()
         self._stopping.set()
         await self._task
 
-    async def _joined(self, channel: str, subscription: Subscription) -> None:
+    async def _add_listener(self, channel: str, subscription: Subscription) -> None:
         is_new = channel not in self._listeners
-        await super()._joined(channel, subscription)
-        if is_new and self.is_whole:
+        await super()._add_listener(channel, subscription)
+        if is_new and self.is_connected:
             self._unconfirmed.setdefault(channel, deque()).append(asyncio.Event())
             self._change("subscribe", channel)
         if waiting := self._unconfirmed.get(channel):
             await waiting[-1].wait()
 
-    def _left(self, channel: str, subscription: Subscription) -> None:
-        super()._left(channel, subscription)
-        if channel not in self._listeners and self.is_whole:
+    def _remove_listener(self, channel: str, subscription: Subscription) -> None:
+        super()._remove_listener(channel, subscription)
+        if channel not in self._listeners and self.is_connected:
             self._change("unsubscribe", channel)
 
     def _change(self, what: str, channel: str) -> None:
         self._changes.append((what, channel))
-        self._woken.set()
+        self._wake.set()
 
     async def _run(self) -> None:
         """Be connected, again and again."""
@@ -127,7 +127,7 @@ class RedisBus(Bus):
             try:
                 await self._session()
             except Exception as error:
-                if self.is_whole or not told:
+                if self.is_connected or not told:
                     logger.warning("Redis is not there: %r", error)
                 told = True
             finally:
@@ -137,7 +137,7 @@ class RedisBus(Bus):
                     await self._stopping.wait()
 
     def _disconnected(self) -> None:
-        was_whole = self.is_whole
+        was_whole = self.is_connected
         self._connected.clear()
         self._changes.clear()
         if self._unsent:
@@ -149,7 +149,7 @@ class RedisBus(Bus):
                 confirmed.set()
         self._unconfirmed.clear()
         if was_whole:
-            self._lose_all()
+            self._announce_gap()
 
     async def _session(self) -> None:
         """One connection, until it breaks. Nothing is tried again unseen: that would be a gap."""
@@ -157,8 +157,8 @@ class RedisBus(Bus):
             self._address,
             protocol=2,
             retry=Retry(NoBackoff(), 0),
-            socket_timeout=_PATIENCE,
-            socket_connect_timeout=_PATIENCE,
+            socket_timeout=_TIMEOUT,
+            socket_connect_timeout=_TIMEOUT,
         )
         pubsub = _OneConnection(client.connection_pool)
         try:
@@ -168,9 +168,9 @@ class RedisBus(Bus):
                 await self._begin(pubsub, wanted)
                 had |= wanted
             self._connected.set()
-            self._lose_all()
+            self._announce_gap()
             await self._first_of(
-                self._hear(pubsub), self._speak(client, pubsub), self._stopping.wait()
+                self._receive(pubsub), self._send_all(client, pubsub), self._stopping.wait()
             )
         finally:
             await pubsub.aclose()  # type: ignore[no-untyped-call]
@@ -192,19 +192,19 @@ class RedisBus(Bus):
         """Subscribe, and wait until that is confirmed."""
         missing = {name.encode() for name in names}
         await pubsub.subscribe(*names)
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(_TIMEOUT):
             while missing:
-                told = await pubsub.get_message(timeout=_PATIENCE)
+                told = await pubsub.get_message(timeout=_TIMEOUT)
                 if told is not None and told["type"] == "subscribe":
                     missing.discard(told["channel"])
 
-    async def _hear(self, pubsub: PubSub) -> None:
+    async def _receive(self, pubsub: PubSub) -> None:
         """Pass on what others say. Redis answers pings, so silence is a broken connection."""
-        while (told := await pubsub.get_message(timeout=_PATIENCE)) is not None:
+        while (told := await pubsub.get_message(timeout=_TIMEOUT)) is not None:
             if told["type"] == "subscribe":
                 self._confirm(self._channel(told["channel"]))
             elif told["type"] == "message":
-                self._heard(told)
+                self._dispatch(told)
         raise LostError("Redis is silent.")
 
     def _confirm(self, channel: str) -> None:
@@ -213,24 +213,24 @@ class RedisBus(Bus):
             if not waiting:
                 del self._unconfirmed[channel]
 
-    def _heard(self, told: dict[str, Any]) -> None:
+    def _dispatch(self, told: dict[str, Any]) -> None:
         server, _, text = told["data"].decode(errors="replace").partition(" ")
         if server == self._server:
             return
         if told["channel"] == self._prefix.encode():
-            self._lose_all()
+            self._announce_gap()
         else:
             super().publish(self._channel(told["channel"]), text)
 
-    async def _speak(self, client: Redis, pubsub: PubSub) -> None:
+    async def _send_all(self, client: Redis, pubsub: PubSub) -> None:
         """Send what waits: which channels are wanted, then what was published, and pings."""
         clock = asyncio.get_running_loop()
         ping = clock.time()
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(ping):
-                    await self._woken.wait()
-            self._woken.clear()
+                    await self._wake.wait()
+            self._wake.clear()
             while self._changes:
                 what, channel = self._changes.popleft()
                 await getattr(pubsub, what)(self._name(channel))
@@ -239,7 +239,7 @@ class RedisBus(Bus):
             self._sent.set()
             if clock.time() >= ping:
                 await pubsub.ping()
-                ping = clock.time() + _PING
+                ping = clock.time() + _PING_INTERVAL
 
     async def _send(self, client: Redis) -> None:
         if self._lost:
@@ -247,7 +247,7 @@ class RedisBus(Bus):
             self._lost = False
             batch = [(self._prefix, "")]
         else:
-            few = min(_AT_ONCE, len(self._unsent))
+            few = min(_BATCH, len(self._unsent))
             batch = [self._unsent.popleft() for _ in range(few)]
             batch = [(self._name(channel), text) for channel, text in batch]
         async with client.pipeline(transaction=False) as pipeline:

@@ -20,7 +20,7 @@ Network = IPv4Network | IPv6Network
 
 _ORIGIN = re.compile(r"(https?)://([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::([0-9]{1,5}))?")
 _PORTS = {"http": 80, "https": 443}
-_MOST_PROXIES = 20
+_MAX_PROXIES = 20
 
 
 class Origin(NamedTuple):
@@ -73,8 +73,8 @@ def client_address(peer: str, forwarded: Iterable[str], proxies: Sequence[Networ
     they are read backwards while the one that wrote it is ours; what stands before is a claim.
     """
     client = peer
-    names = [name for line in list(forwarded)[-_MOST_PROXIES:] for name in _last(line)]
-    for name in reversed(names[-_MOST_PROXIES:]):
+    names = [name for line in list(forwarded)[-_MAX_PROXIES:] for name in _last(line)]
+    for name in reversed(names[-_MAX_PROXIES:]):
         if not _is_within(client, proxies):
             break
         seen = _address(name)
@@ -94,7 +94,7 @@ def is_encrypted(peer: str, scheme: str, forwarded: str | None, proxies: Sequenc
 
 def _last(line: str) -> list[str]:
     """The last few names of a line; who sends more has made them up."""
-    return [name.strip() for name in line.rsplit(",", _MOST_PROXIES)[-_MOST_PROXIES:]]
+    return [name.strip() for name in line.rsplit(",", _MAX_PROXIES)[-_MAX_PROXIES:]]
 
 
 def _is_within(address: str, networks: Sequence[Network]) -> bool:

@@ -28,7 +28,7 @@ from qirkat.server.request_origin import Network, Origin
 
 _PREFIX = "QIRKAT_"
 _NOT_OURS = {"QIRKAT_SETTINGS", "QIRKAT_TABLES"}  # the file itself; and what every command reads
-_LEAST_SECRET, _MOST_SECRET = 32, 1000
+_MIN_SECRET, _MAX_SECRET = 32, 1000
 
 
 class SettingsError(ValueError):
@@ -128,7 +128,7 @@ def _redis(value: object) -> str:
 
 
 def _secret(value: object) -> str:
-    if not isinstance(value, str) or not _LEAST_SECRET <= len(value) <= _MOST_SECRET:
+    if not isinstance(value, str) or not _MIN_SECRET <= len(value) <= _MAX_SECRET:
         raise ValueError
     return value
 
@@ -199,7 +199,7 @@ class Settings:
     secret: str | None = _setting(
         None,
         _secret,
-        f"a text of at least {_LEAST_SECRET} characters that nobody can guess",
+        f"a text of at least {_MIN_SECRET} characters that nobody can guess",
         "what cookies are signed with, the same for all servers of a site; "
         "whoever has it can act as anybody, and changing it logs everybody out",
         shown="made at first start and kept in `data`; PostgreSQL needs one given",
@@ -389,7 +389,7 @@ def _kept_secret(file: Path) -> str:
     with file.open("rb") as kept:
         if os.name == "posix" and os.fstat(kept.fileno()).st_mode & 0o077:
             raise SettingsError(f"Others can read the secret of this server. chmod 600 {place}")
-        secret = kept.read(_MOST_SECRET).decode("ascii", "replace").strip()
-    if not secret.isascii() or len(secret) < _LEAST_SECRET:
+        secret = kept.read(_MAX_SECRET).decode("ascii", "replace").strip()
+    if not secret.isascii() or len(secret) < _MIN_SECRET:
         raise SettingsError(f"{place} holds no secret. Remove it, and a new one is made.")
     return secret

@@ -16,18 +16,18 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from qirkat.accounts.rate_limits import MESSAGES, Bucket
 
-PATIENCE = 10.0  # seconds in which a request must be complete
-LOOKS = 12  # times as long may an answer take, however slowly it is read
-_PARTING = 2  # seconds for answers that are under way when the process ends
-_MOST_MESSAGE = 16 * 1024  # bytes of a message of a websocket; what it may say is less by far
-_MOST_FRAGMENTS = 64  # of one message
+REQUEST_TIMEOUT = 10.0  # seconds in which a request must be complete
+ANSWER_TIMEOUTS = 12  # times as long may an answer take, however slowly it is read
+_SHUTDOWN_TIMEOUT = 2  # seconds for answers that are under way when the process ends
+_MAX_MESSAGE = 16 * 1024  # bytes of a message of a websocket; what it may say is less by far
+_MAX_FRAGMENTS = 64  # of one message
 _COLLECT = (2_000, 20, 50)  # new objects between looks at young, middle-aged and old ones
-_FAREWELL = 12.0  # seconds in which a client must have taken what was still to be said
+_CLOSE_TIMEOUT = 12.0  # seconds in which a client must have taken what was still to be said
 _BUSY = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 Stop = Callable[[], None]
-Parting = Callable[[], Awaitable[None]]
-Beside = Callable[[Stop], AbstractAsyncContextManager[Parting]]
+Farewell = Callable[[], Awaitable[None]]
+Beside = Callable[[Stop], AbstractAsyncContextManager[Farewell]]
 
 
 def run(
@@ -45,9 +45,9 @@ def run(
     """
     config = Config(
         app,
-        http=_Patient,
-        ws=_PatientSocket,
-        ws_max_size=_MOST_MESSAGE,
+        http=_HttpProtocol,
+        ws=_WebSocketProtocol,
+        ws_max_size=_MAX_MESSAGE,
         ws_ping_interval=None,  # we ping ourselves, to measure
         ws_per_message_deflate=False,
         loop="asyncio",
@@ -59,7 +59,7 @@ def run(
         server_header=False,
         proxy_headers=False,
         limit_concurrency=connections,
-        timeout_graceful_shutdown=_PARTING,
+        timeout_graceful_shutdown=_SHUTDOWN_TIMEOUT,
     )
     server = _Server(config)
     # When all is closed, uvicorn raises the signal that ended it once more.
@@ -76,14 +76,14 @@ async def _serve(server: "_Server", listening: socket.socket, beside: Beside) ->
     # As for SIGTERM: asyncio would cancel what is being closed when the signal is raised once more.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     async with AsyncExitStack() as stack:
-        server.beginning = asyncio.create_task(stack.enter_async_context(beside(server.stop)))
-        server.beginning.add_done_callback(server.note)
-        server.beginning.add_done_callback(_collect_seldom)
+        server.beside_task = asyncio.create_task(stack.enter_async_context(beside(server.stop)))
+        server.beside_task.add_done_callback(server.stop_on_failure)
+        server.beside_task.add_done_callback(_tune_garbage_collector)
         await server.serve(sockets=[listening])
-        await server.beginning  # where it failed, now everybody hears of it
+        await server.beside_task  # where it failed, now everybody hears of it
 
 
-def _collect_seldom(_: object) -> None:
+def _tune_garbage_collector(_: object) -> None:
     """Let Python look for cycles of garbage seldom, and not among what stays for good.
 
     With thousands of connections it would else take half of the time, and hold up everybody for a
@@ -97,9 +97,9 @@ def _collect_seldom(_: object) -> None:
 class _Server(Server):
     """A server that lets those beside it say good-bye before it closes connections."""
 
-    beginning: asyncio.Task[Parting]
+    beside_task: asyncio.Task[Farewell]
 
-    def note(self, task: asyncio.Task[Parting]) -> None:
+    def stop_on_failure(self, task: asyncio.Task[Farewell]) -> None:
         """Without what goes on beside it, a server need not go on."""
         if task.cancelled() or task.exception() is not None:
             self.stop()
@@ -110,12 +110,12 @@ class _Server(Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say good-bye, then close."""
-        if self.beginning.done() and not self.beginning.exception():
-            await self.beginning.result()()
+        if self.beside_task.done() and not self.beside_task.exception():
+            await self.beside_task.result()()
         await super().shutdown(sockets)
 
 
-class _Patient(H11Protocol):
+class _HttpProtocol(H11Protocol):
     """A connection with bounded patience: for a request to be complete, for an answer to be read.
 
     Without it whoever sends half a request and waits would hold a connection forever. Websockets
@@ -126,14 +126,14 @@ class _Patient(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._look(None, -1)
+        self._check_progress(None, -1)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._forget()
+        self._cancel_timer()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        self._forget()
+        self._cancel_timer()
         if self.limit_concurrency is not None and len(self.connections) > self.limit_concurrency:
             self.transport.write(_BUSY)
             self.transport.close()
@@ -150,21 +150,23 @@ class _Patient(H11Protocol):
                 return
         super().send_400_response(msg)
 
-    def _forget(self) -> None:
+    def _cancel_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
 
-    def _look(self, seen: object, looks: int) -> None:
+    def _check_progress(self, seen: object, looks: int) -> None:
         """Look whether anything new has been asked since the last look; else end it some time."""
         is_answering = self.cycle is not None and not self.cycle.response_complete
         looks = looks + 1 if self.cycle is seen else 0
-        if looks > (LOOKS if is_answering else 0):
+        if looks > (ANSWER_TIMEOUTS if is_answering else 0):
             self.transport.abort()
         else:
-            self._timer = self.loop.call_later(PATIENCE, self._look, self.cycle, looks)
+            self._timer = self.loop.call_later(
+                REQUEST_TIMEOUT, self._check_progress, self.cycle, looks
+            )
 
 
-class _PatientSocket(WebSocketsSansIOProtocol):
+class _WebSocketProtocol(WebSocketsSansIOProtocol):
     """A websocket on which nothing grows that its client has not earned.
 
     Frames that carry no message are not seen by whoever counts messages: so they are counted here.
@@ -197,7 +199,7 @@ class _PatientSocket(WebSocketsSansIOProtocol):
 
     def handle_cont(self, event: Any) -> None:
         """Go on with a message; fragments may be empty, and so never reach the limit of bytes."""
-        if len(self.frames) >= _MOST_FRAGMENTS:
+        if len(self.frames) >= _MAX_FRAGMENTS:
             self.transport.abort()
         else:
             super().handle_cont(event)
@@ -216,7 +218,7 @@ class _PatientSocket(WebSocketsSansIOProtocol):
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """Nobody is left to speak to the client, or to hear it."""
         super().on_task_complete(task)
-        self.loop.call_later(_FAREWELL, self.transport.abort)
+        self.loop.call_later(_CLOSE_TIMEOUT, self.transport.abort)
 
     def _is_within_bounds(self) -> bool:
         if self._bucket.wait(int(time.monotonic() * 1000)):

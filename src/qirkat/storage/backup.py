@@ -21,13 +21,13 @@ from qirkat.storage import migration
 from qirkat.storage.database import Database, parsed
 from qirkat.storage.errors import StoreError, failures
 from qirkat.storage.row_copy import load, opened, save
-from qirkat.storage.schema import VERSION, VERSION_TABLE, beats, games, persons
+from qirkat.storage.schema import VERSION, VERSION_TABLE, games, heartbeats, persons
 from qirkat.storage.store import connected
 
 ALIVE = 10.0
 """Seconds after its last heartbeat in which a server may still be running."""
 _LOOK = 0.5  # seconds between looks at heartbeats
-_PATIENCE = 60.0  # seconds for locks of others
+_TIMEOUT = 60.0  # seconds for locks of others
 
 
 def backup(address: str, to: Path) -> None:
@@ -125,9 +125,9 @@ def _check_free(database: sqlite3.Connection, file: Path, *, replace: bool) -> N
     if VERSION_TABLE not in tables:
         raise _foreign(file)
 
-    def last() -> _Beat:
+    def last() -> _Heartbeat:
         seen = database.execute("SELECT max(seen) FROM beats").fetchone()[0]
-        return _Beat(seen, int(time.time() * 1000))
+        return _Heartbeat(seen, int(time.time() * 1000))
 
     _check_unused(last, str(file))
     held = [
@@ -160,7 +160,7 @@ def _sync(path: Path) -> None:
 @contextmanager
 def _connected(address: str) -> Iterator[tuple[asyncio.Runner, Database]]:
     with failures(), asyncio.Runner() as runner:
-        database = connected(address, patience=_PATIENCE)
+        database = connected(address, timeout=_TIMEOUT)
         try:
             yield runner, database
         finally:
@@ -189,19 +189,19 @@ def _load(address: str, source: sqlite3.Connection, *, replace: bool) -> None:
             migration.upgrade(upgraded)
         with _connected(address) as (runner, database):
 
-            def last() -> _Beat:
-                return runner.run(database.read(_last_beat))
+            def last() -> _Heartbeat:
+                return runner.run(database.read(_last_heartbeat))
 
-            beat = _check_unused(last, "the database")
-            work = partial(_replace, file=newest, beat=beat.seen, replace=replace)
+            heartbeat = _check_unused(last, "the database")
+            work = partial(_replace, file=newest, heartbeat=heartbeat.seen, replace=replace)
             runner.run(database.write(work))
 
 
-def _replace(connection: Connection, *, file: Path, beat: int | None, replace: bool) -> None:
+def _replace(connection: Connection, *, file: Path, heartbeat: int | None, replace: bool) -> None:
     migration.upgrade(connection)
     # A server that is starting just now waits, or is seen here.
     connection.exec_driver_sql("LOCK TABLE beats IN ACCESS EXCLUSIVE MODE")
-    if _last_beat(connection).seen != beat:
+    if _last_heartbeat(connection).seen != heartbeat:
         raise _used("the database")
     held = [
         connection.scalar(select(func.count()).select_from(table)) or 0
@@ -211,25 +211,25 @@ def _replace(connection: Connection, *, file: Path, beat: int | None, replace: b
     load(connection, file)
 
 
-def _last_beat(connection: Connection) -> "_Beat":
-    if not inspect(connection).has_table(beats.name):
-        return _Beat(None, 0)
+def _last_heartbeat(connection: Connection) -> "_Heartbeat":
+    if not inspect(connection).has_table(heartbeats.name):
+        return _Heartbeat(None, 0)
     now = func.extract("epoch", func.clock_timestamp()) * 1000
-    seen, at = connection.execute(select(func.max(beats.c.seen), now)).one()
-    return _Beat(seen, int(at))
+    seen, at = connection.execute(select(func.max(heartbeats.c.seen), now)).one()
+    return _Heartbeat(seen, int(at))
 
 
 # What holds for both
 
 
-class _Beat(NamedTuple):
+class _Heartbeat(NamedTuple):
     """When a server was last there, and what time it is, in milliseconds."""
 
     seen: int | None
     now: int
 
 
-def _check_unused(last: Callable[[], _Beat], place: str) -> _Beat:
+def _check_unused(last: Callable[[], _Heartbeat], place: str) -> _Heartbeat:
     """Wait until it is sure that no server is there, and refuse where one is.
 
     A clock that was set back must not keep anybody waiting: who is silent for long is not there.

@@ -9,7 +9,7 @@ from qirkat.storage.store import Store
 Telling = Callable[[GameRow, Sequence[EventRow], Mapping[str, PersonRow]], str | None]
 """What makes a record of a game, its events and its players by their ids; None leaves it out."""
 
-_AT_ONCE = 50
+_BATCH = 50
 
 
 async def export(store: Store, tell: Telling, *, person: str | None = None) -> AsyncIterator[str]:
@@ -19,7 +19,7 @@ async def export(store: Store, tell: Telling, *, person: str | None = None) -> A
     write meanwhile; games that begin meanwhile may be there or not.
     """
     after: Place | None = None
-    while games := await store.begun(person=person, after=after, limit=_AT_ONCE):
+    while games := await store.begun(person=person, after=after, limit=_BATCH):
         events = await store.events_of(games)
         ids = {seat for game in games for seat in (game.first, game.second) if seat}
         persons = await store.persons(ids)

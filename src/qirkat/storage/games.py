@@ -18,17 +18,17 @@ from sqlalchemy import (
     update,
 )
 
+from qirkat.live.protocol import GameState
+from qirkat.live.state import Summary
 from qirkat.storage.database import insert
 from qirkat.storage.group_commit import Append
-from qirkat.storage.rows import Access
+from qirkat.storage.rows import RowAccess
 from qirkat.storage.schema import (
     EventRow,
     GameRow,
     MatchRow,
     RatingRow,
     Seats,
-    State,
-    Summary,
     events,
     games,
     matches,
@@ -50,7 +50,7 @@ class Results(NamedTuple):
     lost: int
 
 
-class Games(Access):
+class GameRows(RowAccess):
     """Games, their events, and matches."""
 
     async def create_game(self, game: GameRow, *, match: MatchRow | None = None) -> bool:
@@ -138,7 +138,7 @@ class Games(Access):
         self,
         person: str,
         *,
-        state: State = "over",
+        state: GameState = "over",
         before: Place | None = None,
         limit: int = 50,
     ) -> list[GameRow]:

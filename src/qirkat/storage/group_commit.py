@@ -8,30 +8,29 @@ tables refuse.
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, insert, select, tuple_, update
 
+from qirkat.live.state import Summary
 from qirkat.storage.database import Database, T, Work
 from qirkat.storage.errors import StoreError, reason, store_error
 from qirkat.storage.schema import (
     EventRow,
     GameRow,
     RatingRow,
-    Row,
     Seats,
-    Summary,
     events,
     games,
     matches,
     ratings,
 )
 
-MOST_WAITING = 10_000
-MOST_AT_ONCE = 500
+MAX_WAITING = 10_000
+MAX_AT_ONCE = 500
 """How much goes into one transaction, so that none takes long."""
 
 _OF_ALL = {"busy", "full", "gone", "broken"}  # reasons why nothing at all can be written
@@ -131,7 +130,7 @@ class Writer:
     async def _submitted(self, task: Append | Work[Any]) -> Any:
         if self._closing:
             raise StoreError("closed")
-        if len(self._queue) >= MOST_WAITING:
+        if len(self._queue) >= MAX_WAITING:
             raise StoreError("busy")
         job = _Job(task, asyncio.get_running_loop().create_future())
         self._queue.append(job)
@@ -160,7 +159,7 @@ class Writer:
         batch: list[_Job] = []
         later: list[_Job] = []
         touched: set[tuple[str, ...]] = set()
-        while self._queue and len(batch) < MOST_AT_ONCE:
+        while self._queue and len(batch) < MAX_AT_ONCE:
             job = self._queue.popleft()
             if job.done.cancelled():
                 continue
@@ -219,10 +218,10 @@ def _write(tasks: Sequence[Append | Work[Any]], connection: Connection) -> list[
             outcomes[place] = _alone(connection, task)
     appends = {place: task for place, task in enumerate(tasks) if isinstance(task, Append)}
     if appends:
-        standing = _locked_games(connection, appends.values())
+        current = _locked_games(connection, appends.values())
         rated = _locked_ratings(connection, appends.values())
         for place, append in appends.items():
-            outcomes[place] = _is_next(append, standing, rated)
+            outcomes[place] = _is_next(append, current, rated)
         _put(connection, [append for place, append in appends.items() if outcomes[place]])
     return [outcomes[place] for place in range(len(tasks))]
 
@@ -238,12 +237,12 @@ def _alone(connection: Connection, work: Work[Any]) -> Any:
         return error
 
 
-Standing = tuple[int, str]
+VersionAndState = tuple[int, str]
 """Version and state of a game."""
 
 
 # Statements of every commit are made once: each made anew would leave garbage in cycles.
-_standing_of = (
+_select_versions = (
     select(games.c.id, games.c.version, games.c.state)
     .where(games.c.id.in_(bindparam("ids", expanding=True)))
     .order_by(games.c.id)
@@ -252,9 +251,9 @@ _standing_of = (
 _add_events = insert(events)
 
 
-def _locked_games(connection: Connection, appends: Iterable[Append]) -> dict[str, Standing]:
+def _locked_games(connection: Connection, appends: Iterable[Append]) -> dict[str, VersionAndState]:
     """How the games stand; nobody else changes them before we commit."""
-    found = connection.execute(_standing_of, {"ids": [append.game for append in appends]})
+    found = connection.execute(_select_versions, {"ids": [append.game for append in appends]})
     return {row.id: (row.version, row.state) for row in found}
 
 
@@ -275,10 +274,10 @@ def _locked_ratings(
 
 
 def _is_next(
-    append: Append, standing: dict[str, Standing], rated: dict[tuple[str, str], int]
+    append: Append, current: dict[str, VersionAndState], rated: dict[tuple[str, str], int]
 ) -> bool:
     """Whether events were made from how the game, and the players' ratings, stand."""
-    version, state = standing.get(append.game, (None, None))
+    version, state = current.get(append.game, (None, None))
     if version != append.after or state == "cancelled":
         return False
     if append.seats is not None and state != "open":
@@ -292,7 +291,7 @@ _summarize = (
     update(games)
     .where(games.c.id == bindparam("of"))
     .values(version=bindparam("to"))
-    .values({name: bindparam(f"new_{name}") for name in Summary.names()})
+    .values({name: bindparam(f"new_{name}") for name in Summary._fields})
 )
 _seat = (
     update(games)
@@ -325,11 +324,11 @@ def _put(connection: Connection, appends: Sequence[Append]) -> None:
     connection.execute(
         _summarize,
         [
-            {"of": each.game, "to": each.events[-1].version, **_new(each.summary)}
+            {"of": each.game, "to": each.events[-1].version, **_new(each.summary._asdict())}
             for each in appends
         ],
     )
-    seated = [{"of": each.game, **_new(each.seats)} for each in appends if each.seats]
+    seated = [{"of": each.game, **_new(each.seats.columns())} for each in appends if each.seats]
     if seated:
         connection.execute(_seat, seated)
         connection.execute(_pair, seated)
@@ -339,12 +338,12 @@ def _put(connection: Connection, appends: Sequence[Append]) -> None:
         connection.execute(insert(ratings), first)
     if again := [rating for rating in rated if rating.games > 1]:
         connection.execute(
-            _rate, [{"of": each.person, "at": each.game, **_new(each)} for each in again]
+            _rate, [{"of": each.person, "at": each.game, **_new(each.columns())} for each in again]
         )
     if made := [row.columns() for each in appends for row in each.games]:
         connection.execute(insert(games), made)
 
 
-def _new(row: Row) -> dict[str, Any]:
-    """A row under names that do not meet those of the columns in a condition."""
-    return {f"new_{name}": value for name, value in row.columns().items()}
+def _new(columns: Mapping[str, Any]) -> dict[str, Any]:
+    """Prefix parameter names so that they do not clash with columns in a condition."""
+    return {f"new_{name}": value for name, value in columns.items()}

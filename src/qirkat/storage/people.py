@@ -1,47 +1,24 @@
 """The part of a store that is about people: who they are, how strong, how they are forgotten."""
 
 from collections.abc import Collection
-from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    Connection,
-    CursorResult,
-    Table,
-    delete,
-    exists,
-    func,
-    or_,
-    select,
-    tuple_,
-    update,
-)
+from sqlalchemy import Connection, delete, select, update
 
 from qirkat.storage.database import insert
 from qirkat.storage.errors import StoreError
 from qirkat.storage.schema import (
-    SESSION_LIFE,
     PersonRow,
     RatingRow,
     SessionRow,
-    beats,
     games,
-    matches,
     persons,
     ratings,
     sessions,
 )
-from qirkat.storage.sessions import Sessions
+from qirkat.storage.sessions import SessionRows
 
 
-class Forgotten(NamedTuple):
-    """How much was removed for good."""
-
-    persons: int
-    games: int
-    sessions: int = 0
-
-
-class People(Sessions):
+class PeopleRows(SessionRows):
     """Guests, accounts and ratings."""
 
     async def add_person(self, person: PersonRow, *, session: SessionRow | None = None) -> bool:
@@ -61,7 +38,7 @@ class People(Sessions):
         """Somebody by his id."""
         return await self._one(PersonRow, select(persons).where(persons.c.id == person_id))
 
-    async def person_named(self, folded: str) -> PersonRow | None:
+    async def person_by_name(self, folded: str) -> PersonRow | None:
         """The account with a name, as it is folded for comparing."""
         return await self._one(PersonRow, select(persons).where(persons.c.folded == folded))
 
@@ -120,13 +97,6 @@ class People(Sessions):
             person_id, change=lambda connection: bool(connection.execute(account).rowcount)
         )
 
-    async def set_admin(self, person_id: str, admin: bool) -> bool:
-        """Let somebody administer, or not any more; False when there is no such account."""
-        change = update(persons).where(
-            persons.c.id == person_id, ~persons.c.guest, persons.c.closed.is_(None)
-        )
-        return bool(await self._change(change.values(admin=admin)))
-
     async def delete_person(self, person_id: str, now: int) -> bool:
         """Delete somebody: name, password, ratings, open games. False when that was done already.
 
@@ -134,7 +104,7 @@ class People(Sessions):
         being played are his opponents' too: end them before, or his clock will.
         """
         theirs = update(games).where(games.c.creator == person_id, games.c.state == "open")
-        bare = {"name": None, "folded": None, "password": None, "guest": False, "admin": False}
+        bare = {"name": None, "folded": None, "password": None, "guest": False}
         change = (
             update(persons)
             .where(persons.c.id == person_id, persons.c.closed.is_(None))
@@ -148,54 +118,6 @@ class People(Sessions):
 
         return await self.end_sessions(person_id, change=change_all)
 
-    async def forget(self, before: int, *, limit: int = 500) -> Forgotten:
-        """Remove games that were cancelled, and guests and deleted people who have no game.
-
-        Only what was made before that time goes, and so much at once; call it until nothing is
-        left. Of servers that were last there before it goes their heartbeat, except the last. With
-        people go their sessions, and of others those that had expired by then.
-        """
-        old_games = _few(
-            select(games.c.id).where(games.c.state == "cancelled"), games, before, limit
-        )
-        empty = _few(
-            select(matches.c.id).where(~exists().where(games.c.mirror == matches.c.id)),
-            matches,
-            before,
-            limit,
-        )
-        has_game = exists().where(
-            or_(
-                games.c.creator == persons.c.id,
-                games.c.first == persons.c.id,
-                games.c.second == persons.c.id,
-            )
-        )
-        nobody = _few(
-            select(persons.c.id).where(
-                or_(persons.c.guest, persons.c.closed.is_not(None)), ~has_game
-            ),
-            persons,
-            before,
-            limit,
-        )
-
-        key = tuple_(sessions.c.person, sessions.c.id)
-        expired = select(sessions.c.person, sessions.c.id).where(
-            sessions.c.seen < before - SESSION_LIFE
-        )
-        unused = delete(sessions).where(key.in_(expired.order_by(sessions.c.seen).limit(limit)))
-        last = select(func.max(beats.c.seen)).scalar_subquery()
-
-        def work(connection: Connection) -> Forgotten:
-            gone: CursorResult[Any] = connection.execute(old_games)
-            connection.execute(empty)
-            connection.execute(delete(beats).where(beats.c.seen < before, beats.c.seen < last))
-            ended = connection.execute(unused).rowcount
-            return Forgotten(connection.execute(nobody).rowcount, gone.rowcount, ended)
-
-        return await self._writer.run(work)
-
     async def ratings(self, people: Collection[str], game: str) -> dict[str, RatingRow]:
         """How strong several people are in a game; who has not been rated in it is missing."""
         theirs = select(ratings).where(ratings.c.person.in_(people), ratings.c.game == game)
@@ -205,9 +127,3 @@ class People(Sessions):
         """How strong somebody is in each game that he has been rated in."""
         his = select(ratings).where(ratings.c.person == person_id)
         return await self._all(RatingRow, his.order_by(ratings.c.game))
-
-
-def _few(ids: Any, table: Table, before: int, limit: int) -> Any:
-    """Remove the oldest rows of those with some ids."""
-    oldest = ids.where(table.c.created < before).order_by(table.c.created).limit(limit)
-    return delete(table).where(table.c.id.in_(oldest))

@@ -25,9 +25,9 @@ class Postgres(Database):
 
     dialect = "postgresql"
 
-    def __init__(self, url: URL, *, patience: float) -> None:
-        self._writing = _engine(url, patience, pool_size=1)
-        reading = _engine(url, patience, pool_size=READERS)
+    def __init__(self, url: URL, *, timeout: float) -> None:
+        self._writing = _engine(url, timeout, pool_size=1)
+        reading = _engine(url, timeout, pool_size=READERS)
         self._reading = reading.execution_options(isolation_level="AUTOCOMMIT")
 
     async def close(self) -> None:
@@ -52,7 +52,7 @@ class SessionLock(ServerLock):
     quicker.
     """
 
-    def __init__(self, url: URL, *, shared: bool, patience: float) -> None:
+    def __init__(self, url: URL, *, shared: bool, timeout: float) -> None:
         self._shared = shared
         self._name = f"qirkat-lock-{secrets.token_hex(8)}"
         own = {
@@ -62,7 +62,7 @@ class SessionLock(ServerLock):
             "tcp_keepalives_interval": "5",
             "tcp_keepalives_count": "4",
         }
-        engine = _engine(url, patience, own=own, poolclass=NullPool)
+        engine = _engine(url, timeout, own=own, poolclass=NullPool)
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._connection: AsyncConnection | None = None
 
@@ -117,9 +117,9 @@ class SessionLock(ServerLock):
 
 
 def _engine(
-    url: URL, patience: float, *, own: dict[str, str] | None = None, **pooling: Any
+    url: URL, timeout: float, *, own: dict[str, str] | None = None, **pooling: Any
 ) -> AsyncEngine:
-    milliseconds = str(int(patience * 1000))
+    milliseconds = str(int(timeout * 1000))
     settings = {
         "application_name": "qirkat",
         "synchronous_commit": "on",
@@ -129,8 +129,8 @@ def _engine(
         **(own or {}),
     }
     if "pool_size" in pooling:
-        pooling |= {"pool_timeout": patience, "max_overflow": 0}
-    timeouts = {"timeout": 2 * patience, "command_timeout": 2 * patience}
+        pooling |= {"pool_timeout": timeout, "max_overflow": 0}
+    timeouts = {"timeout": 2 * timeout, "command_timeout": 2 * timeout}
     arguments = {**timeouts, "server_settings": settings}
     try:
         return create_async_engine(url, connect_args=arguments, **pooling)

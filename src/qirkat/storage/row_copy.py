@@ -11,7 +11,7 @@ from qirkat.storage import migration
 from qirkat.storage.schema import metadata
 from qirkat.storage.sqlite import writing_engine
 
-_AT_ONCE = 1000  # rows; memory holds no more of them
+_BATCH = 1000  # rows; memory holds no more of them
 
 
 def save(connection: Connection, file: Path) -> None:
@@ -36,7 +36,7 @@ def load(connection: Connection, file: Path) -> None:
 @contextmanager
 def opened(file: Path) -> Iterator[Connection]:
     """An SQLite file in a transaction, which is on the disk in the end."""
-    engine = writing_engine(URL.create("sqlite", database=str(file)), patience=0)
+    engine = writing_engine(URL.create("sqlite", database=str(file)), timeout=0)
     try:
         with closing(engine.connect()) as connection, connection.begin():
             yield connection
@@ -46,7 +46,7 @@ def opened(file: Path) -> Iterator[Connection]:
 
 def _copy(source: Connection, target: Connection) -> None:
     for table in metadata.sorted_tables:  # in which nobody is named before he is there
-        found = source.execution_options(yield_per=_AT_ONCE).execute(select(table))
+        found = source.execution_options(yield_per=_BATCH).execute(select(table))
         for rows in found.mappings().partitions():
             values: Sequence[dict[str, Any]] = [dict(row) for row in rows]
             target.execute(insert(table), values)

@@ -15,7 +15,7 @@ from qirkat.storage.schema import Row
 R = TypeVar("R", bound=Row)
 
 
-class Access:
+class RowAccess:
     """What the parts of a store share: a database, and its writer."""
 
     def __init__(self, database: Database) -> None:

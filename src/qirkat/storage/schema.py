@@ -10,7 +10,7 @@ primary key of the events makes forks impossible. All times are milliseconds sin
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 from sqlalchemy import (
     BigInteger,
@@ -28,6 +28,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from qirkat.live.protocol import GameState
+
 VERSION = "2"
 VERSION_TABLE = "schema_version"
 
@@ -35,8 +37,6 @@ SESSION_LIFE = 180 * 24 * 3600 * 1000
 """Milliseconds after its last use for which a session is good, and its cookie too."""
 ISSUED = "issued-"
 """Begins the id of a session whose first cookie had none; its time of issue follows."""
-
-State = Literal["open", "playing", "over", "cancelled"]
 
 metadata = MetaData(
     naming_convention={
@@ -58,7 +58,8 @@ persons = Table(
     Column("created", BigInteger, nullable=False),
     Column("closed", BigInteger),
     Column("guest", Boolean, nullable=False),
-    Column("admin", Boolean, nullable=False),
+    # Unused; to be dropped. The default only satisfies NOT NULL.
+    Column("admin", Boolean, nullable=False, default=False),
     Column("token_version", Integer, nullable=False),
     Index("ix_persons_guest_created", "guest", "created"),
 )
@@ -151,7 +152,7 @@ ratings = Table(
     Column("changed", BigInteger, nullable=False),
 )
 
-beats = Table(
+heartbeats = Table(
     "beats",
     metadata,
     Column("server", Text, primary_key=True),
@@ -182,8 +183,8 @@ class Row:
 
     @classmethod
     def of(cls, columns: Mapping[str, Any]) -> Self:
-        """The value of a row that was read."""
-        return cls(**columns)
+        """The value of a row that was read; other columns are ignored."""
+        return cls(**{name: columns[name] for name in cls.names()})
 
     @classmethod
     @cache
@@ -207,7 +208,6 @@ class PersonRow(Row):
     password: str | None = field(default=None, repr=False)
     closed: int | None = None
     guest: bool = True
-    admin: bool = False
     token_version: int = 0
 
 
@@ -251,7 +251,7 @@ class GameRow(Row):
     first: str | None = None
     second: str | None = None
     open: bool = False
-    state: State = "open"
+    state: GameState = "open"
     commitment: str | None = None
     secret: str | None = field(default=None, repr=False)
     creator_bytes: str | None = field(default=None, repr=False)
@@ -281,19 +281,6 @@ class EventRow(Row):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Summary(Row):
-    """What changes in a game's row with its events."""
-
-    state: State
-    ply: int
-    turn_of: int | None = None
-    deadline: int | None = None
-    winner: int | None = None
-    reason: str | None = None
-    ended: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Seats(Row):
     """What is known of a game once both players are there."""
 
@@ -317,7 +304,7 @@ class RatingRow(Row):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BeatRow(Row):
+class HeartbeatRow(Row):
     """A server, and when it was last there."""
 
     server: str

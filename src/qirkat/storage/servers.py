@@ -7,8 +7,17 @@ from typing import NamedTuple
 from sqlalchemy import Connection, func, select, text
 
 from qirkat.storage.database import insert
-from qirkat.storage.rows import Access
-from qirkat.storage.schema import BeatRow, OutageRow, beats, events, games, meta, outages, persons
+from qirkat.storage.rows import RowAccess
+from qirkat.storage.schema import (
+    HeartbeatRow,
+    OutageRow,
+    events,
+    games,
+    heartbeats,
+    meta,
+    outages,
+    persons,
+)
 
 OUTAGE = 5_000
 """For how many milliseconds no server may beat before it counts as an outage."""
@@ -21,7 +30,7 @@ _MANY = func.count().label("many")
 
 
 def _see(connection: Connection, server: str, now: int) -> None:
-    beating = insert(connection, beats).values(server=server, started=now, seen=now)
+    beating = insert(connection, heartbeats).values(server=server, started=now, seen=now)
     connection.execute(beating.on_conflict_do_update(index_elements=["server"], set_={"seen": now}))
 
 
@@ -40,10 +49,10 @@ class Census(NamedTuple):
     moves: int
 
 
-class Servers(Access):
+class ServerRows(RowAccess):
     """Heartbeats and outages, the common clock, and values that all servers share."""
 
-    async def beat(self, server: str, now: int) -> OutageRow | None:
+    async def heartbeat(self, server: str, now: int) -> OutageRow | None:
         """Say that a server is there: when it starts, and every second from then on.
 
         Where nobody has said so for too long this notes the outage and returns it, once, whoever
@@ -52,7 +61,7 @@ class Servers(Access):
         """
 
         def work(connection: Connection) -> OutageRow | None:
-            last = connection.scalar(select(func.max(beats.c.seen)))
+            last = connection.scalar(select(func.max(heartbeats.c.seen)))
             _see(connection, server, now)
             stopped = connection.scalar(select(meta.c.value).where(meta.c.key == _STOPPED))
             if last is None or now - last <= (0 if stopped == str(last) else OUTAGE):
@@ -66,7 +75,7 @@ class Servers(Access):
 
         return await self._writer.run(work)
 
-    async def stop(self, server: str, now: int) -> None:
+    async def record_stop(self, server: str, now: int) -> None:
         """Say that a server stops: until the next one comes there is an outage, if it is the last.
 
         Of servers that stop within the same seconds none knows that it is the last; then an outage
@@ -74,7 +83,9 @@ class Servers(Access):
         """
 
         def work(connection: Connection) -> None:
-            others = select(beats).where(beats.c.server != server, beats.c.seen >= now - OUTAGE)
+            others = select(heartbeats).where(
+                heartbeats.c.server != server, heartbeats.c.seen >= now - OUTAGE
+            )
             if connection.execute(others).first() is not None:
                 return
             _see(connection, server, now)
@@ -82,15 +93,12 @@ class Servers(Access):
 
         await self._writer.run(work)
 
-    async def servers(self, *, since: int) -> list[BeatRow]:
+    async def servers(self, *, since: int) -> list[HeartbeatRow]:
         """The servers that were last there after a time, the oldest first."""
-        found = select(beats).where(beats.c.seen > since)
-        return await self._all(BeatRow, found.order_by(beats.c.started, beats.c.server))
-
-    async def last_beat(self) -> int | None:
-        """When a server was last there; None for a database that never had one."""
-        found: int | None = (await self._rows(select(func.max(beats.c.seen))))[0][0]
-        return found
+        found = select(heartbeats).where(heartbeats.c.seen > since)
+        return await self._all(
+            HeartbeatRow, found.order_by(heartbeats.c.started, heartbeats.c.server)
+        )
 
     async def outages(self, *, since: int = 0) -> list[OutageRow]:
         """The outages that ended after a time, in order."""
@@ -112,17 +120,6 @@ class Servers(Access):
             ended = time.time() * 1000
             measured.append((ended - begun, theirs - (begun + ended) / 2))
         return round(min(measured)[1])
-
-    async def agree(self, key: str, proposal: str) -> str:
-        """The value that all servers share under a key: the first that was proposed."""
-
-        def work(connection: Connection) -> str:
-            keeping = insert(connection, meta).values(key=key, value=proposal)
-            connection.execute(keeping.on_conflict_do_nothing())
-            kept = connection.execute(select(meta.c.value).where(meta.c.key == key))
-            return str(kept.scalar_one())
-
-        return await self._writer.run(work)
 
     async def noted(self, key: str) -> str | None:
         """The value that all servers share under a key; None where there is none."""

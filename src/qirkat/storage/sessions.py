@@ -10,10 +10,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection, and_, bindparam, delete, select, update
 
 from qirkat.storage.database import Database, Work, insert
-from qirkat.storage.rows import Access
+from qirkat.storage.rows import RowAccess
 from qirkat.storage.schema import ISSUED, PersonRow, SessionRow, persons, sessions
 
-MOST_SESSIONS = 50
+MAX_SESSIONS = 50
 """Of one person; beyond that those unused for longest end."""
 
 # Every request asks this: making it anew each time would take longer than the answer.
@@ -44,14 +44,14 @@ class Current(NamedTuple):
     sessions: frozenset[str]
 
 
-class Sessions(Access):
+class SessionRows(RowAccess):
     """Sessions from their beginning to their end."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self._listeners: list[Callable[[Ended], None]] = []
 
-    def when_sessions_end(self, tell: Callable[[Ended], None]) -> None:
+    def on_sessions_ended(self, tell: Callable[[Ended], None]) -> None:
         """Call a function whenever sessions have been ended through this store."""
         self._listeners.append(tell)
 
@@ -92,7 +92,7 @@ class Sessions(Access):
             .where(sessions.c.person == session.person, sessions.c.id != session.id)
             .where(~sessions.c.ended)
             .order_by(sessions.c.seen.desc(), sessions.c.id)
-            .offset(MOST_SESSIONS - 1)
+            .offset(MAX_SESSIONS - 1)
         )
 
         def work(connection: Connection) -> tuple[bool, list[str]]:
@@ -108,7 +108,7 @@ class Sessions(Access):
             await self.end_sessions(session.person, only=each)
         return is_open
 
-    async def see_session(self, session: SessionRow, now: int) -> None:
+    async def touch_session(self, session: SessionRow, now: int) -> None:
         """Note that a session is in use."""
         its = and_(sessions.c.person == session.person, sessions.c.id == session.id)
         await self._change(update(sessions).where(its).values(seen=now))

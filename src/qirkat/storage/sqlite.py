@@ -29,9 +29,9 @@ class Sqlite(Database):
 
     dialect = "sqlite"
 
-    def __init__(self, url: URL, *, patience: float) -> None:
-        self._writing = writing_engine(url, patience=patience)
-        reading = _engine(url, READERS, patience)
+    def __init__(self, url: URL, *, timeout: float) -> None:
+        self._writing = writing_engine(url, timeout=timeout)
+        reading = _engine(url, READERS, timeout)
         self._reading = reading.execution_options(isolation_level="AUTOCOMMIT")
         self._writer = ThreadPoolExecutor(1, "sqlite-writer")
         self._readers = ThreadPoolExecutor(READERS, "sqlite-reader")
@@ -120,16 +120,16 @@ class FileLock(ServerLock):
         return True
 
 
-def writing_engine(url: URL, *, patience: float) -> Engine:
+def writing_engine(url: URL, *, timeout: float) -> Engine:
     """One connection to write with, whose transactions lock the file from their beginning on."""
-    engine = _engine(url, 1, patience)
+    engine = _engine(url, 1, timeout)
     event.listen(engine, "begin", _begin_immediate)
     return engine
 
 
-def _engine(url: URL, connections: int, patience: float) -> Engine:
+def _engine(url: URL, connections: int, timeout: float) -> Engine:
     # The driver's own transactions are off: it would begin them too late.
-    options: dict[str, Any] = {"connect_args": {"timeout": patience, "isolation_level": None}}
+    options: dict[str, Any] = {"connect_args": {"timeout": timeout, "isolation_level": None}}
     engine = create_engine(url, pool_size=connections, max_overflow=0, **options)
     event.listen(engine, "connect", _prepare)
     return engine

@@ -22,12 +22,11 @@ from sqlalchemy import Connection, text
 from qirkat.storage import migration
 from qirkat.storage.database import Database, ServerLock, parsed
 from qirkat.storage.errors import StoreError, failures
-from qirkat.storage.games import Games, Place, Results
+from qirkat.storage.games import GameRows, Place, Results
 from qirkat.storage.group_commit import Figures
-from qirkat.storage.people import Forgotten, People
+from qirkat.storage.people import PeopleRows
 from qirkat.storage.schema import (
     VERSION,
-    BeatRow,
     EventRow,
     GameRow,
     MatchRow,
@@ -36,22 +35,18 @@ from qirkat.storage.schema import (
     RatingRow,
     Seats,
     SessionRow,
-    State,
-    Summary,
 )
-from qirkat.storage.servers import OUTAGE, Census, Servers
+from qirkat.storage.servers import OUTAGE, Census, ServerRows
 from qirkat.storage.sessions import Current, Ended
 from qirkat.storage.sqlite import FileLock, Sqlite
 
 __all__ = [
     "OUTAGE",
-    "BeatRow",
     "Census",
     "Current",
     "Ended",
     "EventRow",
     "Figures",
-    "Forgotten",
     "GameRow",
     "MatchRow",
     "OutageRow",
@@ -61,31 +56,27 @@ __all__ = [
     "Results",
     "Seats",
     "SessionRow",
-    "State",
     "Store",
     "StoreError",
-    "Summary",
 ]
 
 logger = logging.getLogger(__name__)
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds for which locks of others are waited for, where nobody says otherwise."""
 
 
-class Store(Games, People, Servers):
+class Store(GameRows, PeopleRows, ServerRows):
     """A database of live play. It belongs to the event loop that it was opened in."""
 
     @classmethod
-    async def open(
-        cls, address: str, *, create: bool = True, patience: float | None = None
-    ) -> Self:
+    async def open(cls, address: str, *, create: bool = True, timeout: float | None = None) -> Self:
         """Open `sqlite:///file` or `postgresql://…`, and bring its tables up to date.
 
         Without `create` tables that are missing or old are an error. Locks of others are waited for
         as many seconds as there is patience, and then the StoreError `busy` comes.
         """
-        database = connected(address, create=create, patience=patience)
+        database = connected(address, create=create, timeout=timeout)
         try:
             with failures():
                 await _prepare(database, create=create)
@@ -95,16 +86,16 @@ class Store(Games, People, Servers):
         return cls(database)
 
 
-def connected(address: str, *, create: bool = True, patience: float | None = None) -> Database:
+def connected(address: str, *, create: bool = True, timeout: float | None = None) -> Database:
     """A database by its address, whatever is in it."""
     url = parsed(address)
-    patience = PATIENCE if patience is None else patience
+    timeout = TIMEOUT if timeout is None else timeout
     if url.get_backend_name() == "sqlite":
         _check_file(Path(url.database or ""), create=create)
-        return Sqlite(url, patience=patience)
+        return Sqlite(url, timeout=timeout)
     from qirkat.storage.postgres import Postgres
 
-    return Postgres(url, patience=patience)
+    return Postgres(url, timeout=timeout)
 
 
 async def lock(address: str, *, shared: bool, create: bool = True) -> ServerLock:
@@ -121,7 +112,7 @@ async def lock(address: str, *, shared: bool, create: bool = True) -> ServerLock
     else:
         from qirkat.storage.postgres import SessionLock
 
-        held = SessionLock(url, shared=shared, patience=PATIENCE)
+        held = SessionLock(url, shared=shared, timeout=TIMEOUT)
     await held.take()
     return held
 
