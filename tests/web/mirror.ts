@@ -10,7 +10,7 @@ import { Gif, sharedPalette } from "../../web/src/records/gif";
 import { firstTurnLeft, remaining } from "../../web/src/live/clock";
 import { stateOf, sideToMove } from "../../web/src/live/live_state";
 import type { GameEvent, GameInfo, SideIndex } from "../../web/src/connection/protocol";
-import { qrCode } from "../../web/src/records/qr";
+import { qrDrawing } from "../../web/src/records/qr";
 import { gameCode, LinkFault, readGameCode } from "../../web/src/records/game_link";
 import type { Tree } from "../../web/src/records/game_tree";
 
@@ -68,7 +68,7 @@ const calls: Record<string, (...args: any[]) => unknown> = {
     for (const [index, frame] of pixels.entries()) gif.frame(frame, seconds[index]!);
     return Buffer.from(gif.end()).toString("base64");
   },
-  qr: (text: string, mask: number | null) => qrCode(text, mask ?? undefined),
+  qr: qrDrawing,
   live: (info: GameInfo, events: GameEvent[], begins: SideIndex, now: number) => {
     const state = stateOf({ info, events }, begins);
     const clock = state.clock!;

@@ -25,7 +25,6 @@ learn-play = Play a game
 learn-all = All steps
 learn-ruling = Our ruling
 learn-other = You may play that, but this step is about something else. Try again.
-learn-stuck = This piece cannot move now.
 learn-shown = This is one way to do it. { $praise }
 learn-hands = Men in hand: White { $white }, Black { $black }
 learn-remove = Remove { $run }

@@ -25,7 +25,6 @@ learn-play = Jugar una partida
 learn-all = Todos los pasos
 learn-ruling = Nuestro criterio
 learn-other = Esa jugada vale, pero en este paso se trata de otra cosa. Inténtalo otra vez.
-learn-stuck = Esta ficha no se puede mover ahora.
 learn-shown = Esta es una manera de hacerlo. { $praise }
 learn-hands = Fichas en la mano: Blanco { $white }, Negro { $black }
 learn-remove = Retirar { $run }

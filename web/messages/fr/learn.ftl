@@ -25,7 +25,6 @@ learn-play = Jouer une partie
 learn-all = Toutes les étapes
 learn-ruling = Notre lecture
 learn-other = Ce coup est permis, mais cette étape porte sur autre chose. Réessayez.
-learn-stuck = Ce pion ne peut pas bouger maintenant.
 learn-shown = Voici une façon de faire. { $praise }
 learn-hands = Pions en main : Blanc { $white }, Noir { $black }
 learn-remove = Retirer { $run }

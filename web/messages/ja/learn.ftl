@@ -25,7 +25,6 @@ learn-play = 対局する
 learn-all = ステップ一覧へ
 learn-ruling = このサイトの解釈
 learn-other = その手も指せますが、このステップで試したいのは別の手です。もう一度どうぞ。
-learn-stuck = これはいま動かせません。
 learn-shown = たとえばこう指します。{ $praise }
 learn-hands = 手持ちの駒: 白 { $white }、黒 { $black }
 learn-remove = { $run } を取り除く

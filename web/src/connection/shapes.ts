@@ -136,7 +136,7 @@ const hello = {
   language: text(/^[A-Za-z0-9-]{2,35}$/),
 };
 
-const play = {
+const moveRequest = {
   id: text(/^[0-9a-f]{16}$/),
   game: text(/^[1-9A-HJ-NP-Za-km-z]{10}$/),
   ply: whole(0, 2147483647),
@@ -275,7 +275,7 @@ export const decodeClientMessage = tagged("t", {
   watch: watch,
   unwatch: unwatch,
   lobby: watchLobby,
-  move: play,
+  move: moveRequest,
   act: act,
   pong: pong,
 });

@@ -36,11 +36,17 @@ export interface PlayableGame {
   changed?(): void;
 }
 
+/** Why an input means nothing. */
+interface InputFault extends Fault {
+  /** The move that it would be, as text; null for a touch that begins none. */
+  tried: string | null;
+}
+
 export class TurnInput {
   turn: Turn;
   motion = $state.raw<Motion | null>(null);
   /** Why the last touch or typed move means nothing. */
-  fault = $state.raw<Fault | null>(null);
+  fault = $state.raw<InputFault | null>(null);
   /** Own tiles that a move would strand, by the move's text. */
   strands = $state.raw<Record<string, number[]>>({});
   /** The position before the last turn, while that is about to be replayed. */
@@ -141,8 +147,15 @@ export class TurnInput {
       await this.touch(text);
       return true;
     }
-    await this.#explain(text);
+    await this.explain(text);
     return false;
+  }
+
+  /** Explain why a move, given as text, is not legal. */
+  async explain(tried: string): Promise<void> {
+    const { position } = this.#game;
+    const fault = await this.#core.why(position.game, position.text, tried);
+    if (position === this.#game.position) this.fault = fault && { ...fault, tried };
   }
 
   /** Replay the last turn. */
@@ -210,14 +223,8 @@ export class TurnInput {
     else if (position.moves[0]?.from === null && position.hands) tried = square;
     else if (piece) {
       const reason = piece.side === position.side ? "stuck" : "not_yours";
-      this.fault = { reason, sentence: "", at: null };
+      this.fault = { reason, sentence: "", at: null, tried };
     }
-    if (tried) await this.#explain(tried);
-  }
-
-  async #explain(tried: string): Promise<void> {
-    const { position } = this.#game;
-    const fault = await this.#core.why(position.game, position.text, tried);
-    if (position === this.#game.position) this.fault = fault;
+    if (tried) await this.explain(tried);
   }
 }

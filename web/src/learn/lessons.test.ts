@@ -20,16 +20,16 @@ const nobody = () => {};
 
 /** Make a move as a person does: piece, target, chain or man to take, and the final button. */
 async function make(lesson: Lesson, text: string): Promise<void> {
-  if (text === "pass") return lesson.pass();
+  if (text === "pass") return lesson.turnInput.pass();
   const [move = "", gone] = text.split("x");
   for (const square of move.split("-").filter(Boolean)) await lesson.touch(square);
-  if (!lesson.isTrying) return;
+  if (!lesson.canTouch) return;
   if (gone?.includes("-")) {
     const [low = 0, high = 0] = gone.split("-").map(Number);
     await lesson.remove([low, high]);
   } else if (gone) await lesson.touch(gone);
-  else if (lesson.view.expects === "chain") await lesson.leave();
-  else if (lesson.view.canConfirm) await lesson.confirm();
+  else if (lesson.turnInput.view.expects === "chain") await lesson.turnInput.leave();
+  else if (lesson.turnInput.view.canConfirm) await lesson.turnInput.confirm();
 }
 
 type Deed = (lesson: Lesson) => Promise<void> | void;
@@ -43,30 +43,30 @@ function deeds(lesson: Lesson): Deed[] {
         (on: Lesson) =>
           on.remove(run),
     ),
-    ...(lesson.asksToConfirm ? [(on: Lesson) => on.confirm()] : []),
-    ...(lesson.canLeave ? [(on: Lesson) => on.leave()] : []),
-    ...(lesson.canPass ? [(on: Lesson) => on.pass()] : []),
-    ...(lesson.isFresh ? [] : [(on: Lesson) => on.back()]),
+    ...(lesson.asksToConfirm ? [(on: Lesson) => on.turnInput.confirm()] : []),
+    ...(lesson.canLeave ? [(on: Lesson) => on.turnInput.leave()] : []),
+    ...(lesson.canPass ? [(on: Lesson) => on.turnInput.pass()] : []),
+    ...(lesson.turnInput.isFresh ? [] : [(on: Lesson) => on.turnInput.back()]),
   ];
 }
 
 /** Everything a step says about wrong moves and touches: every half-made turn is visited once. */
 async function* sayings(lesson: Lesson): AsyncGenerator<string> {
-  const seen = new Set([JSON.stringify(lesson.turn)]);
-  const halfMade = [lesson.turn];
+  const seen = new Set([JSON.stringify(lesson.turnInput.turn)]);
+  const halfMade = [lesson.turnInput.turn];
   for (let turn = halfMade.shift(); turn; turn = halfMade.shift()) {
     lesson.retry();
-    lesson.turn = turn;
+    lesson.turnInput.turn = turn;
     for (const act of deeds(lesson)) {
       lesson.retry();
-      lesson.turn = turn;
+      lesson.turnInput.turn = turn;
       await act(lesson);
       if (lesson.complaint) yield lesson.complaint;
       if (lesson.stage === "wrong") yield lesson.sentence;
-      const made = JSON.stringify(lesson.turn);
-      if (!lesson.isTrying || seen.has(made)) continue;
+      const made = JSON.stringify(lesson.turnInput.turn);
+      if (!lesson.canTouch || seen.has(made)) continue;
       seen.add(made);
-      halfMade.push(lesson.turn);
+      halfMade.push(lesson.turnInput.turn);
     }
   }
 }
@@ -131,7 +131,7 @@ describe.each(STEPS)("$name", ({ family, step }) => {
 
 it.each([
   { id: "goal", about: "the other side's tile", key: "core-reason-not_yours" },
-  { id: "pass", about: "a tile that cannot move", key: "learn-stuck" },
+  { id: "pass", about: "a tile that cannot move", key: "core-reason-stuck" },
   { id: "chain", about: "a turn that nobody foresaw", key: "learn-other" },
 ])("has a message for $about", async ({ id, key }) => {
   for await (const said of sayings(await open("querni", stepOf("querni", id)))) {
