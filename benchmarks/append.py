@@ -52,7 +52,7 @@ async def play(address: str, players: int) -> str:
     )
 
 
-def bare(folder: Path) -> float:
+def fsyncs_per_second(folder: Path) -> float:
     """How often a second a file can be written to and waited for."""
     count = 0
     with (folder / "bare").open("wb", buffering=0) as file:
@@ -73,9 +73,11 @@ def main() -> None:
                 group_commit.MOST_AT_ONCE = 500 if grouped else 1
                 file = f"sqlite:///{folder}/{grouped}-{players}.db"
                 for kind, address in (("SQLite", file), ("PostgreSQL", postgres.database())):
-                    before = bare(folder)
+                    before = fsyncs_per_second(folder)
                     figures = asyncio.run(play(address, players))
-                    control = f"{before:.0f} and {bare(folder):.0f} bare waits a second"
+                    control = (
+                        f"{before:.0f} and {fsyncs_per_second(folder):.0f} bare waits a second"
+                    )
                     how = "together" if grouped else "one by one"
                     load = f"load {os.getloadavg()[0]:.1f}"
                     print(f"{kind:10} {how:10} {players:4} players: {figures}; {control}, {load}")

@@ -39,7 +39,7 @@ def rate(work: Callable[[], int]) -> float:
     return best
 
 
-def core() -> list[Row]:
+def core_rows() -> list[Row]:
     """The core without Python; it checks its own answers and fails loudly."""
     folder = ROOT / "build" / "bench"
     options = ["-DQIRKAT_NATIVE=ON", "-DQIRKAT_STRICT=ON", "-G", "Ninja"]
@@ -51,14 +51,14 @@ def core() -> list[Row]:
     return read_rows(subprocess.run([folder / "core-bench"], check=True, capture_output=True))
 
 
-def wasm() -> list[Row]:
+def wasm_rows() -> list[Row]:
     """The core as the browser has it, run by the Node of this environment."""
     node = Path(sys.executable).parent / "node"
     script = Path(__file__).parent / "wasm.js"
     return read_rows(subprocess.run([node, script], check=True, capture_output=True))
 
 
-def others() -> list[Row]:
+def library_rows() -> list[Row]:
     """Other people's libraries, installed once into an environment of their own."""
     folder = ROOT / "build" / "others"
     python = folder / "bin" / "python"
@@ -249,7 +249,7 @@ ROOTS = (
 )
 
 
-def here(root: Root) -> list[Row]:
+def python_rows(root: Root) -> list[Row]:
     """Everything that runs in this process, for one game."""
     game, text, depth, before, leaves, games, slow_depth = root
     work = {
@@ -268,7 +268,12 @@ def here(root: Root) -> list[Row]:
 
 def main() -> None:
     """One table for all."""
-    rows = [*core(), *wasm(), *(row for root in ROOTS for row in here(root)), *others()]
+    rows = [
+        *core_rows(),
+        *wasm_rows(),
+        *(row for root in ROOTS for row in python_rows(root)),
+        *library_rows(),
+    ]
     found = {(game, what): value for game, what, value in rows}
     day = datetime.now(UTC).date()
     load = os.getloadavg()[0]

@@ -4,7 +4,7 @@
 - docs/placing.csv: the same for each layer of the placing phase;
 - docs/longest-win.pgn: a game that is won in the most turns;
 - the table of subspaces in docs/solution.md;
-- src/qirkat/book.txt: the value of every position of the first four placements.
+- src/qirkat/solve/book.txt: the value of every position of the first four placements.
 
 `make pictures` then draws docs/img/solution.svg.
 """
@@ -20,7 +20,7 @@ from qirkat.solve import Subspace, Tables, counts
 from qirkat.solve.tables import by_the_book
 
 DOCS = Path(__file__).parent.parent / "docs"
-BOOK = DOCS.parent / "src" / "qirkat" / "book.txt"
+BOOK = DOCS.parent / "src" / "qirkat" / "solve" / "book.txt"
 PLACEMENTS = 4  # of the book: so few that nobody can have been taken
 HEADER = 4096
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from qirkat.arena.elo import Estimate, Hypotheses, Tally, elo_of, expected, ratings
+from qirkat.arena.elo import Estimate, Hypotheses, Tally, elo_of, expected_score, ratings
 
 Pairs = tuple[int, int, int, int, int]
 
@@ -62,7 +62,7 @@ def test_the_sequential_test_of_many_games_is_the_normal_approximation() -> None
     scores = [place / 4 for place in range(5)]
     mean = sum(s * n for s, n in zip(scores, pairs, strict=True)) / total
     variance = sum(n * (s - mean) ** 2 for s, n in zip(scores, pairs, strict=True)) / total
-    low, high = expected(0), expected(5)
+    low, high = expected_score(0), expected_score(5)
     approximate = total * (high - low) * (2 * mean - low - high) / (2 * variance)
     assert tally.sprt(0, 5).llr == pytest.approx(approximate, rel=0.01)
     deviation = math.sqrt(variance / total)
@@ -85,13 +85,13 @@ def test_bounds() -> None:
 def test_elo_on_worked_numbers(score: float, elo: float) -> None:
     assert elo_of(score) == pytest.approx(elo, abs=0.005)
     assert elo_of(1 - score) == pytest.approx(-elo, abs=0.005)
-    assert expected(elo_of(score)) == pytest.approx(score)
+    assert expected_score(elo_of(score)) == pytest.approx(score)
 
 
 def test_elo_beyond_all_measure() -> None:
     assert (elo_of(0.0), elo_of(1.0)) == (-math.inf, math.inf)
-    assert (expected(-1e9), expected(1e9)) == (0.0, 1.0)
-    assert (expected(-math.inf), expected(math.inf)) == (0.0, 1.0)
+    assert (expected_score(-1e9), expected_score(1e9)) == (0.0, 1.0)
+    assert (expected_score(-math.inf), expected_score(math.inf)) == (0.0, 1.0)
 
 
 EXTREMES = [
@@ -179,7 +179,7 @@ FAVOURS = (-150, 0, 150)
 
 def worth(elo: float) -> float:
     """The Elo of simulated pairs on average: a start that favours a side brings players closer."""
-    return elo_of(sum(expected(elo + favour) for favour in FAVOURS) / len(FAVOURS))
+    return elo_of(sum(expected_score(elo + favour) for favour in FAVOURS) / len(FAVOURS))
 
 
 def simulated(elo: float, chance: random.Random, *, drawn: float = 0.3) -> tuple[float, float]:
@@ -187,7 +187,7 @@ def simulated(elo: float, chance: random.Random, *, drawn: float = 0.3) -> tuple
     favour = chance.choice(FAVOURS)
     points = []
     for sign in (1, -1):
-        mean = expected(elo + sign * favour)
+        mean = expected_score(elo + sign * favour)
         draw = drawn * 2 * min(mean, 1 - mean)
         number = chance.random()
         points.append(1.0 if number < mean - draw / 2 else 0.5 if number < mean + draw / 2 else 0.0)
@@ -228,8 +228,8 @@ def test_ratings_find_the_strengths_that_made_the_results() -> None:
     strengths = {"a": 150.0, "b": 40.0, "c": 0.0, "d": -190.0}
     exact = {
         (one, two): Tally(
-            wins=round(1e6 * expected(strengths[one] - strengths[two])),
-            losses=round(1e6 * expected(strengths[two] - strengths[one])),
+            wins=round(1e6 * expected_score(strengths[one] - strengths[two])),
+            losses=round(1e6 * expected_score(strengths[two] - strengths[one])),
         )
         for one, two in combinations(strengths, 2)
     }
@@ -246,7 +246,7 @@ def test_the_interval_of_ratings_holds_the_truth_of_simulated_tables() -> None:
     for _ in range(100):
         results = {}
         for one, two in combinations(strengths, 2):
-            mean = expected(strengths[one] - strengths[two])
+            mean = expected_score(strengths[one] - strengths[two])
             wins = sum(chance.random() < mean for _ in range(60))
             results[one, two] = Tally(wins=wins, losses=60 - wins)
         rated = ratings(results)

@@ -7,7 +7,7 @@ import pytest
 
 from qirkat import Game, Move, Outcome, alquerque, game, querni
 from qirkat.arena.elo import Hypotheses
-from qirkat.arena.match import Pair, Plan, Played, Standing, opening, play_game, play_pair
+from qirkat.arena.match import MatchResults, Pair, Plan, PlayedGame, opening, play_game, play_pair
 from qirkat.arena.players import Entrant, Forfeit, PolicyPlayer
 from qirkat.engine import Limit
 from qirkat.record import Record
@@ -27,8 +27,10 @@ class Clockwork(PolicyPlayer):
         self.reason = reason
         self.limits: list[tuple[Limit | None, Limit | None]] = []
 
-    def choose(self, record: Record, limit: Limit | None, rival: Limit | None = None) -> Move:
-        self.limits.append((limit, rival))
+    def choose(
+        self, record: Record, limit: Limit | None, opponent_limit: Limit | None = None
+    ) -> Move:
+        self.limits.append((limit, opponent_limit))
         if record.position.turn == self.turn:
             raise Forfeit(self.reason, "it had enough")
         return super().choose(record, limit)
@@ -203,7 +205,7 @@ def test_overstepping_the_margin_loses(limit: Limit) -> None:
 
 def pair(number: int, scores: Sequence[float], *, broken_by: int | None = None) -> Pair:
     games = [
-        Played(
+        PlayedGame(
             first=place,
             winner={1.0: 0, 0.0: 1}.get(score),
             reason="forfeit",
@@ -216,18 +218,18 @@ def pair(number: int, scores: Sequence[float], *, broken_by: int | None = None) 
 
 
 def test_pairs_count_in_their_order() -> None:
-    standing = Standing(plan("random", "taker"))
-    assert standing.add(pair(1, (1.0, 0.5))) == []
-    assert (standing.counted, standing.tally().games) == (0, 0)
-    assert [each.number for each in standing.add(pair(0, (0.0, 0.0), broken_by=0))] == [0, 1]
-    assert standing.counted == 2
-    tally = standing.tally()
+    results = MatchResults(plan("random", "taker"))
+    assert results.add(pair(1, (1.0, 0.5))) == []
+    assert (results.counted, results.tally().games) == (0, 0)
+    assert [each.number for each in results.add(pair(0, (0.0, 0.0), broken_by=0))] == [0, 1]
+    assert results.counted == 2
+    tally = results.tally()
     assert (tally.wins, tally.draws, tally.losses) == (1, 1, 2)
     assert tally.pairs == (1, 0, 0, 1, 0)
-    assert standing.forfeits == [2, 0]
-    assert standing.tallies == {("random", "taker"): tally}
-    assert standing.ratings["random"].value < 0
-    assert not standing.is_decided
+    assert results.forfeits == [2, 0]
+    assert results.tallies == {("random", "taker"): tally}
+    assert results.ratings["random"].value < 0
+    assert not results.is_decided
 
 
 def test_the_verdict_is_the_same_in_any_order() -> None:
@@ -235,13 +237,13 @@ def test_the_verdict_is_the_same_in_any_order() -> None:
     pairs = [pair(number, (1.0, 0.5 * (number % 3))) for number in range(60)]
     standings = []
     for order in (pairs, pairs[::-1], pairs[30:] + pairs[:30]):
-        standing = Standing(plan("random", "taker"), hypotheses)
+        results = MatchResults(plan("random", "taker"), hypotheses)
         for each in order:
-            standing.add(each)
-        standings.append(standing)
+            results.add(each)
+        standings.append(results)
     verdicts = {(s.counted, s.sprt and s.sprt.verdict, s.is_decided) for s in standings}
     assert len(verdicts) == 1
     assert standings[0].is_decided
     assert standings[0].counted < 60
     with pytest.raises(ValueError, match="between two players"):
-        Standing(plan("random", "taker", "greedy"), hypotheses)
+        MatchResults(plan("random", "taker", "greedy"), hypotheses)

@@ -6,16 +6,16 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 
 import pytest
-from support.ugi_programs import ENGINE, Pipe
+from support.ugi_programs import ENGINE, LivenessPipe
 
 from qirkat import alquerque, querni
-from qirkat.arena.child_process import Program
-from qirkat.arena.players import EnginePlayer, Entrant, Forfeit, Patience, PolicyPlayer, UgiPlayer
+from qirkat.arena.child_process import ChildProcess
+from qirkat.arena.players import EnginePlayer, Entrant, Forfeit, PolicyPlayer, Timeouts, UgiPlayer
 from qirkat.engine import Limit
 from qirkat.record import Record
 
 NODES = Limit(nodes=100)
-SOON = Patience(turn=0.2)
+SOON = Timeouts(turn=0.2)
 
 
 Open = Callable[..., UgiPlayer]
@@ -23,15 +23,15 @@ Open = Callable[..., UgiPlayer]
 
 @pytest.fixture
 def program() -> Iterator[Open]:
-    """Opens a program of a manner as a player, and closes it when the test ends."""
+    """Opens a program of a behaviour as a player, and closes it when the test ends."""
     opened: list[UgiPlayer] = []
 
     def ugi(
-        manner: str, *more: object, patience: Patience | None = None, **options: str
+        behaviour: str, *more: object, timeouts: Timeouts | None = None, **options: str
     ) -> UgiPlayer:
-        command = [sys.executable, str(ENGINE), manner, *map(str, more)]
-        patience = patience or Patience()
-        opened.append(UgiPlayer(command, name=manner, options=options, patience=patience))
+        command = [sys.executable, str(ENGINE), behaviour, *map(str, more)]
+        timeouts = timeouts or Timeouts()
+        opened.append(UgiPlayer(command, name=behaviour, options=options, timeouts=timeouts))
         return opened[-1]
 
     yield ugi
@@ -60,7 +60,7 @@ def test_a_sound_program_plays_whole_games(program: Open, game: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("limit", "rival", "words"),
+    ("limit", "opponent_limit", "words"),
     [
         (Limit(nodes=7), None, "go_nodes_7"),
         (Limit(depth=3, nodes=7), None, "go_nodes_7_depth_3"),
@@ -78,11 +78,13 @@ def test_a_sound_program_plays_whole_games(program: Open, game: object) -> None:
         ),
     ],
 )
-def test_limits_are_told(program: Open, limit: Limit, rival: Limit | None, words: str) -> None:
+def test_limits_are_told(
+    program: Open, limit: Limit, opponent_limit: Limit | None, words: str
+) -> None:
     player = program("echo")
     player.new_game(alquerque, seed=1)
     with pytest.raises(Forfeit, match=f"'{words[:40]}"):
-        player.choose(Record(alquerque), limit, rival)
+        player.choose(Record(alquerque), limit, opponent_limit)
 
 
 def test_the_second_side_has_the_second_clock(program: Open) -> None:
@@ -105,45 +107,45 @@ def test_an_end_between_turns_is_no_answer(program: Open) -> None:
     player.new_game(alquerque, seed=1)
     record = Record(alquerque)
     record.play(player.choose(record, NODES))
-    assert player._program is not None
-    player._program._process.wait(60)
+    assert player._process is not None
+    player._process._process.wait(60)
     with pytest.raises(Forfeit, match=r"^it ended.* \(exit code 3\)$"):
         player.choose(record, NODES)
 
 
 def test_silence_ends_at_the_patience(program: Open) -> None:
-    ended = forfeit(program("hang", patience=SOON))
+    ended = forfeit(program("hang", timeouts=SOON))
     assert (ended.reason, ended.detail) == ("forfeit", "no bestmove came in time")
 
 
 @pytest.mark.parametrize("limit", [Limit(time=0.05), Limit(clock=0.05, increment=5)])
 def test_overstepping_a_limit_of_time_is_that(program: Open, limit: Limit) -> None:
-    ended = forfeit(program("hang", patience=Patience(margin=0.1)), limit)
+    ended = forfeit(program("hang", timeouts=Timeouts(margin=0.1)), limit)
     assert ended.reason == "time"
 
 
 def test_garbage_is_no_answer(program: Open) -> None:
-    ended = forfeit(program("garbage", patience=SOON))
+    ended = forfeit(program("garbage", timeouts=SOON))
     assert ended.reason == "forfeit"
     assert ended.detail.startswith("no bestmove came in time")
 
 
 def test_what_a_program_says_is_sifted() -> None:
     script = r"print('\n  hello\nugi\nx\0y' + 50 * 'z' + '\n  word 1\n\nwordy\nword')"
-    program = Program([sys.executable, "-c", script], heard=["word"])
+    program = ChildProcess([sys.executable, "-c", script], keywords=["word"])
     deadline = time.monotonic() + 60
-    assert [program.hear(deadline) for _ in range(2)] == ["word 1", "word"]
+    assert [program.read_line(deadline) for _ in range(2)] == ["word 1", "word"]
     with pytest.raises(EOFError):
-        program.hear(deadline)
-    assert program.last == "'wordy'"
-    assert program.fall(is_ending=True) == " (exit code 0)"
+        program.read_line(deadline)
+    assert program.last_ignored == "'wordy'"
+    assert program.kill_and_explain(is_ending=True) == " (exit code 0)"
 
 
 @pytest.mark.parametrize(
-    ("manner", "detail"), [("illegal", "its turn 'z9' is illegal"), ("empty", "its turn '' is")]
+    ("behaviour", "detail"), [("illegal", "its turn 'z9' is illegal"), ("empty", "its turn '' is")]
 )
-def test_a_turn_must_be_legal(program: Open, manner: str, detail: str) -> None:
-    ended = forfeit(program(manner))
+def test_a_turn_must_be_legal(program: Open, behaviour: str, detail: str) -> None:
+    ended = forfeit(program(behaviour))
     assert ended.reason == "forfeit"
     assert ended.detail.startswith(detail)
 
@@ -161,9 +163,9 @@ def test_a_turn_must_be_asked_for(program: Open) -> None:
         play_on()
 
 
-@pytest.mark.parametrize("manner", ["flood", "endless"])
-def test_a_flood_takes_no_memory(program: Open, manner: str) -> None:
-    player = program(manner, patience=Patience(turn=1.0))
+@pytest.mark.parametrize("behaviour", ["flood", "endless"])
+def test_a_flood_takes_no_memory(program: Open, behaviour: str) -> None:
+    player = program(behaviour, timeouts=Timeouts(turn=1.0))
     player.new_game(alquerque, seed=1)
     tracemalloc.start()
     try:
@@ -196,16 +198,16 @@ def test_options_are_set(program: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("manner", "detail"),
+    ("behaviour", "detail"),
     [
         ("mute", "no ugiok came in time"),
         ("stillborn", r"it ended .*\(exit code 1\): I cannot live\."),
     ],
 )
-def test_a_program_that_does_not_begin(program: Open, manner: str, detail: str) -> None:
-    patience = Patience(start=0.2) if manner == "mute" else Patience()
+def test_a_program_that_does_not_begin(program: Open, behaviour: str, detail: str) -> None:
+    timeouts = Timeouts(start=0.2) if behaviour == "mute" else Timeouts()
     with pytest.raises(Forfeit, match=detail):
-        program(manner, patience=patience).new_game(alquerque, seed=1)
+        program(behaviour, timeouts=timeouts).new_game(alquerque, seed=1)
 
 
 def test_a_program_that_is_none() -> None:
@@ -218,22 +220,22 @@ def test_a_program_that_is_none() -> None:
             UgiPlayer(wrong)
 
 
-@pytest.mark.parametrize("manner", ["sound", "stubborn"])
-def test_close_leaves_no_process(program: Open, pipe: Pipe, manner: str) -> None:
-    player = program(manner, pipe.path, patience=Patience(goodbye=0.1))
+@pytest.mark.parametrize("behaviour", ["sound", "stubborn"])
+def test_close_leaves_no_process(program: Open, pipe: LivenessPipe, behaviour: str) -> None:
+    player = program(behaviour, pipe.path, timeouts=Timeouts(quit=0.1))
     player.new_game(alquerque, seed=1)
-    assert pipe.has(1)
+    assert pipe.wait_for(1)
     player.close()
-    assert pipe.is_empty()
+    assert pipe.wait_until_closed()
 
 
 @pytest.mark.parametrize("way", ["close", "kill", "forfeit", "drop"])
-def test_a_wrapped_program_ends_with_its_wrapper(pipe: Pipe, way: str) -> None:
+def test_a_wrapped_program_ends_with_its_wrapper(pipe: LivenessPipe, way: str) -> None:
     words = f"{sys.executable} {ENGINE} hang {pipe.path}"
-    patience = Patience(turn=0.1, goodbye=0.1)
-    player = UgiPlayer(["sh", "-c", f"{words}; true"], patience=patience)
+    timeouts = Timeouts(turn=0.1, quit=0.1)
+    player = UgiPlayer(["sh", "-c", f"{words}; true"], timeouts=timeouts)
     player.new_game(alquerque, seed=1)
-    assert pipe.has(1)
+    assert pipe.wait_for(1)
     if way == "close":
         player.close()
     elif way == "kill":
@@ -246,7 +248,7 @@ def test_a_wrapped_program_ends_with_its_wrapper(pipe: Pipe, way: str) -> None:
         with pytest.raises(Forfeit):
             player.choose(Record(alquerque), NODES)
     else:
-        program = player._program
+        program = player._process
         assert program is not None
         process = program._process
         player = UgiPlayer("other")
@@ -254,7 +256,7 @@ def test_a_wrapped_program_ends_with_its_wrapper(pipe: Pipe, way: str) -> None:
         process.wait(30)
         assert process.stdin is not None
         process.stdin.close()
-    assert pipe.is_empty()
+    assert pipe.wait_until_closed()
 
 
 def test_policies_and_engine_as_players() -> None:

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from qirkat import Position, alquerque, querni
-from qirkat.arena.simple_players import POLICIES, Chance, Policy, seed_of
+from qirkat.arena.simple_players import POLICIES, Policy, SplitMix64, derived_seed
 from qirkat.record import Record
 
 
@@ -30,23 +30,23 @@ def starts(count: int) -> list[Position]:
 
 def test_chance_is_splitmix64() -> None:
     """The numbers that its authors and others publish for this seed."""
-    chance = Chance(1234567)
-    assert [chance.number() for _ in range(3)] == [
+    chance = SplitMix64(1234567)
+    assert [chance.next() for _ in range(3)] == [
         6457827717110365317,
         3203168211198807973,
         9817491932198370423,
     ]
-    assert Chance(2**64 + 5).number() == Chance(5).number()
-    assert seed_of(1234567, 2) == 9817491932198370423
+    assert SplitMix64(2**64 + 5).next() == SplitMix64(5).next()
+    assert derived_seed(1234567, 2) == 9817491932198370423
 
 
 def test_chance_is_fair() -> None:
-    chance = Chance(1)
+    chance = SplitMix64(1)
     counts = [0] * 6
     for _ in range(6000):
         counts[chance.below(6)] += 1
     assert all(900 < count < 1100 for count in counts)
-    assert {chance.one_of("ab") for _ in range(50)} == {"a", "b"}
+    assert {chance.choose("ab") for _ in range(50)} == {"a", "b"}
     assert chance.below(1) == 0
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Request, expect
 
-from browser.support.people import Person, begun
-from browser.support.visit import DESKTOP, PAGES, PHONE, visiting
+from browser.support.people import Person, start_game
+from browser.support.visit import DESKTOP, PAGES, PHONE, open_visit
 
 MOST = 250_000  # bytes
 VIEWS = (
@@ -28,7 +28,7 @@ def transferred(
     What is then kept for times without a network disturbs nobody, and is not counted.
     """
     asked: list[Request] = []
-    with visiting(browser, address, service_workers="block") as visit:
+    with open_visit(browser, address, service_workers="block") as visit:
         visit.context.on("requestfinished", lambda request: asked.append(request))
         page = visit.open(path)
         if has_board:
@@ -57,7 +57,7 @@ def test_a_first_visit_is_light(browser: Browser, address: str, name: str) -> No
 def test_a_first_visit_of_a_live_game_is_light(
     browser: Browser, address: str, ana: Person, ben: Person
 ) -> None:
-    found = transferred(browser, address, begun(ana, ben, "querni"), has_board=True)
+    found = transferred(browser, address, start_game(ana, ben, "querni"), has_board=True)
     assert sum(each for each, _ in found) < MOST, found
 
 
@@ -76,7 +76,7 @@ SHIFTS = """() => new Promise((resolve) => {
 def test_nothing_moves_while_a_page_opens(
     browser: Browser, address: str, name: str, screen: dict[str, object]
 ) -> None:
-    with visiting(browser, address, **screen) as visit:
+    with open_visit(browser, address, **screen) as visit:
         page = visit.open(PAGES[name])
         page.wait_for_load_state("networkidle")
         shifts = page.evaluate(SHIFTS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.support.people import Person, a_turn_each, begun, person, record_of
+from browser.support.people import Person, person, play_one_turn_each, record_of, start_game
 from browser.support.visit import Visit
 from browser.test_phone import SMALL
 from qirkat import GAMES
@@ -30,15 +30,15 @@ def test_who_comes_by_a_link_is_told_the_goal(
     path = ana.make_game(game)
     ben.visit.open(path)
     goal = f"play-goal-{game}"
-    rules = ben.page.get_by_role("link", name=ben.says("site-home-learn"))
-    expect(ben.page.get_by_text(ben.says(goal))).to_be_visible()
+    rules = ben.page.get_by_role("link", name=ben.message("site-home-learn"))
+    expect(ben.page.get_by_text(ben.message(goal))).to_be_visible()
     expect(rules).to_have_attribute("href", f"/learn/{game}")
     ben.join(path)
     for each in (ana, ben):
-        expect(each.page.get_by_text(each.says(goal))).to_be_visible()
-    a_turn_each(ana, ben, record_of(address, path))
+        expect(each.page.get_by_text(each.message(goal))).to_be_visible()
+    play_one_turn_each(ana, ben, record_of(address, path))
     for each in (ana, ben):
-        expect(each.page.get_by_text(each.says(goal))).to_have_count(0)
+        expect(each.page.get_by_text(each.message(goal))).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -54,81 +54,81 @@ def test_the_whole_board_is_seen_on_a_small_phone(
     browser: Browser, address: str, ben: Person, game: str
 ) -> None:
     with person(browser, address, "fr", is_phone=True, **SMALL) as amy:
-        path = begun(amy, ben, game)
-        a_turn_each(amy, ben, record_of(address, path))
+        path = start_game(amy, ben, game)
+        play_one_turn_each(amy, ben, record_of(address, path))
         amy.page.evaluate("scrollTo(0, 0)")
-        assert amy.table.squares.evaluate_all(_COVERED) == []
+        assert amy.board.squares.evaluate_all(_COVERED) == []
         for name in ("live-draw", "play-resign", "play-more"):
             expect(amy.button(name)).to_be_in_viewport(ratio=1)
         expect(amy.page.locator(".digits").last).to_be_in_viewport(ratio=1)
 
 
 def test_a_lost_connection_covers_nothing(ana: Person, ben: Person, address: str) -> None:
-    path = begun(ana, ben, "querni")
-    a_turn_each(ana, ben, record_of(address, path))
+    path = start_game(ana, ben, "querni")
+    play_one_turn_each(ana, ben, record_of(address, path))
     with ana.cut_off():
         ana.page.evaluate("scrollTo(0, 0)")
-        assert ana.table.squares.evaluate_all(_COVERED) == []
+        assert ana.board.squares.evaluate_all(_COVERED) == []
 
 
 def test_who_looks_elsewhere_hears_that_a_turn_was_made(ana: Person, ben: Person) -> None:
     ben.page.add_init_script(_LISTEN)
-    begun(ana, ben)
+    start_game(ana, ben)
     # Nothing is seen moving: these browsers ask for less motion.
     before = ben.page.evaluate("heard")
-    ana.table.tap("d2")
+    ana.board.tap("d2")
     ben.sees_turn()
     assert ben.page.evaluate("heard") == before + 1
     ben.press("play-more")
-    ben.page.get_by_label(ben.says("site-settings-sound")).uncheck()
-    ben.table.click("a1")
+    ben.page.get_by_label(ben.message("site-settings-sound")).uncheck()
+    ben.board.click("a1")
     ana.sees_turn()
     assert ben.page.evaluate("heard") == before + 1
 
 
 def test_a_game_by_keys_alone(ana: Person, ben: Person) -> None:
-    begun(ben, ana)
-    ben.table.key("d2")
+    start_game(ben, ana)
+    ben.board.key("d2")
     ana.sees_turn()
-    ana.table.tap("a1")
+    ana.board.tap("a1")
     ben.sees_turn()
     for key in ("play-more", "live-phrase-hello"):
-        ben.table.press_key(ben.button(key))
-    expect(ana.page.get_by_text(ana.says("live-phrase-hello")).first).to_be_visible()
-    ben.table.press_key(ben.button("live-draw"))
+        ben.board.press_key(ben.button(key))
+    expect(ana.page.get_by_text(ana.message("live-phrase-hello")).first).to_be_visible()
+    ben.board.press_key(ben.button("live-draw"))
     expect(ana.button("live-accept-draw")).to_be_visible()
-    ana.table.press_key(ana.button("live-accept-draw"))
-    expect(ben.table.sentence).to_contain_text(ben.says("core-end-draw"))
-    ben.table.press_key(ben.button("live-rematch"))
+    ana.board.press_key(ana.button("live-accept-draw"))
+    expect(ben.board.sentence).to_contain_text(ben.message("core-end-draw"))
+    ben.board.press_key(ben.button("live-rematch"))
     expect(ana.button("live-accept-rematch")).to_be_visible()
 
 
 def test_back_and_a_reload_lead_to_the_same_board(ana: Person, ben: Person) -> None:
-    path = begun(ana, ben, time="1d")
-    ana.table.tap("d2")
+    path = start_game(ana, ben, time="1d")
+    ana.board.tap("d2")
     ben.sees_turn()
-    ben.page.get_by_role("link", name=ben.says("site-nav-online"), exact=True).click()
-    expect(ben.page.get_by_role("heading", level=1)).to_have_text(ben.says("site-title-lobby"))
+    ben.page.get_by_role("link", name=ben.message("site-nav-online"), exact=True).click()
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text(ben.message("site-title-lobby"))
     ben.page.go_back()
     ben.sees_turn()
     ben.page.reload()
     ben.sees_turn()
-    ben.table.click("a1")
+    ben.board.click("a1")
     ana.sees_turn()
     assert ben.page.url.endswith(path)
 
 
 def test_the_link_of_a_game_is_copied(ana: Person, ben: Person) -> None:
-    path = begun(ana, ben)
+    path = start_game(ana, ben)
     ben.visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ben.press("play-more")
     ben.press("play-share-link")
-    expect(ben.page.get_by_text(ben.says("play-share-copied"))).to_be_visible()
+    expect(ben.page.get_by_text(ben.message("play-share-copied"))).to_be_visible()
     assert ben.page.evaluate("navigator.clipboard.readText()") == ben.visit.address + path
 
 
 def test_who_has_little_time_left_is_told_in_words(ana: Person, ben: Person, address: str) -> None:
-    path = begun(ana, ben, time="0.25+0")
-    a_turn_each(ana, ben, record_of(address, path))
-    ana.hears("live-time-left", time="10 segundos")
+    path = start_game(ana, ben, time="0.25+0")
+    play_one_turn_each(ana, ben, record_of(address, path))
+    ana.sees_phrase("live-time-left", time="10 segundos")
     expect(ben.page.locator("main .said")).not_to_contain_text("secondes")

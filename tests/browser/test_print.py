@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
-from browser.support.visit import LANGUAGES, Visit, visiting
+from browser.support.visit import LANGUAGES, Visit, open_visit
 
 MILLIMETRE = 96 / 25.4
 # What the margins of 9 mm leave of A4 and of Letter.
@@ -28,7 +28,7 @@ def box(part: Locator) -> FloatRect:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_fit_on_one_sheet(browser: Browser, address: str, language: str) -> None:
-    with visiting(browser, address, locale=language) as visit:
+    with open_visit(browser, address, locale=language) as visit:
         for game in ("querni", "alquerque"):
             page = visit.open(f"/print/{game}/rules")
             expect(page.locator(".tile, .man").first).to_be_visible()

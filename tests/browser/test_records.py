@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import FilePayload, expect
 from support.paths import DATA
 
-from browser.support.board import Table
+from browser.support.board import Board
 from browser.support.visit import Visit
 from qirkat.record import Record
 
@@ -79,15 +79,15 @@ def test_an_address_that_is_none_is_answered_kindly(desktop: Visit) -> None:
     desktop.page.get_by_role("link").click()
     expect(desktop.page.get_by_role("heading", level=1)).to_have_text("Querni and Alquerque de 9")
     # The browser itself complains of a page that is not there.
-    assert all("404" in complaint for complaint in desktop.complaints)
-    desktop.complaints.clear()
+    assert all("404" in complaint for complaint in desktop.errors)
+    desktop.errors.clear()
 
 
 def test_a_shared_link_opens_the_game_elsewhere(desktop: Visit, phone: Visit) -> None:
     page = desktop.open("/play/alquerque?level=none")
-    table = Table(page)
+    board = Board(page)
     for square in ("d2", "d6", "b4"):
-        table.click(square)
+        board.click(square)
         expect(page.get_by_role("region", name="Turns")).to_contain_text(square)
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Share").click()
@@ -100,7 +100,7 @@ def test_a_shared_link_opens_the_game_elsewhere(desktop: Visit, phone: Visit) ->
     tree = friend.get_by_role("region", name="Turns and variations")
     expect(tree).to_contain_text(re.compile(r"1\.\s*d2\s*d6\s*2\.\s*b4"))
     friend.get_by_role("button", name="Last position").click()
-    expect(Table(friend).square("b4")).to_have_accessible_name("b4, white man")
+    expect(Board(friend).square("b4")).to_have_accessible_name("b4, white man")
 
     friend.goto("about:blank")
     friend.goto(link[:-4] + ("AAAA" if link[-4:] != "AAAA" else "BBBB"))
@@ -109,7 +109,7 @@ def test_a_shared_link_opens_the_game_elsewhere(desktop: Visit, phone: Visit) ->
 
 def test_a_picture_and_an_animation_are_saved(desktop: Visit, tmp_path: Path) -> None:
     page = desktop.open("/play/alquerque?level=none")
-    Table(page).click("d2")
+    Board(page).click("d2")
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Share").click()
     for button, begins in (("Save a picture", b"\x89PNG"), ("Save as GIF", b"GIF89a")):
@@ -121,12 +121,12 @@ def test_a_picture_and_an_animation_are_saved(desktop: Visit, tmp_path: Path) ->
 
 def test_games_are_listed_resumed_deleted_and_brought_back(desktop: Visit, tmp_path: Path) -> None:
     page = desktop.open("/play/alquerque?level=none")
-    table = Table(page)
-    table.click("d2")
+    board = Board(page)
+    board.click("d2")
     expect(page).to_have_url(re.compile("kept="))
     desktop.open("/play/querni?level=none&seed=7")
-    expect(table.sentence).to_contain_text("Blue to move.")
-    table.click("f3")
+    expect(board.sentence).to_contain_text("Blue to move.")
+    board.click("f3")
     expect(page).to_have_url(re.compile("kept="))
 
     desktop.open("/")
@@ -168,15 +168,15 @@ def test_games_are_listed_resumed_deleted_and_brought_back(desktop: Visit, tmp_p
 )
 def test_a_game_that_nobody_has_touched_is_only_in_its_address(desktop: Visit, path: str) -> None:
     page = desktop.open(path)
-    table = Table(page)
-    expect(table.sentence).to_contain_text(re.compile("Your turn|to move"))
-    stood = table.standing()
+    board = Board(page)
+    expect(board.sentence).to_contain_text(re.compile("Your turn|to move"))
+    stood = board.pieces()
     assert "kept=" not in page.url
     # An address that is sent to someone else gives the same set-up too.
     page.reload()
-    expect(table.sentence).to_contain_text(re.compile("Your turn|to move"))
+    expect(board.sentence).to_contain_text(re.compile("Your turn|to move"))
     # The computer, too, opens as it did.
-    assert table.standing() == stood
+    assert board.pieces() == stood
     desktop.open("/")
     expect(page.get_by_role("link", name="Play Querni against the computer")).to_be_visible()
     desktop.open("/games")
@@ -196,16 +196,16 @@ def test_another_level_before_the_first_turn_survives_a_reload(desktop: Visit) -
 
 def test_a_game_that_is_deleted_in_another_tab_stays_deleted(desktop: Visit) -> None:
     page = desktop.open("/play/alquerque?level=none")
-    table = Table(page)
-    table.click("d2")
+    board = Board(page)
+    board.click("d2")
     expect(page).to_have_url(re.compile("kept="))
     other = desktop.context.new_page()
     other.goto(f"{desktop.address}/games")
     other.get_by_role("button", name="Delete").click()
     expect(other.get_by_text("No games yet.")).to_be_visible()
-    table.click("d6")
+    board.click("d6")
     expect(page.get_by_role("status").first).to_contain_text("deleted in another tab")
-    table.click("f4")
+    board.click("f4")
     expect(page.get_by_role("region", name="Turns")).to_contain_text("f4")
     other.reload()
     expect(other.get_by_text("No games yet.")).to_be_visible()
@@ -213,12 +213,12 @@ def test_a_game_that_is_deleted_in_another_tab_stays_deleted(desktop: Visit) -> 
 
 def test_a_game_is_resumed_from_the_list(desktop: Visit) -> None:
     page = desktop.open("/play/alquerque?level=1&side=white")
-    table = Table(page)
-    table.click("d2")
+    board = Board(page)
+    board.click("d2")
     turns = page.get_by_role("region", name="Turns")
     expect(turns).to_contain_text(re.compile(r"1\. d2 · \w\d"))
-    stood = table.standing()
+    stood = board.pieces()
     desktop.open("/games")
     page.get_by_role("link", name="Go on", exact=True).click()
-    expect(table.sentence).to_contain_text("Your turn.")
-    assert table.standing() == stood
+    expect(board.sentence).to_contain_text("Your turn.")
+    assert board.pieces() == stood

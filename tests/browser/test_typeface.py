@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from browser.support.visit import PAGES, visiting
+from browser.support.visit import PAGES, open_visit
 from browser.test_first_load import MOST_SHIFTED, SHIFTS
 
 OWN = "Source Serif 4"
@@ -34,7 +34,7 @@ def serifs(page: Page) -> set[str]:
 @pytest.mark.parametrize("name", ["home", "play-querni", "learn", "lesson-querni"])
 def test_a_first_visit_has_one_serif(browser: Browser, address: str, name: str, late: str) -> None:
     held: list[Route] = []
-    with visiting(browser, address, service_workers="block") as visit:
+    with open_visit(browser, address, service_workers="block") as visit:
         for weight in late.split("|"):
             visit.page.route(f"**/*latin-{weight}*.woff2", lambda route: held.append(route))
         page = visit.page
@@ -61,7 +61,7 @@ def test_a_first_visit_has_one_serif(browser: Browser, address: str, name: str, 
 def test_a_serif_that_comes_in_time_is_used_in_both_weights(
     browser: Browser, address: str, name: str
 ) -> None:
-    with visiting(browser, address, service_workers="block") as visit:
+    with open_visit(browser, address, service_workers="block") as visit:
         page = visit.open(PAGES[name])
         page.locator("main .sentence, main h2").first.wait_for()
         assert serifs(page) == {OWN}

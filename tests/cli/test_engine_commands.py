@@ -103,7 +103,7 @@ def test_analyse_tells_which_set_up_it_drew(call: Call) -> None:
 def test_analyse_thinks_a_second_when_nobody_says_how_long(
     call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine, "USUAL_TIME", 0.05)
+    monkeypatch.setattr(engine, "DEFAULT_SECONDS", 0.05)
     data = json.loads(call("analyse", "alquerque", "--json").out)
     assert data["seconds"] >= 0.05
     assert data["depth"] >= 3
@@ -276,8 +276,8 @@ def test_standard_output_is_asked_whether_it_is_heard(monkeypatch: pytest.Monkey
     reading, writing = os.pipe()
     with os.fdopen(writing, "w") as out:
         monkeypatch.setattr(sys, "stdout", out)
-        assert engine._is_heard()
+        assert engine._has_reader()
         os.close(reading)
-        assert not engine._is_heard()
+        assert not engine._has_reader()
     monkeypatch.setattr(sys, "stdout", io.StringIO())
-    assert engine._is_heard()
+    assert engine._has_reader()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.command import Call
-from support.ugi_programs import manner
+from support.ugi_programs import fake_player
 
 from qirkat import querni
 from qirkat.record import Record
@@ -107,7 +107,9 @@ def test_limits_go_to_those_who_have_none(call: Call) -> None:
 
 
 def test_forfeits_are_reported(call: Call) -> None:
-    shown = call("querni", "--players", manner("illegal"), "random", "--games", "2", "--nodes", "5")
+    shown = call(
+        "querni", "--players", fake_player("illegal"), "random", "--games", "2", "--nodes", "5"
+    )
     assert shown.code == 0
     assert "game 1.1, illegal lost it by forfeit: its turn 'z9' is illegal: " in shown.err
     assert "game 1.2, illegal lost it by forfeit: its turn 'z9' is illegal: " in shown.err
@@ -189,7 +191,7 @@ def test_help_has_an_example(call: Call) -> None:
 def test_at_a_terminal_one_line_is_written_anew() -> None:
     """A forfeit is told above it, and it never runs over the edge."""
     ours, theirs = pty.openpty()
-    tokens = ["match", "querni", "--players", manner("illegal"), "taker", "--games", "4"]
+    tokens = ["match", "querni", "--players", fake_player("illegal"), "taker", "--games", "4"]
     process = subprocess.Popen(
         [sys.executable, "-m", "qirkat", *tokens, "--nodes", "5", "--sprt", "0,10"],
         stdout=subprocess.PIPE,

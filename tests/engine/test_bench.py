@@ -6,7 +6,7 @@ import pytest
 from support.paths import DATA
 
 import qirkat
-from qirkat.engine.bench import POSITIONS, Measure, measure
+from qirkat.engine.bench import POSITIONS, BenchResult, measure
 
 # Where the engine is meant to play differently: qirkat bench > tests/data/bench.txt
 KNOWN = DATA / "bench.txt"
@@ -22,7 +22,7 @@ def test_signature(name: str) -> None:
 
 
 def test_speed_of_nothing() -> None:
-    assert Measure(0, 0.0).speed == 0
+    assert BenchResult(0, 0.0).speed == 0
 
 
 @pytest.mark.parametrize("name", POSITIONS)

@@ -20,7 +20,7 @@ from support.picture_positions import record as played
 import qirkat
 from qirkat import Game, Outcome, Position, alquerque, querni
 from qirkat.engine import LEVELS, Analysis, Engine, Limit, Line
-from qirkat.engine.engine import DEEPEST
+from qirkat.engine.engine import MAX_DEPTH
 from qirkat.record import Record
 
 STARTS = {"querni": querni.start(seed=7), "alquerque": alquerque.start()}
@@ -115,7 +115,7 @@ def test_depth_beyond_the_end_of_the_game_ends(name: str, threads: int) -> None:
     text = OPEN[name].text.split(" ")
     position = OPEN[name].game.parse(" ".join([*text[:-2], str(quiet), text[-1]]))
     engine = Engine(position.game, threads=threads)
-    assert engine.analyse(position, Limit(depth=10**30, nodes=3000)).depth <= DEEPEST
+    assert engine.analyse(position, Limit(depth=10**30, nodes=3000)).depth <= MAX_DEPTH
 
 
 @GAMES

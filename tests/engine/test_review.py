@@ -13,7 +13,7 @@ from support.picture_positions import record as played
 
 from qirkat import Outcome, Position, alquerque, querni
 from qirkat.engine import Analysis, Engine, Limit, Line
-from qirkat.engine.review import MARKS, Judgement, Review, annotated, mark_of, review
+from qirkat.engine.review import MARK_THRESHOLDS, Judgement, Review, annotated, mark_of, review
 from qirkat.record import Record
 
 QUICK = Limit(nodes=2000)
@@ -113,7 +113,7 @@ def test_marks_follow_from_what_is_lost() -> None:
     assert [mark_of(loss) for loss in (0, 0.049, 0.05, 0.099)] == [None, None] + ["inaccuracy"] * 2
     assert [mark_of(loss) for loss in (0.1, 0.199, 0.2, 1)] == ["mistake"] * 2 + ["blunder"] * 2
     assert mark_of(0.6 - 0.5) == "mistake"
-    assert list(MARKS.values()) == sorted(MARKS.values(), reverse=True)
+    assert list(MARK_THRESHOLDS.values()) == sorted(MARK_THRESHOLDS.values(), reverse=True)
 
 
 def judgement(text: str, move: str, better: str, before: float, after: float) -> Judgement:

@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from support.ugi_session import FORCED, ONLY, PATIENCE, words
+from support.ugi_session import FORCED, ONLY, TIMEOUT, second_words
 
 import qirkat
 from qirkat import alquerque
-from qirkat.engine.ugi import MOST_WAITING
+from qirkat.engine.ugi import MAX_WAITING
 
 
 class Process:
@@ -51,7 +51,7 @@ class Process:
         """What is said up to a line with this first word."""
         said: list[str] = []
         while not said or said[-1].split()[:1] != [first]:
-            line = self.heard.get(timeout=PATIENCE)
+            line = self.heard.get(timeout=TIMEOUT)
             assert line is not None, f"it ended without {first}: {said}"
             said.append(line)
         return said
@@ -65,8 +65,8 @@ class Process:
         assert self.process.stdin is not None
         assert self.process.stderr is not None
         self.process.stdin.close()
-        code = self.process.wait(timeout=PATIENCE)
-        self.thread.join(timeout=PATIENCE)
+        code = self.process.wait(timeout=TIMEOUT)
+        self.thread.join(timeout=TIMEOUT)
         return code, self.process.stderr.read().decode()
 
 
@@ -127,7 +127,7 @@ def test_it_hears_while_it_thinks_and_stops_at_once() -> None:
         for _ in range(5):
             engine.send("go infinite")
             engine.until("info")
-            assert not words(ready(engine), "bestmove")
+            assert not second_words(ready(engine), "bestmove")
             begun = time.monotonic()
             engine.send("stop")
             engine.until("bestmove")
@@ -140,7 +140,7 @@ def test_what_is_only_looked_at_shortly_still_waits_for_stop() -> None:
         engine.send(f"position fen {FORCED}", "go infinite depth 1")
         engine.until("info")
         for _ in range(20):
-            assert not words(ready(engine), "bestmove")
+            assert not second_words(ready(engine), "bestmove")
         assert engine.ask("stop", "bestmove") == f"bestmove {ONLY}"
 
 
@@ -150,7 +150,7 @@ def test_quit_ends_a_thought_with_its_answer() -> None:
         engine.until("info")
         engine.send("quit")
         assert engine.until("bestmove")
-        assert engine.process.wait(timeout=PATIENCE) == 0
+        assert engine.process.wait(timeout=TIMEOUT) == 0
 
 
 @pytest.mark.parametrize("game", ["alquerque", "querni.jump_each_once.voluntary_pass"])
@@ -169,14 +169,14 @@ def test_a_script_in_a_pipe_gets_its_answers(game: str) -> None:
             )
         ).encode(),
         capture_output=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
         check=False,
     )
     assert (run.returncode, run.stderr) == (0, b"")
     said = run.stdout.decode().splitlines()
     order = [line.split()[0] for line in said]
     assert order.index("ugiok") < order.index("bestmove") < order.index("response")
-    assert len(words(said, "bestmove")) == 3
+    assert len(second_words(said, "bestmove")) == 3
     first = said[: order.index("bestmove")]
     assert first[-1].startswith("info depth 3 ")
 
@@ -193,9 +193,9 @@ def test_a_program_that_dies_leaves_no_engine_behind() -> None:
     os.dup2(null, engine.process.stdout.fileno())
     os.close(null)
     engine.process.stdin.close()
-    assert engine.process.wait(timeout=PATIENCE) == 1
+    assert engine.process.wait(timeout=TIMEOUT) == 1
     assert engine.process.stderr.read() == b""
-    engine.thread.join(timeout=PATIENCE)
+    engine.thread.join(timeout=TIMEOUT)
     engine.process.stdout.close()
     engine.process.stderr.close()
 
@@ -205,7 +205,7 @@ def test_ctrl_c_ends_it() -> None:
     engine.send("go infinite")
     engine.until("info")
     engine.process.send_signal(signal.SIGINT)
-    assert engine.process.wait(timeout=PATIENCE) == 130
+    assert engine.process.wait(timeout=TIMEOUT) == 130
     assert engine.end()[1].strip() == ""
     for pipe in (engine.process.stdout, engine.process.stderr):
         assert pipe is not None
@@ -223,10 +223,10 @@ def test_rubbish_and_floods() -> None:
         assert all(line.isascii() and line.isprintable() and len(line) < 300 for line in said)
         engine.send("go infinite")
         engine.until("info")
-        engine.send(*["position startpos", "query p1turn", "frobnicate"] * MOST_WAITING)
+        engine.send(*["position startpos", "query p1turn", "frobnicate"] * MAX_WAITING)
         said = ready(engine)
-        left_out = f"info string {MOST_WAITING} commands wait already; query was left out."
+        left_out = f"info string {MAX_WAITING} commands wait already; query was left out."
         assert left_out in said
-        assert words(said, "info").count("string") >= 2 * MOST_WAITING
+        assert second_words(said, "info").count("string") >= 2 * MAX_WAITING
         assert engine.ask("stop", "bestmove") == f"bestmove {ONLY}"
         assert engine.ask("query gameover", "response") == "response true"

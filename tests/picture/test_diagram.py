@@ -9,7 +9,7 @@ from support.picture_positions import GAMES, JUMP, MILL, WON, after
 
 from qirkat import Outcome, Position, alquerque, querni
 from qirkat.picture import svg
-from qirkat.picture.diagram import standing, text
+from qirkat.picture.diagram import status_text, text
 from qirkat.record.result import PEOPLE, RULES
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
@@ -126,7 +126,7 @@ def test_every_end_is_told_in_words(reason: str) -> None:
     sides = position.game.sides
     for winner in {True: sides, False: (None,), None: (None, *sides)}[has_winner]:
         outcome = Outcome(winner, reason)
-        told = standing(position, outcome)
+        told = status_text(position, outcome)
         first = f"{winner} has won: " if winner else "drawn: "
         assert told.startswith("aborted, " if reason == "aborted" else first)
         assert not re.search(r"[_{}]", told)
@@ -136,17 +136,17 @@ def test_every_end_is_told_in_words(reason: str) -> None:
 
 
 def test_ends_are_told_as_people_say_them() -> None:
-    assert standing(MILL, Outcome("black", "fewer_than_three")) == (
+    assert status_text(MILL, Outcome("black", "fewer_than_three")) == (
         "black has won: white has fewer than three men"
     )
-    assert standing(JUMP, Outcome(None, "quiet_30")) == "drawn: 30 turns without a removal"
-    assert standing(MILL, Outcome(None, "repetition")) == (
+    assert status_text(JUMP, Outcome(None, "quiet_30")) == "drawn: 30 turns without a removal"
+    assert status_text(MILL, Outcome(None, "repetition")) == (
         "drawn: the same position for the third time"
     )
-    assert standing(JUMP, Outcome("pink", "time")) == "pink has won: blue has run out of time"
-    assert standing(JUMP, Outcome(None, "time")) == "drawn: time has run out"
-    assert standing(JUMP, Outcome(None, "resigned")) == "drawn"  # these two do not fit
-    assert standing(JUMP) == "blue to move"
+    assert status_text(JUMP, Outcome("pink", "time")) == "pink has won: blue has run out of time"
+    assert status_text(JUMP, Outcome(None, "time")) == "drawn: time has run out"
+    assert status_text(JUMP, Outcome(None, "resigned")) == "drawn"  # these two do not fit
+    assert status_text(JUMP) == "blue to move"
 
 
 def test_the_longest_lines_fit_a_terminal() -> None:

@@ -14,7 +14,7 @@ from support.picture_positions import JUMP, MILL, PLACINGS, record
 from qirkat import MoveError, alquerque, querni
 from qirkat.picture import svg
 from qirkat.picture.palette import DARK, LIGHT
-from qirkat.picture.raster import MOST_FRAMES, gif, png
+from qirkat.picture.raster import MAX_FRAMES, gif, png
 from qirkat.record import Record
 
 
@@ -91,7 +91,7 @@ def test_a_game_of_forty_turns_stays_small() -> None:
 
 def test_gif_refuses_what_would_be_too_large() -> None:
     move = alquerque.start().parse_move("d2")
-    long = SimpleNamespace(start=alquerque.start(), moves=[move] * MOST_FRAMES, outcome=None)
+    long = SimpleNamespace(start=alquerque.start(), moves=[move] * MAX_FRAMES, outcome=None)
     with pytest.raises(ValueError, match=r"^The game has 500 turns; a GIF holds 499 at most\.$"):
         gif(long)
     game = record(alquerque.start(), *PLACINGS)

@@ -5,7 +5,7 @@ import re
 import pytest
 from support.paths import ROOT
 
-from qirkat.messages import Wording
+from qirkat.messages import Messages
 
 LANGUAGES = ("es", "en", "fr", "ja")
 # What is no text: names to be filled in, tags of records, marks of turns one after another.
@@ -14,7 +14,7 @@ CODE = re.compile(r'\{"[^"]*"\}|\{[^{}]*\}|\[\w+ "[^"]*"\]|([!?]{1,2}[,、] ?)+[
 
 def lines(language: str) -> list[tuple[str, str]]:
     """Every line that a person reads in this language, with the place where it is written."""
-    sentences = Wording(language).sentences.items()
+    sentences = Messages(language).sentences.items()
     said = [(f"toml {key}", text) for key, text in sentences if not key.startswith("list.")]
     for file in sorted((ROOT / "web" / "messages" / language).glob("*.ftl")):
         for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1):

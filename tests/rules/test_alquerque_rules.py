@@ -10,13 +10,13 @@ import pytest
 from support import random_positions, reference_rules
 from support.rule_clauses import (
     IMPLEMENTATIONS,
+    PositionView,
     Rules,
-    Seen,
     alquerque,
     clause,
     illegal,
-    of,
     refused,
+    targets_of,
 )
 
 import qirkat
@@ -75,9 +75,9 @@ def test_a_man_slides_to_adjacent_points(rules: Rules, point: str) -> None:
     near = neighbours(point)
     far = [other for other in GRID_POINTS if other != point and other not in near]
     position = rules.read(alquerque(" ".join([point, *far[:2]]), " ".join(far[2:5])))
-    assert of(position, point) == near
+    assert targets_of(position, point) == near
     blocked = rules.read(alquerque(" ".join([point, *far[:3]]), " ".join([*near, far[-1]])))
-    assert of(blocked, point) == set()
+    assert targets_of(blocked, point) == set()
 
 
 @clause("A4", "A5")
@@ -198,7 +198,7 @@ def test_a_taken_man_does_not_come_back(rules: Rules) -> None:
 MILL = "a7 d7 g7 c3"
 
 
-def opened(rules: Rules, black: str, white: str = MILL) -> Seen:
+def opened(rules: Rules, black: str, white: str = MILL) -> PositionView:
     """White has opened the mill a7 d7 g7 by d7-d6, and black is to move."""
     return rules.read(alquerque(white, black)).play("d7-d6")
 
@@ -209,7 +209,7 @@ def test_no_see_saw(rules: Rules) -> None:
     assert position.text.split()[3] == "d6-d7,-"
     position = position.play("a1-a4")
     assert position.text.split()[3] == "d6-d7,-"
-    assert of(position, "d6") == {"b6", "d5", "f6"}
+    assert targets_of(position, "d6") == {"b6", "d5", "f6"}
     assert illegal(position, "d6-d7")
     assert illegal(position, "d6-d7xe3")
     assert "a7-d7" in position.moves(), "another man may fill the gap"

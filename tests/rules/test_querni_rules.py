@@ -12,10 +12,10 @@ from support.rule_clauses import (
     Rules,
     clause,
     illegal,
-    of,
     querni,
     refused,
     removals,
+    targets_of,
 )
 
 import qirkat
@@ -53,7 +53,7 @@ def test_board_has_ten_columns_and_seven_rows(rules: Rules) -> None:
 )
 def test_a_lone_tile_steps_to_the_adjacent_squares(rules: Rules, square: str, near: str) -> None:
     position = rules.read(querni(f"A {square}, {PINK_IDLE}"))
-    assert of(position, square) == set(near.split())
+    assert targets_of(position, square) == set(near.split())
 
 
 @clause("Q3")
@@ -142,13 +142,13 @@ def test_doing_nothing_is_no_choice(rules: Rules) -> None:
 def test_a_step_and_a_jump_do_not_mix(rules: Rules) -> None:
     # After the step a1-b2 a jump over c2 would reach d2; after the jump over b1 a step would.
     position = rules.read(querni(f"A a1, P b1, O c2, {PINK_IDLE}"))
-    assert of(position, "a1") == {"a2", "b2", "c1", "c3"}
+    assert targets_of(position, "a1") == {"a2", "b2", "c1", "c3"}
 
 
 @clause("Q11")
 def test_a_step_needs_an_empty_square_and_an_own_tile(rules: Rules) -> None:
     position = rules.read(querni("A a1, B a2, P b2, a b1, b a3, c c1, d b3, e c3"))
-    assert of(position, "a1") == set()
+    assert targets_of(position, "a1") == set()
     assert illegal(position, "a1-b1")
     assert illegal(position, "a1-a1")
     assert illegal(position, "b1-b2")
@@ -174,23 +174,23 @@ def test_a_step_needs_an_empty_square_and_an_own_tile(rules: Rules) -> None:
 def test_a_jump_goes_straight_over_one_tile(rules: Rules, over: str, square: str, end: str) -> None:
     position = rules.read(querni(f"A d4, {over} {square}, {PINK_IDLE}"))
     near = {"c3", "c4", "c5", "d3", "d5", "e3", "e4", "e5"} - {square}
-    assert of(position, "d4") == near | {end}
+    assert targets_of(position, "d4") == near | {end}
 
 
 @clause("Q12")
 def test_what_a_jump_cannot_do(rules: Rules) -> None:
     two_in_a_row = rules.read(querni(f"A d4, d e4, e f4, {PINK_IDLE}"))
-    assert {"f4", "g4"} & of(two_in_a_row, "d4") == set()
+    assert {"f4", "g4"} & targets_of(two_in_a_row, "d4") == set()
     over_a_gap = rules.read(querni(f"A d4, d f4, {PINK_IDLE}"))
-    assert {"f4", "g4", "h4"} & of(over_a_gap, "d4") == set()
+    assert {"f4", "g4", "h4"} & targets_of(over_a_gap, "d4") == set()
     over_the_edge = rules.read(querni(f"A b4, d a4, {PINK_IDLE}"))
-    assert of(over_the_edge, "b4") == {"a3", "a5", "b3", "b5", "c3", "c4", "c5"}
+    assert targets_of(over_the_edge, "b4") == {"a3", "a5", "b3", "b5", "c3", "c4", "c5"}
 
 
 @clause("Q13")
 def test_jumps_follow_each_other_and_turn_freely(rules: Rules) -> None:
     position = rules.read(querni(f"A a1, P b1, O c2, N d4, {PINK_IDLE}"))
-    assert of(position, "a1") == {"a2", "b2", "c1", "c3", "e5"}
+    assert targets_of(position, "a1") == {"a2", "b2", "c1", "c3", "e5"}
     assert position.path("a1-e5") == ("a1", "c1", "c3", "e5")
     assert position.play("a1-c3").board["c3"] == "A"
 
@@ -221,7 +221,7 @@ def test_no_square_is_landed_on_twice(rules: Rules, game: str) -> None:
 def test_the_square_of_origin_counts_as_landed_on(rules: Rules) -> None:
     # b3, c4, d3 and c2 make a round trip b2 - b4 - d4 - d2 - b2.
     position = rules.read(querni(f"A b2, d b3, e c4, f d3, g c2, {PINK_IDLE}"))
-    assert {"b4", "d4", "d2"} <= of(position, "b2")
+    assert {"b4", "d4", "d2"} <= targets_of(position, "b2")
     assert illegal(position, "b2-b2")
     assert position.path("b2-d4") in {("b2", "b4", "d4"), ("b2", "d2", "d4")}
 

@@ -17,7 +17,7 @@ from tools.kill_solver import contents, killed
 
 from qirkat import _core
 from qirkat.solve import Progress, TableError, counts, solve, verify
-from qirkat.solve.solver import Count, Task, sampling
+from qirkat.solve.solver import Count, Task, sample_step
 
 DRAWN = 255
 
@@ -203,8 +203,8 @@ def test_a_check_finds_a_wrong_value(seven: Path, tmp_path: Path) -> None:
 
 
 def test_a_check_looks_at_samples_of_large_units(seven: Path) -> None:
-    assert (sampling((6, 6), 9), sampling((7, 6), 9)) == (1, 200)
-    assert (sampling(5, 6), sampling(5, 7)) == (1, 200)
+    assert (sample_step((6, 6), 9), sample_step((7, 6), 9)) == (1, 200)
+    assert (sample_step(5, 6), sample_step(5, 7)) == (1, 200)
     heard: list[Progress] = []
     seen = verify(seven, men=7, every=100, threads=2, on_progress=heard.append)
     assert 15_000 < seen[4, 3] < 20_000

@@ -18,7 +18,7 @@ from qirkat.arena.players import Entrant
 from qirkat.engine import Engine, Limit
 from qirkat.record import Record
 from qirkat.solve import TableError, Tables, Verdict, solve
-from qirkat.solve.tables import home
+from qirkat.solve.tables import tables_folder
 
 EMPTY = "......../......../........ w {0}-{0} -,- 0 1"
 LEVEL = "W.W.W.../.B.B.B../........ w 0-0 -,- 0 1"
@@ -228,7 +228,7 @@ def test_where_tables_are_looked_for(
     assert Tables.find().probe(at(WON)) is None
     monkeypatch.delenv("QIRKAT_TABLES")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert home() == tmp_path / "qirkat" / "tables"
+    assert tables_folder() == tmp_path / "qirkat" / "tables"
 
 
 def test_refusals(eight: Path, tmp_path: Path) -> None:

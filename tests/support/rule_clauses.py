@@ -24,7 +24,7 @@ def clause(*names: str) -> Callable[[Test], Test]:
     return cite
 
 
-class Seen(Protocol):
+class PositionView(Protocol):
     """A position as both implementations show it here."""
 
     @property
@@ -35,7 +35,7 @@ class Seen(Protocol):
     def board(self) -> dict[str, str]: ...
     def moves(self) -> list[str]: ...
     def outcome(self) -> tuple[str | None, str] | None: ...
-    def play(self, move: str, /) -> Seen: ...
+    def play(self, move: str, /) -> PositionView: ...
     def path(self, move: str, /) -> tuple[str, ...]: ...
     def stranded(self, side: str, /) -> tuple[int, ...]: ...
 
@@ -69,8 +69,10 @@ class CorePosition:
 class Rules(Protocol):
     """The two doors to an implementation: read a position, set up a start."""
 
-    def read(self, text: str, game: str = "") -> Seen: ...
-    def start(self, game: str, seed: int = 0, marks: Sequence[str] | None = None) -> Seen: ...
+    def read(self, text: str, game: str = "") -> PositionView: ...
+    def start(
+        self, game: str, seed: int = 0, marks: Sequence[str] | None = None
+    ) -> PositionView: ...
 
 
 def game_of(text: str) -> str:
@@ -78,20 +80,20 @@ def game_of(text: str) -> str:
 
 
 class Core:
-    def read(self, text: str, game: str = "") -> Seen:
+    def read(self, text: str, game: str = "") -> PositionView:
         return CorePosition(qirkat.game(game or game_of(text)).parse(text))
 
-    def start(self, game: str, seed: int = 0, marks: Sequence[str] | None = None) -> Seen:
+    def start(self, game: str, seed: int = 0, marks: Sequence[str] | None = None) -> PositionView:
         if game == "alquerque":
             return CorePosition(qirkat.alquerque.start())
         return CorePosition(qirkat.game(game).start(seed=seed, marks=marks))
 
 
 class Reference:
-    def read(self, text: str, game: str = "") -> Seen:
+    def read(self, text: str, game: str = "") -> PositionView:
         return reference_rules.position(game or game_of(text), text)
 
-    def start(self, game: str, seed: int = 0, marks: Sequence[str] | None = None) -> Seen:
+    def start(self, game: str, seed: int = 0, marks: Sequence[str] | None = None) -> PositionView:
         marks = reference_rules.DEFAULT_MARKS if marks is None else marks
         return reference_rules.position(game, reference_rules.start_text(game, seed, marks=marks))
 
@@ -128,13 +130,13 @@ def alquerque(
 PINK_IDLE = "a j7, b j5, c j3"
 
 
-def of(position: Seen, origin: str) -> set[str]:
+def targets_of(position: PositionView, origin: str) -> set[str]:
     """Where the piece on a square can go, takings and removals left out."""
     ends = {move.partition("x")[0] for move in position.moves() if move.startswith(origin + "-")}
     return {end.partition("-")[2] for end in ends}
 
 
-def removals(position: Seen) -> list[str]:
+def removals(position: PositionView) -> list[str]:
     return [move for move in position.moves() if move.startswith("x")]
 
 
@@ -146,7 +148,7 @@ def refused(rules: Rules, text: str) -> bool:
     return False
 
 
-def illegal(position: Seen, move: str) -> bool:
+def illegal(position: PositionView, move: str) -> bool:
     if move in position.moves():
         return False
     with pytest.raises(ValueError, match=r".{10}"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from qirkat import Game, alquerque
 from qirkat.engine.ugi import Session
 
-PATIENCE = 60.0  # seconds; long, so that a busy machine is no failure
+TIMEOUT = 60.0  # seconds; long, so that a busy machine is no failure
 # One legal turn, which shows where the engine stands.
 FORCED, ONLY = "WBB.BWWB/B.B..BW./..B..B.. w 0-0 -,- 1 172", "b2-b4"
 WON = {
@@ -16,7 +16,7 @@ WON = {
 }
 
 
-def script(lines: str | bytes, game: Game = alquerque, *, size: int = 1 << 20) -> list[str]:
+def run_session(lines: str | bytes, game: Game = alquerque, *, size: int = 1 << 20) -> list[str]:
     """What a session within this process says to an input that ends; read in parts of a size."""
     data = lines if isinstance(lines, bytes) else lines.encode()
     parts = iter([data[at : at + size] for at in range(0, len(data), size)])
@@ -25,6 +25,6 @@ def script(lines: str | bytes, game: Game = alquerque, *, size: int = 1 << 20) -
     return said
 
 
-def words(said: list[str], first: str) -> list[str]:
+def second_words(said: list[str], first: str) -> list[str]:
     """The second words of the lines that have this first one."""
     return [line.split()[1] for line in said if line.split()[0] == first]

@@ -6,15 +6,15 @@ from rules import test_explain
 from qirkat import Game, Position, alquerque, querni
 from qirkat.engine import Line
 from qirkat.engine.review import Judgement
-from qirkat.messages import LANGUAGES, Wording
-from qirkat.terminal.advice import advice, criticism, remark_words
+from qirkat.messages import LANGUAGES, Messages
+from qirkat.terminal.advice import advice, criticism, remark_sentence
 
 
 def said(
     position: Position, text: str, *, value: float = 0.5, score: int = 0, language: str = "en"
 ) -> str:
     move = position.parse_move(text)
-    return advice(Wording(language), position, Line(move, value, (move,), score))
+    return advice(Messages(language), position, Line(move, value, (move,), score))
 
 
 # A game, a position, a turn, and what is said of it before the chances.
@@ -128,11 +128,11 @@ def test_every_reason_in_every_language(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_remark_in_every_language(language: str) -> None:
-    wording = Wording(language)
+    messages = Messages(language)
     for game, text, turn, expected in test_explain.EXAMPLES:
         position = game.parse(text)
         for remark, words in zip(position.parse_move(turn).remarks, expected, strict=True):
-            heard = remark_words(wording, position, remark)
+            heard = remark_sentence(messages, position, remark)
             assert "{" not in heard
             for thing in words.split()[1:]:
                 assert thing in heard
@@ -154,7 +154,7 @@ def criticised(position: Position, text: str, better: str | None, *, score: int 
         move = position.parse_move(better)
         best = Line(move, 1.0 if score else 0.6, (move,), score)
     turn = Judgement(1, position, position.parse_move(text), 0.6, 0.3, best)
-    return criticism(Wording("en"), turn)
+    return criticism(Messages("en"), turn)
 
 
 def test_what_would_have_been_better() -> None:

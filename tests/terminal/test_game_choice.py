@@ -6,14 +6,14 @@ from typing import TypeVar
 import pytest
 
 from qirkat import alquerque, querni
-from qirkat.messages import LANGUAGES, Wording
-from qirkat.terminal.game_choice import Ask, LeaveError, Say, choose_game, choose_level
+from qirkat.messages import LANGUAGES, Messages
+from qirkat.terminal.game_choice import LeaveError, ReadLine, WriteText, choose_game, choose_level
 
 T = TypeVar("T")
 
 
 def answered(
-    choose: Callable[[Wording, Ask, Say], T], *lines: str, language: str = "en"
+    choose: Callable[[Messages, ReadLine, WriteText], T], *lines: str, language: str = "en"
 ) -> tuple[T, list[str]]:
     """What was chosen by typing these lines, and all that was said; the end of them is Ctrl-D."""
     said: list[str] = []
@@ -25,7 +25,7 @@ def answered(
             raise EOFError
         return line
 
-    return choose(Wording(language), ask, said.append), said
+    return choose(Messages(language), ask, said.append), said
 
 
 def test_choosing_the_game() -> None:
@@ -67,4 +67,4 @@ def test_an_interrupt_leaves() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(LeaveError):
-        choose_game(Wording("en"), ask, lambda _: None)
+        choose_game(Messages("en"), ask, lambda _: None)

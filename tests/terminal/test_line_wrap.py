@@ -2,7 +2,7 @@
 
 import pytest
 
-from qirkat.messages import LANGUAGES, Wording
+from qirkat.messages import LANGUAGES, Messages
 from qirkat.terminal.line_wrap import columns, wrapped
 
 JAPANESE = "「終了」と入力するか、もう一度 Ctrl-C を押してください(1 から 10 まで)。"
@@ -38,7 +38,7 @@ def test_japanese_is_broken_between_its_signs(width: int) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [20, 39, 59, 79])
 def test_nothing_is_lost(language: str, width: int) -> None:
-    for sentence in Wording(language).sentences.values():
+    for sentence in Messages(language).sentences.values():
         for line in sentence.split("\n"):
             broken = wrapped(line, width)
             assert broken.split() == line.split() or language == "ja"

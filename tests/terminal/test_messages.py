@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 from support.paths import ROOT
 
-from qirkat.messages import LANGUAGES, Wording, language_of, placeholders
+from qirkat.messages import LANGUAGES, Messages, language_from_environment, placeholders
 
 MESSAGES = ROOT / "src" / "qirkat" / "messages"
 PEOPLE = {"resigned", "agreed", "time", "abandoned", "aborted", "forfeit", "unknown"}
 
 
 def sentences(language: str) -> dict[str, str]:
-    return Wording(language).sentences
+    return Messages(language).sentences
 
 
 def commands(language: str) -> dict[str, list[str]]:
@@ -41,9 +41,9 @@ def test_a_new_file_is_a_new_language(tmp_path: Path) -> None:
     german = english.replace("Goodbye.", "Auf Wiedersehen.").replace('"quit",', '"ende",')
     (package / "messages" / "de.toml").write_text(german, encoding="utf-8")
     program = (
-        "from qirkat.messages import LANGUAGES, Wording, language_of\n"
-        "wording = Wording(language_of({'LANG': 'de_AT.UTF-8'}))\n"
-        "print(LANGUAGES, wording('did.bye'), wording.command('ende'), wording.command('quit'))"
+        "from qirkat.messages import LANGUAGES, Messages, language_from_environment\n"
+        "messages = Messages(language_from_environment({'LANG': 'de_AT.UTF-8'}))\n"
+        "print(LANGUAGES, messages('did.bye'), messages.command('ende'), messages.command('quit'))"
     )
     # Without what is installed, so that the package of the test is found.
     run = [
@@ -69,31 +69,31 @@ def test_languages_say_the_same_things(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_command_has_words_that_mean_nothing_else(language: str) -> None:
     assert commands(language).keys() == commands("en").keys()
-    wording = Wording(language)
+    messages = Messages(language)
     for command, words in commands(language).items():
         for word in words:
-            assert wording.command(word) == command
+            assert messages.command(word) == command
             assert word == word.lower()
             assert " " not in word
     for command, words in commands("en").items():
         for word in words:
             # "n" and "no" are Spanish too; a word never stands for two commands.
-            assert wording.command(word) == command
-    assert wording.command("c3-e5") is None
+            assert messages.command(word) == command
+    assert messages.command("c3-e5") is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_names_the_commands_as_they_are_typed(language: str) -> None:
-    shown = Wording(language)("help.commands")
+    shown = Messages(language)("help.commands")
     for command in ("hint", "moves", "undo", "board", "draw", "resign", "save", "load", "new"):
         assert commands(language)[command][0] in shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_shown_most_fits_a_narrow_terminal(language: str) -> None:
-    wording = Wording(language)
+    messages = Messages(language)
     asked = [
-        wording(f"ask.{key}", side=wording(f"sides.{side}"))
+        messages(f"ask.{key}", side=messages(f"sides.{side}"))
         for sides, keys in (
             (("blue", "pink"), ("querni", "querni_may_pass")),
             (("white", "black"), ("place", "slide")),
@@ -102,18 +102,18 @@ def test_what_is_shown_most_fits_a_narrow_terminal(language: str) -> None:
         for key in keys
     ]
     signs = {"way": "o", "gone": "*", "man": "O"}
-    for key in wording.sentences:
+    for key in messages.sentences:
         if key.startswith("help."):
-            asked += wording(key, **signs).split("\n")
+            asked += messages(key, **signs).split("\n")
     assert max(map(width, asked)) < 80
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_columns_of_the_help_stand_below_each_other(language: str) -> None:
-    wording = Wording(language)
+    messages = Messages(language)
     shown = [
-        wording(key, way="o", gone="*", man="O")
-        for key in wording.sentences
+        messages(key, way="o", gone="*", man="O")
+        for key in messages.sentences
         if key.startswith("help.")
     ]
     lines = [line for text in shown for line in text.split("\n")]
@@ -128,17 +128,17 @@ def test_the_columns_of_the_help_stand_below_each_other(language: str) -> None:
     [("en", "1, 2 and 3"), ("es", "1, 2 y 3"), ("fr", "1, 2 et 3"), ("ja", "1、2、3")],
 )
 def test_things_are_listed_as_the_language_does(language: str, numbers: str) -> None:
-    wording = Wording(language)
-    assert wording.listed([1, 2, 3]) == numbers
-    assert wording.listed([3]) == "3"
-    assert wording.listed([1, 2]) == numbers.replace("1, ", "", 1).replace("1、", "", 1).replace(
+    messages = Messages(language)
+    assert messages.listed([1, 2, 3]) == numbers
+    assert messages.listed([3]) == "3"
+    assert messages.listed([1, 2]) == numbers.replace("1, ", "", 1).replace("1、", "", 1).replace(
         "2", "1"
     ).replace("3", "2")
 
 
 def test_sentences_follow_each_other_as_the_language_does() -> None:
-    assert Wording("en").joined("One.", "Two.") == "One. Two."
-    assert Wording("ja").joined("一。", "二。") == "一。二。"
+    assert Messages("en").joined("One.", "Two.") == "One. Two."
+    assert Messages("ja").joined("一。", "二。") == "一。二。"
 
 
 @pytest.mark.parametrize(
@@ -155,19 +155,19 @@ def test_sentences_follow_each_other_as_the_language_does() -> None:
     ],
 )
 def test_which_encodings_can_write_a_language(language: str, encoding: str, can: bool) -> None:
-    assert Wording(language, encoding=encoding).can_be_written() == can
+    assert Messages(language, encoding=encoding).is_encodable() == can
 
 
 def test_plainer_signs_stand_where_an_encoding_has_no_finer_ones() -> None:
     key = "answer.not_your_turn"
-    assert Wording("en")(key) == "It is the computer\N{RIGHT SINGLE QUOTATION MARK}s turn."
-    assert Wording("en", encoding="ascii")(key) == "It is the computer's turn."
+    assert Messages("en")(key) == "It is the computer\N{RIGHT SINGLE QUOTATION MARK}s turn."
+    assert Messages("en", encoding="ascii")(key) == "It is the computer's turn."
     opponent = "choose.opponent"
-    assert "l\u2019ordinateur" in Wording("fr")(opponent)
-    assert "joue\u202f?" in Wording("fr")(opponent)
-    assert "l\u2019ordinateur" in Wording("fr", encoding="cp1252")(opponent)
-    assert "l'ordinateur" in Wording("fr", encoding="latin-1")(opponent)
-    assert "joue\u00a0?" in Wording("fr", encoding="latin-1")(opponent)
+    assert "l\u2019ordinateur" in Messages("fr")(opponent)
+    assert "joue\u202f?" in Messages("fr")(opponent)
+    assert "l\u2019ordinateur" in Messages("fr", encoding="cp1252")(opponent)
+    assert "l'ordinateur" in Messages("fr", encoding="latin-1")(opponent)
+    assert "joue\u00a0?" in Messages("fr", encoding="latin-1")(opponent)
 
 
 def width(text: str) -> int:
@@ -243,9 +243,9 @@ def core_facts() -> set[tuple[str, str]]:
     ],
 )
 def test_language_follows_the_shell(environment: dict[str, str], language: str) -> None:
-    assert language_of(environment) == language
+    assert language_from_environment(environment) == language
 
 
 def test_unknown_language_is_refused() -> None:
     with pytest.raises(ValueError, match=", ".join(LANGUAGES)):
-        Wording("../en")
+        Messages("../en")

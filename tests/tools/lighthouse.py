@@ -10,8 +10,8 @@ import statistics
 import subprocess
 import sys
 
-from browser.support.chromium import found
-from browser.support.visit import PAGES, serving
+from browser.support.chromium import find_chromium
+from browser.support.visit import PAGES, running_server
 from support.paths import ROOT
 
 TO = ROOT / "build/lighthouse"
@@ -26,7 +26,7 @@ def judged(address: str, name: str) -> dict[str, int]:
     flags = ["--quiet", "--output=json", f"--output-path={report}"]
     flags.append("--chrome-flags=--headless --no-sandbox --disable-gpu")
     program = str(TO / "node_modules/.bin/lighthouse")
-    environment = {**os.environ, "CHROME_PATH": found() or ""}
+    environment = {**os.environ, "CHROME_PATH": find_chromium() or ""}
     command = [program, address + PAGES[name], *flags]
     # Now and then it misses the beginning of its own recording, says so, and asks to be run again.
     if subprocess.run(command, check=False, env=environment).returncode != 0:
@@ -37,7 +37,7 @@ def judged(address: str, name: str) -> dict[str, int]:
 
 def main() -> None:
     below: list[str] = []
-    with serving() as address:
+    with running_server() as address:
         for name in JUDGED:
             # The first time the server reads the files, on the cores that the browser needs.
             _, *scores = [judged(address, name) for _ in range(RUNS + 1)]

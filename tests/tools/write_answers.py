@@ -19,7 +19,7 @@ from support.paths import DATA
 
 import qirkat
 from qirkat.engine import Engine, Limit
-from qirkat.engine.engine import _past, _Proof
+from qirkat.engine.engine import _position_and_history, _ProvenMoves
 from qirkat.record import Record
 from qirkat.solve import Tables, Verdict, solve
 
@@ -204,10 +204,10 @@ def proofs() -> list[Any]:
                 records.append(Record(qirkat.alquerque, start))
         found = []
         for record in records:
-            position, history = _past(record)
+            position, history = _position_and_history(record)
             turns = tables.turns(position)
             assert turns
-            proof = _Proof(tables, position, history, turns)
+            proof = _ProvenMoves(tables, position, history, turns)
             best = [move.text for move in proof.best]
             chosen = best[:1] if proof.is_ordered else sorted(best)
             found.append({**course(record), "best": chosen})

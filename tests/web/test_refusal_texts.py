@@ -8,8 +8,8 @@ from support.paths import ROOT
 from qirkat.accounts.accounts import REASONS
 from qirkat.live.game import REFUSALS
 
-# Where refusals are written that have no list of their own.
-MODULES = ("api", "deal", "gate", "hall", "protocol", "server", "sockets")
+# The packages that refuse requests; some reasons have no list of their own.
+PACKAGES = ("live", "accounts", "server")
 REFUSED = re.compile(
     r'(?:FaultError\(\s*\d+,|_fault\(\s*\d+,|(?:WishError|ProtocolError|Refusal)\()\s*"([a-z_]+)"'
 )
@@ -20,8 +20,8 @@ OWN = {"unreachable", "no_answer", "other_version", "unreadable", "rate-wait"}
 
 
 def told() -> set[str]:
-    texts = [(ROOT / f"src/qirkat/{module}.py").read_text() for module in MODULES]
-    return set(REFUSED.findall("\n".join(texts)))
+    files = [file for name in PACKAGES for file in (ROOT / "src/qirkat" / name).glob("*.py")]
+    return {reason for file in files for reason in REFUSED.findall(file.read_text())}
 
 
 def worded(language: str) -> set[str]:

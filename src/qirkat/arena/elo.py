@@ -23,13 +23,13 @@ Verdict = Literal["accept H0", "accept H1", "go on"]
 
 _NORMAL = NormalDist()
 _Z = _NORMAL.inv_cdf(0.975)  # both tails together are 5 %
-_UNSEEN = 1e-3  # of a result that never came: it stays possible, and every logarithm finite
+_PSEUDO_COUNT = 1e-3  # of a result that never came: it stays possible, and every logarithm finite
 _STEPS = 60  # halvings, which leave nothing of an interval that a float could show
 _UNIT = 400.0 / math.log(10.0)  # Elo; a player who is better by it scores e points against 1
-_NEVER = 1e-9  # nobody is expected to score less, nor more than 1 less this
+_MIN_SCORE = 1e-9  # nobody is expected to score less, nor more than 1 less this
 
 
-def expected(elo: float) -> float:
+def expected_score(elo: float) -> float:
     """The score that a player is expected to make who is stronger by so much."""
     return _logistic(elo / _UNIT)
 
@@ -207,22 +207,22 @@ class Tally:
         if not self.games:
             return Sprt(0.0, lower, upper)
         counts = self._counts()
-        llr = _likelihood(counts, expected(hypotheses.elo1)) - _likelihood(
-            counts, expected(hypotheses.elo0)
+        llr = _log_likelihood(counts, expected_score(hypotheses.elo1)) - _log_likelihood(
+            counts, expected_score(hypotheses.elo0)
         )
         return Sprt(llr, lower, upper)
 
     def _counts(self) -> list[float]:
         """How often each score came, from none to full; never quite 0."""
         counts = (self.losses, self.draws, self.wins) if self.pairs is None else self.pairs
-        return [count or _UNSEEN for count in counts]
+        return [count or _PSEUDO_COUNT for count in counts]
 
     def _deficit(self, mean: float) -> float:
         """Twice how much worse a mean explains the results than the best: chi-squared, 1 degree."""
         counts = self._counts()
         total = sum(counts)
         best = sum(count * math.log(count / total) for count in counts)
-        return max(0.0, 2.0 * (best - _likelihood(counts, mean)))
+        return max(0.0, 2.0 * (best - _log_likelihood(counts, mean)))
 
     def _bound(self, end: float) -> float:
         """The score between the one made and an end, beyond which scores explain too little."""
@@ -238,14 +238,14 @@ class Tally:
         return inside
 
 
-def _likelihood(counts: Sequence[float], mean: float) -> float:
+def _log_likelihood(counts: Sequence[float], mean: float) -> float:
     """The logarithm of how likely the counts are at best, where scores have this mean on average.
 
     The scores are spread evenly from 0 to 1. The best distribution gives each of them
     count / (total * (1 + x * (score - mean))); x is where its mean is right, and falls between
     the poles of that expression. (Lagrange; the same as Owen's empirical likelihood.)
     """
-    mean = min(max(mean, _NEVER), 1.0 - _NEVER)
+    mean = min(max(mean, _MIN_SCORE), 1.0 - _MIN_SCORE)
     top = len(counts) - 1
     offsets = [place / top - mean for place in range(len(counts))]
     low, high = -1.0 / (1.0 - mean), 1.0 / mean

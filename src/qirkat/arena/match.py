@@ -22,12 +22,12 @@ from typing import Any, NamedTuple
 from qirkat._core import Game, Outcome, Position, game
 from qirkat.arena.elo import Estimate, Hypotheses, Sprt, Tally, ratings
 from qirkat.arena.players import Entrant, Forfeit, Player
-from qirkat.arena.simple_players import Chance, seed_of
+from qirkat.arena.simple_players import SplitMix64, derived_seed
 from qirkat.engine import Limit
 from qirkat.record import Record
 
-MOST_PLIES = 12  # of an opening; any more and Querni's quiet turns would run out
-_FEWEST_PLACED, _MOST_PLACED = 4, 8
+MAX_PLIES = 12  # of an opening; any more and Querni's quiet turns would run out
+_MIN_PLACED, _MAX_PLACED = 4, 8
 
 
 class MatchError(Exception):
@@ -40,17 +40,17 @@ def opening(kind: Game, seed: int, number: int, *, plies: int | None = None) -> 
     Querni begins with one of its set-ups, Alquerque de 9 with 4 to 8 men placed at random. `plies`
     is how many turns are played at random instead; none of them removes or takes anything.
     """
-    own = seed_of(seed, number)
-    chance = Chance(own)
+    own = derived_seed(seed, number)
+    chance = SplitMix64(own)
     if kind.family == "querni":
         position = kind.start(seed=own)
         count = 0
     else:
         position = kind.start()
-        count = _FEWEST_PLACED + chance.below(_MOST_PLACED - _FEWEST_PLACED + 1)
+        count = _MIN_PLACED + chance.below(_MAX_PLACED - _MIN_PLACED + 1)
     for _ in range(count if plies is None else plies):
         moves = position.moves
-        position = position.play(chance.one_of([m for m in moves if not m.removed] or moves))
+        position = position.play(chance.choose([m for m in moves if not m.removed] or moves))
     return position
 
 
@@ -77,8 +77,8 @@ class Plan:
             raise ValueError("Two players have the same name. Give them names: engine@name=x")
         if not 0 <= self.seed < 2**64:
             raise ValueError("The seed is a number from 0 to 2^64 - 1.")
-        if self.plies is not None and not 0 <= self.plies <= MOST_PLIES:
-            raise ValueError(f"From 0 to {MOST_PLIES} turns can be played at random.")
+        if self.plies is not None and not 0 <= self.plies <= MAX_PLIES:
+            raise ValueError(f"From 0 to {MAX_PLIES} turns can be played at random.")
         if self.plies is not None and self.openings:
             raise ValueError("Openings from a file have no random turns.")
         if not 0 <= self.margin <= 3600:
@@ -148,7 +148,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class PlayedGame:
     """A finished game of a match. Players are given by their places among the entrants."""
 
     first: int
@@ -170,7 +170,7 @@ class Pair:
     number: int
     one: int
     two: int
-    games: tuple[Played, Played]
+    games: tuple[PlayedGame, PlayedGame]
 
     @property
     def scores(self) -> tuple[float, float]:
@@ -186,14 +186,14 @@ def play_pair(plan: Plan, players: Sequence[Player], number: int) -> Pair:
     """Play a pair of games of a match; `players` are those of the plan, opened."""
     (one, two), start_number = plan.meeting(number)
     start = plan.start(start_number)
-    chance = Chance(seed_of(~plan.seed, number))
+    chance = SplitMix64(derived_seed(~plan.seed, number))
     games = []
     for turned, seats in enumerate(((one, two), (two, one)), 1):
         end = play_game(
             start,
             [players[seat] for seat in seats],
             [plan.entrants[seat].limit for seat in seats],
-            seeds=(chance.number(), chance.number()),
+            seeds=(chance.next(), chance.next()),
             margin=plan.margin,
         )
         record = end.record
@@ -204,7 +204,7 @@ def play_pair(plan: Plan, players: Sequence[Player], number: int) -> Pair:
         assert outcome is not None
         won = outcome.winner
         games.append(
-            Played(
+            PlayedGame(
                 first=seats[0],
                 winner=None if won is None else seats[plan.game.sides.index(won)],
                 reason=outcome.reason,
@@ -217,7 +217,7 @@ def play_pair(plan: Plan, players: Sequence[Player], number: int) -> Pair:
     return Pair(number=number, one=one, two=two, games=(games[0], games[1]))
 
 
-class End(NamedTuple):
+class FinishedGame(NamedTuple):
     """A game that was played to its end, and which side broke it off, if one did, and how."""
 
     record: Record
@@ -232,7 +232,7 @@ def play_game(
     *,
     seeds: Sequence[int] = (0, 1),
     margin: float = 0.5,
-) -> End:
+) -> FinishedGame:
     """Play a game.
 
     Players, limits and seeds are in the order of the game's sides. A player who breaks off loses:
@@ -268,13 +268,13 @@ def play_game(
                 increment=limit.increment,
             )
     except Forfeit as forfeit:
-        record.finish(_lost(record.position, mover, forfeit.reason))
+        record.finish(_forfeit_outcome(record.position, mover, forfeit.reason))
         record.end.comment = f"{players[mover].name}: {forfeit.detail}"
-        return End(record, mover, forfeit.detail)
-    return End(record)
+        return FinishedGame(record, mover, forfeit.detail)
+    return FinishedGame(record)
 
 
-def _lost(position: Position, loser: int, reason: str) -> Outcome:
+def _forfeit_outcome(position: Position, loser: int, reason: str) -> Outcome:
     """The end of a game that a player broke off.
 
     Running out of time is only a draw against one who cannot win any more: with a stranded tile.
@@ -284,7 +284,7 @@ def _lost(position: Position, loser: int, reason: str) -> Outcome:
     return Outcome(position.game.sides[1 - loser], reason)
 
 
-class Standing:
+class MatchResults:
     """How a match stands. Pairs count in their order, whichever was finished first.
 
     So a sequential test comes to its verdict at the same pair, however many are played at a time:
@@ -303,7 +303,7 @@ class Standing:
         self.sprt: Sprt | None = None
         self._waiting: dict[int, Pair] = {}
         self._tallies = {pairing: Tally.of_pairs() for pairing in plan.pairings}
-        self._test()
+        self._update_sprt()
 
     @property
     def is_decided(self) -> bool:
@@ -322,7 +322,7 @@ class Standing:
                 if played.broken_by is not None:
                     self.forfeits[played.broken_by] += 1
             counting.append(following)
-            self._test()
+            self._update_sprt()
         return counting
 
     def tally(self, pairing: tuple[int, int] | None = None) -> Tally:
@@ -340,6 +340,6 @@ class Standing:
         """The Elo of all players; their average is 0."""
         return ratings(self.tallies)
 
-    def _test(self) -> None:
+    def _update_sprt(self) -> None:
         if self.hypotheses is not None:
             self.sprt = self.tally().test(self.hypotheses)

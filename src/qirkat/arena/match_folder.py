@@ -13,13 +13,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
 
-from qirkat.arena.match import MatchError, Pair, Plan, Played
+from qirkat.arena.match import MatchError, Pair, Plan, PlayedGame
 
 RESULTS, GAMES = "results.jsonl", "games.pgn"
 _FORMAT = 1
 
 
-class Ledger:
+class MatchFolder:
     """The two files of a match while it is played; they have one writer."""
 
     def __init__(self, results: IO[bytes], games: IO[bytes], pairs: list[Pair]) -> None:
@@ -30,7 +30,7 @@ class Ledger:
 
     @classmethod
     @contextmanager
-    def open(cls, folder: Path, plan: Plan) -> Iterator["Ledger"]:
+    def open(cls, folder: Path, plan: Plan) -> Iterator["MatchFolder"]:
         """Open the results of a match, or begin them.
 
         ValueError when the folder holds another match, MatchError when it cannot be read or
@@ -127,7 +127,7 @@ def _pair_data(pair: Pair, end: int) -> dict[str, Any]:
 
 def _pair(data: dict[str, Any], plan: Plan) -> tuple[Pair, int]:
     """A finished pair, and how long the file of games is with it."""
-    first, second = (Played(**played) for played in data["games"])
+    first, second = (PlayedGame(**played) for played in data["games"])
     pair = Pair(number=data["pair"], one=data["one"], two=data["two"], games=(first, second))
     if plan.meeting(pair.number)[0] != (pair.one, pair.two):
         raise ValueError("Others meet in this pair.")

@@ -19,7 +19,7 @@ _GAMMA = 0x9E3779B97F4A7C15
 _Choice = TypeVar("_Choice")
 
 
-class Chance:
+class SplitMix64:
     """SplitMix64, the same numbers as Querni's set-ups come from: a seed means them for ever."""
 
     __slots__ = ("_state",)
@@ -27,7 +27,7 @@ class Chance:
     def __init__(self, seed: int) -> None:
         self._state = seed & _MASK
 
-    def number(self) -> int:
+    def next(self) -> int:
         """The next number of 64 bits."""
         self._state = z = (self._state + _GAMMA) & _MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -37,18 +37,18 @@ class Chance:
     def below(self, count: int) -> int:
         """A number from 0, below `count`, all equally likely."""
         excess = 2**64 % count
-        while (drawn := self.number()) > _MASK - excess:
+        while (drawn := self.next()) > _MASK - excess:
             pass
         return drawn % count
 
-    def one_of(self, choices: Sequence[_Choice]) -> _Choice:
+    def choose(self, choices: Sequence[_Choice]) -> _Choice:
         """One of the choices, all equally likely."""
         return choices[self.below(len(choices))]
 
 
-def seed_of(seed: int, number: int) -> int:
+def derived_seed(seed: int, number: int) -> int:
     """The seed of one thing among many that follow from one seed, counted from 0."""
-    return Chance(seed + number * _GAMMA).number()
+    return SplitMix64(seed + number * _GAMMA).next()
 
 
 class Policy:
@@ -67,14 +67,14 @@ class Policy:
         if name not in POLICIES:
             raise ValueError(f"The policies are {', '.join(POLICIES)}.")
         self.name = name
-        self._chance = Chance(seed)
+        self._chance = SplitMix64(seed)
 
     def choose(self, position: Position) -> Move:
         """The turn to play; ValueError when the game is over."""
         moves = position.moves
         if not moves:
             raise ValueError("The game is over: there is no turn to choose.")
-        return self._chance.one_of(POLICIES[self.name](position, moves))
+        return self._chance.choose(POLICIES[self.name](position, moves))
 
 
 def _any(_: Position, moves: Sequence[Move]) -> Sequence[Move]:

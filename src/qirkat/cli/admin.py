@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 from qirkat.cli.console import (
     App,
     CommandError,
-    Dash,
+    DashAllowed,
     Group,
     JsonOption,
     Parameter,
     ProgressLine,
-    counted,
-    output,
-    put,
-    put_json,
-    tell,
+    count_text,
+    open_output,
+    print_json,
+    print_line,
+    report,
 )
 from qirkat.cli.serve import SettingsOption, read_settings
 from qirkat.safe_text import printable
@@ -42,7 +42,7 @@ T = TypeVar("T")
 _DAY = 24 * 3600 * 1000
 _RECENT = 30 * _DAY
 _ALIVE = 10_000  # milliseconds after its last heartbeat in which a server counts as running
-_REPEATED = 10.0  # seconds between reports where there is no terminal
+_LOG_INTERVAL = 10.0  # seconds between reports where there is no terminal
 
 NameArgument = Annotated[str, Parameter(name="NAME", help="The name of an account.")]
 YesOption = Annotated[bool, Parameter(help="Do not ask whether that is meant.")]
@@ -68,7 +68,7 @@ def status(*, settings: SettingsOption = None, as_json: JsonOption = False) -> N
     known = read_settings(settings)
     state = _on_store(known, lambda store: _state(store, known))
     if as_json:
-        put_json(state)
+        print_json(state)
         return
     people, games, outages = state["people"], state["games"], state["outages"]
     lost = sum(each["until"] - each["since"] for each in outages) / 1000
@@ -84,7 +84,7 @@ def status(*, settings: SettingsOption = None, as_json: JsonOption = False) -> N
         "outages": f"{len(outages):,} in the last 30 days{last}",
     }
     for name, words in lines.items():
-        put(f"{name:14}{words}")
+        print_line(f"{name:14}{words}")
 
 
 @admin.command(name="list")
@@ -103,9 +103,9 @@ def listed(*, settings: SettingsOption = None, as_json: JsonOption = False) -> N
             for person in people:
                 day, banned = _at(person.created)[:10], is_banned(person)
                 if as_json:
-                    put_json({"name": person.name, "created": person.created, "banned": banned})
+                    print_json({"name": person.name, "created": person.created, "banned": banned})
                 else:
-                    put("\t".join([person.name or "", day, *(["banned"] if banned else [])]))
+                    print_line("\t".join([person.name or "", day, *(["banned"] if banned else [])]))
             after = people[-1].folded or ""
 
     _on_store(read_settings(settings), work)
@@ -129,9 +129,9 @@ def backup(
     """
     from qirkat.storage import backup as copies
 
-    with _told():
+    with _as_command_errors():
         copies.backup(read_settings(settings).database, file)
-    tell(f"{printable(str(file), 500)} holds everything, {file.stat().st_size:,} bytes.")
+    report(f"{printable(str(file), 500)} holds everything, {file.stat().st_size:,} bytes.")
 
 
 @admin.command
@@ -158,20 +158,20 @@ def restore(
     from qirkat.storage.store import StoreError
 
     try:
-        with _told():
+        with _as_command_errors():
             copies.restore(read_settings(settings).database, file, replace=replace)
     except CommandError as error:
         cause = error.__cause__
         if isinstance(cause, StoreError) and "is not empty" in str(cause):
             raise CommandError(f"{error} --replace puts the copy in their place.") from None
         raise
-    tell("Everything in the copy is in the database now.")
+    report("Everything in the copy is in the database now.")
 
 
 @admin.command
 def export(
     file: Annotated[
-        str, Dash, Parameter(name="FILE", help="Where the games go; - is standard output.")
+        str, DashAllowed, Parameter(name="FILE", help="Where the games go; - is standard output.")
     ],
     /,
     *,
@@ -187,14 +187,14 @@ def export(
 
     async def work(store: "Store") -> int:
         many = 0
-        with output(file) as out:
+        with open_output(file) as out:
             async for text in exported(store, _record):
                 out.write(f"{chr(10) if many else ''}{text}".encode())
                 many += 1
         return many
 
     many = _on_store(read_settings(settings), work)
-    tell(f"{counted(many, 'game')} written.")
+    report(f"{count_text(many, 'game')} written.")
 
 
 @admin.command
@@ -211,10 +211,10 @@ def check(*, settings: SettingsOption = None) -> int:
     from qirkat.server.game_check import inspect
 
     async def work(store: "Store") -> int:
-        progress = ProgressLine(sys.stderr, repeated=_REPEATED)
+        progress = ProgressLine(sys.stderr, log_interval=_LOG_INTERVAL)
         faults = list(await store.damage())
         for fault in faults:
-            put(fault)
+            print_line(fault)
         games = moves = 0
         bad = len(faults)
         async for game in inspect(store):
@@ -222,13 +222,13 @@ def check(*, settings: SettingsOption = None) -> int:
             for fault in game.faults:
                 bad += 1
                 progress.clear()
-                put(f"{game.game}: {fault}")
+                print_line(f"{game.game}: {fault}")
             if progress.is_due():
-                progress.tell(f"{counted(games, 'game')} so far")
+                progress.show(f"{count_text(games, 'game')} so far")
         progress.clear()
         sys.stdout.flush()
-        done = f"{counted(games, 'game')} with {counted(moves, 'move')} played once more"
-        tell(f"{done}: {'all is as it was kept.' if not bad else counted(bad, 'fault') + '.'}")
+        done = f"{count_text(games, 'game')} with {count_text(moves, 'move')} played once more"
+        report(f"{done}: {'all is as it was kept.' if not bad else count_text(bad, 'fault') + '.'}")
         return 1 if bad else 0
 
     return _on_store(read_settings(settings), work)
@@ -263,14 +263,14 @@ def upgrade(*, settings: SettingsOption = None) -> None:
         await (await Store.open(address)).close()
         return before
 
-    with _told():
+    with _as_command_errors():
         before = asyncio.run(work())
     if before == VERSION:
-        tell(f"The tables have version {VERSION} already.")
+        report(f"The tables have version {VERSION} already.")
     elif before is None:
-        tell(f"The tables are made, in version {VERSION}.")
+        report(f"The tables are made, in version {VERSION}.")
     else:
-        tell(f"The tables had version {before} and have {VERSION} now.")
+        report(f"The tables had version {before} and have {VERSION} now.")
 
 
 @admin.command
@@ -298,7 +298,7 @@ def registration(
             "The setting registration is closed, which has the last word. Change it, and restart."
         )
     _on_store(known, lambda store: store.note(REGISTRATION, state))
-    tell(f"Registration is {state}.")
+    report(f"Registration is {state}.")
 
 
 @admin.command
@@ -316,7 +316,7 @@ def add(
 
         qirkat admin add Ana
     """
-    put(_on_people(settings, lambda people, now: people.add(name, now)))
+    print_line(_on_people(settings, lambda people, now: people.add(name, now)))
 
 
 @admin.command
@@ -330,7 +330,7 @@ def password(name: NameArgument, /, *, settings: SettingsOption = None) -> None:
 
         qirkat admin password Ana
     """
-    put(_on_people(settings, lambda people, now: people.reset_password(name, now)))
+    print_line(_on_people(settings, lambda people, now: people.reset_password(name, now)))
 
 
 @admin.command
@@ -342,7 +342,7 @@ def ban(name: NameArgument, /, *, settings: SettingsOption = None) -> None:
         qirkat admin ban Ana
     """
     done = _on_people(settings, lambda people, _: people.set_banned(name, True))
-    tell(f"{printable(name)} is banned{'' if done else ' already'}.")
+    report(f"{printable(name)} is banned{'' if done else ' already'}.")
 
 
 @admin.command
@@ -354,7 +354,7 @@ def unban(name: NameArgument, /, *, settings: SettingsOption = None) -> None:
         qirkat admin unban Ana
     """
     done = _on_people(settings, lambda people, _: people.set_banned(name, False))
-    tell(f"{printable(name)} can log in{'' if done else ', and was not banned'}.")
+    report(f"{printable(name)} can log in{'' if done else ', and was not banned'}.")
 
 
 @admin.command
@@ -387,7 +387,7 @@ def delete(
             await hall.forfeit_all(person.id)
 
     _on_store(read_settings(settings), work)
-    tell(f"{printable(name)} is deleted.")
+    report(f"{printable(name)} is deleted.")
 
 
 def _typed(question: str) -> str:
@@ -457,7 +457,7 @@ def _on_store(settings: Settings, work: "Callable[[Store], Awaitable[T]]") -> T:
         finally:
             await store.close()
 
-    with _told():
+    with _as_command_errors():
         return asyncio.run(run())
 
 
@@ -488,7 +488,7 @@ def _people(store: "Store") -> "Iterator[People]":
 
 
 @contextmanager
-def _told() -> "Iterator[None]":
+def _as_command_errors() -> "Iterator[None]":
     """Let what databases and people refuse be a failure of the command."""
     from qirkat.accounts.accounts import PersonError
     from qirkat.storage.store import StoreError

@@ -20,8 +20,8 @@ from qirkat.cli.console import (
     Group,
     Parameter,
     UnusedCliTokensError,
-    put,
-    tell,
+    print_line,
+    report,
 )
 from qirkat.cli.engine import analyse, bench, ugi
 from qirkat.cli.match import match
@@ -34,7 +34,7 @@ from qirkat.cli.solve import probe, solve
 from qirkat.safe_text import printable
 from qirkat.solve import TableError
 
-TAKE_TEXT = [("analyse",), ("moves",), ("probe",), ("show",)]
+TEXT_COMMANDS = [("analyse",), ("moves",), ("probe",), ("show",)]
 PLAY = Group("Play", sort_key=1)
 POSITIONS = Group("Positions", sort_key=3)
 ENGINE = Group("Engine", sort_key=5)
@@ -75,22 +75,22 @@ def main(tokens: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code; nothing that a user does ends in a traceback."""
     _open_streams()
     try:
-        code = _called(sys.argv[1:] if tokens is None else tokens)
+        code = _run(sys.argv[1:] if tokens is None else tokens)
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        tell("")
+        report("")
         return 130
     except OSError as error:
         # A reader that has seen enough is no reason to complain; a full disk is.
         if not isinstance(error, BrokenPipeError):
             name = "" if error.filename is None else f"{printable(str(error.filename), 500)}: "
-            tell(f"qirkat: {name}{error.strerror or error}.")
-        _drop_output()
+            report(f"qirkat: {name}{error.strerror or error}.")
+        _discard_output()
         return 1
 
 
-def _called(tokens: Sequence[str]) -> int:
+def _run(tokens: Sequence[str]) -> int:
     if (
         tokens
         and tokens[0].startswith("-")
@@ -100,13 +100,13 @@ def _called(tokens: Sequence[str]) -> int:
     try:
         code = app(tokens, exit_on_error=False, print_error=False)
     except CommandError as error:
-        tell(f"qirkat: {error}")
+        report(f"qirkat: {error}")
         return error.code
     except TableError as error:  # a damaged table, which may be met at any turn
-        tell(f"qirkat: {error}")
+        report(f"qirkat: {error}")
         return 1
     except CycloptsError as error:
-        tell(f"qirkat: {_misused(error)}\nqirkat --help says how it is used.")
+        report(f"qirkat: {_usage_message(error)}\nqirkat --help says how it is used.")
         return 2
     return code if isinstance(code, int) else 0
 
@@ -121,7 +121,7 @@ def _open_streams() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
-def _drop_output() -> None:
+def _discard_output() -> None:
     """Let what could not be written vanish, or Python would try once more when it ends."""
     try:
         sys.stdout.flush()
@@ -129,9 +129,9 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _misused(error: CycloptsError) -> str:
+def _usage_message(error: CycloptsError) -> str:
     quotes = "The text of a position goes in quotes."
-    takes_text = tuple(error.command_chain or ()) in TAKE_TEXT
+    takes_text = tuple(error.command_chain or ()) in TEXT_COMMANDS
     if not isinstance(error, UnusedCliTokensError):
         # The barred returns of Alquerque, -,-, look like an option when they stand alone.
         return quotes if takes_text and "-," in str(error) else str(error)
@@ -165,4 +165,4 @@ def completion(
         qirkat completion zsh > ~/.zfunc/_qirkat
         qirkat completion fish > ~/.config/fish/completions/qirkat.fish
     """
-    put(app.generate_completion(shell=shell))
+    print_line(app.generate_completion(shell=shell))

@@ -23,7 +23,7 @@ from qirkat._core import Game, Move, Outcome, Position, PositionError
 from qirkat.files import whole_file
 from qirkat.safe_text import printable
 
-MOST_TEXT = 1000  # far more than any position has
+MAX_TEXT = 1000  # far more than any position has
 
 GameName = Literal[
     "querni",
@@ -47,22 +47,31 @@ def _no_option(_type: object, value: str | list[str] | None) -> None:
     """What begins with a hyphen is a mistyped option, but for the hyphen alone."""
     for word in [value] if isinstance(value, str) else value or []:
         if word.startswith("-") and word != "-":
-            raise wrong_use(f"There is no option {printable(word)}.")
+            raise usage_error(f"There is no option {printable(word)}.")
 
 
-Whole = Parameter(converter=_whole_number)
+WholeNumber = Parameter(converter=_whole_number)
 # Takes - for standard input or output.
-Dash = Parameter(allow_leading_hyphen=True, validator=_no_option)
+DashAllowed = Parameter(allow_leading_hyphen=True, validator=_no_option)
 
+TextArgument = Annotated[
+    str | None,
+    DashAllowed,
+    Parameter(
+        name="TEXT",
+        help="Text of a position, in quotes; - reads it from standard input. "
+        "Without it the start is taken.",
+    ),
+]
 PositionOption = Annotated[
     str | None,
-    Dash,
+    DashAllowed,
     Parameter(
         help="Text of a position, in quotes; - reads it from standard input.",
     ),
 ]
 SeedOption = Annotated[
-    int | None, Whole, Parameter(help="Seed of Querni's set-up, a number from 0 to 2^64 - 1.")
+    int | None, WholeNumber, Parameter(help="Seed of Querni's set-up, a number from 0 to 2^64 - 1.")
 ]
 MarksOption = Annotated[
     str | None,
@@ -70,19 +79,21 @@ MarksOption = Annotated[
 ]
 SvgOption = Annotated[
     str | None,
-    Dash,
+    DashAllowed,
     Parameter(name="--svg", help="File for a picture; - is standard output."),
 ]
 PngOption = Annotated[
     str | None,
-    Dash,
+    DashAllowed,
     Parameter(name="--png", help="The same in pixels; needs the extra qirkat[picture]."),
 ]
 ThemeOption = Annotated[
     Literal["auto", "light", "dark"],
     Parameter(help="Colours of a picture; auto follows its reader, and is light in pixels."),
 ]
-SizeOption = Annotated[int | None, Whole, Parameter(help="Longer side of a picture in pixels.")]
+SizeOption = Annotated[
+    int | None, WholeNumber, Parameter(help="Longer side of a picture in pixels.")
+]
 UprightOption = Annotated[bool, Parameter(help="Draw Querni 7 wide, 10 tall.")]
 FlipOption = Annotated[bool, Parameter(help="Draw it from the far side.")]
 JsonOption = Annotated[bool, Parameter(name="--json", help="Write JSON.")]
@@ -96,25 +107,25 @@ class CommandError(Exception):
         self.code = code
 
 
-def wrong_use(sentence: str) -> CommandError:
+def usage_error(sentence: str) -> CommandError:
     """The failure of a command that was not called as it should be."""
     return CommandError(sentence, code=2)
 
 
-def tell(words: str) -> None:
+def report(words: str) -> None:
     """Speak to the person: on standard error, so that data stays clean."""
     with suppress(OSError, ValueError):  # where nobody is there to hear it
         print(words, file=sys.stderr, flush=True)
 
 
-def put(words: str) -> None:
+def print_line(words: str) -> None:
     """Write a line of data to standard output."""
     print(words)
 
 
-def put_json(value: object) -> None:
+def print_json(value: object) -> None:
     """Write a value as one line of JSON."""
-    put(json_line(value))
+    print_line(json_line(value))
 
 
 def json_line(value: object) -> str:
@@ -122,14 +133,14 @@ def json_line(value: object) -> str:
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
 
 
-def put_bytes(name: str, data: bytes) -> None:
+def write_output(name: str, data: bytes) -> None:
     """Write a file, or standard output for `-`."""
-    with output(name) as out:
+    with open_output(name) as out:
         out.write(data)
 
 
 @contextmanager
-def output(name: str) -> Iterator[IO[bytes]]:
+def open_output(name: str) -> Iterator[IO[bytes]]:
     """Open a file that is written whole or not at all, or standard output for `-`."""
     if name == "-":
         sys.stdout.flush()
@@ -143,30 +154,32 @@ def output(name: str) -> Iterator[IO[bytes]]:
 class ProgressLine:
     """Tells how a command goes: at a terminal on one line that is written anew, else on new ones.
 
-    Nobody needs to hear of it more often than every `redrawn` or `repeated` seconds.
+    Nobody needs to hear of it more often than every `redraw_interval` or `log_interval` seconds.
     """
 
-    def __init__(self, stream: TextIO, *, repeated: float, redrawn: float = 0.2) -> None:
+    def __init__(
+        self, stream: TextIO, *, log_interval: float, redraw_interval: float = 0.2
+    ) -> None:
         self._stream = stream
         self._is_terminal = stream.isatty()
-        self._pause = redrawn if self._is_terminal else repeated
-        self._told = time.monotonic()
+        self._interval = redraw_interval if self._is_terminal else log_interval
+        self._last_shown = time.monotonic()
         self._width = 0
         self._last = ""
 
     def is_due(self) -> bool:
         """Whether it is time to tell again; the next time is then later."""
         now = time.monotonic()
-        if now - self._told < self._pause:
+        if now - self._last_shown < self._interval:
             return False
-        self._told = now
+        self._last_shown = now
         return True
 
-    def tell(self, line: str) -> None:
+    def show(self, line: str) -> None:
         """Show a line in place of the last one."""
         if not self._is_terminal:
             if line != self._last:
-                tell(line)
+                report(line)
             self._last = line
             return
         line = line[: shutil.get_terminal_size().columns - 1]  # or it could not be written anew
@@ -182,7 +195,7 @@ class ProgressLine:
     def close(self) -> None:
         """Leave the last line for good."""
         if self._is_terminal:
-            tell("")
+            report("")
 
     def _write(self, text: str) -> None:
         print(text, end="", file=self._stream, flush=True)
@@ -206,53 +219,55 @@ def has_unicode(stream: TextIO) -> bool:
     return True
 
 
-def parsed(kind: Game, text: str) -> Position:
+def parse_position(kind: Game, text: str) -> Position:
     """The position of a text, or of standard input for `-`; wrong use points at the character."""
     if text == "-":
-        text = sys.stdin.buffer.read(MOST_TEXT).decode("utf-8", "replace").rstrip("\r\n")
+        text = sys.stdin.buffer.read(MAX_TEXT).decode("utf-8", "replace").rstrip("\r\n")
     try:
         return kind.parse(text)
     except PositionError as error:
-        raise wrong_use(f"{error}{_pointed(text, error.at)}") from None
+        raise usage_error(f"{error}{_caret_lines(text, error.at)}") from None
 
 
-def _pointed(text: str, at: int | None) -> str:
+def _caret_lines(text: str, at: int | None) -> str:
     """The text with a caret under the character in question, on two lines."""
-    if at is None or not text or len(text) > MOST_TEXT:
+    if at is None or not text or len(text) > MAX_TEXT:
         return ""
     shown = "".join(c if " " <= c <= "~" else "?" for c in text)
     start = max(0, at - 60)
     return f"\n  {shown[start : start + 76]}\n  {' ' * (at - start)}^"
 
 
-def started(kind: Game, text: str | None, seed: int | None, marks: str | None) -> Position:
+def start_position(kind: Game, text: str | None, seed: int | None, marks: str | None) -> Position:
     """The position to begin with: of a text, else of the set-up."""
     if text is not None:
         if seed is not None or marks is not None:
-            raise wrong_use("A position is given by its text, or by --seed and --marks; not both.")
-        return parsed(kind, text)
+            raise usage_error(
+                "A position is given by its text, or by --seed and --marks; not both."
+            )
+        return parse_position(kind, text)
     try:
-        return kind.start(seed=seed, marks=None if marks is None else words(marks))
+        return kind.start(seed=seed, marks=None if marks is None else split_words(marks))
     except ValueError as error:
-        raise wrong_use(str(error)) from None
+        raise usage_error(str(error)) from None
 
 
-def tell_set_up(position: Position, text: str | None, seed: int | None) -> None:
+def report_set_up(position: Position, text: str | None, seed: int | None) -> None:
     """Say which set-up of Querni was drawn where none was asked for."""
     if position.game.family != "querni" or text is not None or seed is not None:
         return
     if position.seed is None:  # with marks of its own a set-up is not named by a seed alone
-        tell(f'Set-up "{position.text}".')
+        report(f'Set-up "{position.text}".')
     else:
-        tell(f"Set-up {position.seed}; --seed {position.seed} brings it again.")
+        report(f"Set-up {position.seed}; --seed {position.seed} brings it again.")
 
 
-def counted(number: int, noun: str) -> str:
+def count_text(number: int, noun: str) -> str:
     """A number of things: 1 game, 2 games."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def words(text: str | None) -> list[str]:
+def split_words(text: str | None) -> list[str]:
     """The words of an option, between commas or blanks."""
     return (text or "").replace(",", " ").split()
 
@@ -295,11 +310,11 @@ def remarks_data(move: Move) -> list[dict[str, object]]:
 
 
 @contextmanager
-def pictures() -> Iterator[None]:
+def picture_errors() -> Iterator[None]:
     """Turn what can go wrong with a picture into a failure: an option, or a package that lacks."""
     try:
         yield
     except ValueError as error:
-        raise wrong_use(str(error)) from None
+        raise usage_error(str(error)) from None
     except ImportError as error:
         raise CommandError(f"{error}.") from None

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Annotated
 
 from qirkat.accounts.rate_limits import Traffic
-from qirkat.cli.console import CommandError, Parameter, Whole, put, tell, wrong_use
+from qirkat.cli.console import CommandError, Parameter, WholeNumber, print_line, report, usage_error
 from qirkat.logs import configure
 from qirkat.safe_text import printable
 from qirkat.server.settings import Settings, SettingsError
@@ -37,7 +37,7 @@ def serve(
     ] = None,
     port: Annotated[
         int | None,
-        Whole,
+        WholeNumber,
         Parameter(help=f"Port to listen on, 0 for any; else {PORT}, or the next that is free."),
     ] = None,
     site: Annotated[
@@ -70,7 +70,7 @@ def serve(
     host = known.host if host is None else host
     port = known.port if port is None else port
     if port is not None and not 0 <= port <= 65535:
-        raise wrong_use("A port is a number from 0 to 65535.")
+        raise usage_error("A port is a number from 0 to 65535.")
     opened: list[Club] = []
 
     pages = _read(site)
@@ -84,9 +84,9 @@ def serve(
     configure(known.log, known.log_level)
     with _listening(host, _PORTS if port is None else [port]) as listening:
         address = _address(listening)
-        put(address)
+        print_line(address)
         sys.stdout.flush()
-        tell("Open this address in a browser. Ctrl-C ends it.")
+        report("Open this address in a browser. Ctrl-C ends it.")
 
         @asynccontextmanager
         async def live(stop: Callable[[], None]) -> AsyncIterator[Callable[[], Awaitable[None]]]:
@@ -114,7 +114,7 @@ def read_settings(file: Path | None) -> Settings:
     try:
         return Settings.read(file, os.environ)
     except SettingsError as error:
-        raise wrong_use(str(error)) from None
+        raise usage_error(str(error)) from None
 
 
 def _read(folder: Path | None) -> Site:

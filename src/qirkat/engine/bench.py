@@ -45,7 +45,7 @@ POSITIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class BenchResult:
     """What a run counted, and how long it took."""
 
     nodes: int
@@ -57,9 +57,9 @@ class Measure:
         return self.nodes / max(self.seconds, 1e-9)
 
 
-def measure(game: Game) -> Measure:
+def measure(game: Game) -> BenchResult:
     """Search the positions of a game; its variants play from the same ones. Takes seconds."""
     nodes, begun = 0, time.perf_counter()
     for text, depth in POSITIONS[game.family]:
         nodes += Engine(game).analyse(game.parse(text), Limit(depth=depth)).nodes
-    return Measure(nodes, time.perf_counter() - begun)
+    return BenchResult(nodes, time.perf_counter() - begun)

@@ -17,10 +17,10 @@ from dataclasses import dataclass, replace
 from qirkat._core import USUAL_SECONDS, Game, Move, Position, Search
 from qirkat.record import Record
 from qirkat.solve import Tables, Verdict
-from qirkat.solve.tables import Turn
+from qirkat.solve.tables import ProvenTurn
 
 LEVELS = range(1, 11)
-DEEPEST = 120
+MAX_DEPTH = 120
 _FOREVER = 1e9
 _ALL_NODES = 2**64 - 1
 _WIN, _PROVEN = 30_000, 29_000
@@ -156,7 +156,7 @@ class Engine:
         Blocks, with the GIL released, until the limit is reached. `on_info` hears of every
         finished depth in the calling thread. Ctrl-C interrupts it.
         """
-        position, history = _past(what)
+        position, history = _position_and_history(what)
         if position.game != self.game:
             raise ValueError(f"This engine plays {self.game}, not {position.game}.")
         if lines < 1:
@@ -172,7 +172,7 @@ class Engine:
                 seconds=hard,
                 soft_seconds=soft,
                 nodes=_ALL_NODES if limit.nodes is None else min(limit.nodes, _ALL_NODES),
-                depth=DEEPEST if limit.depth is None else min(limit.depth, DEEPEST),
+                depth=MAX_DEPTH if limit.depth is None else min(limit.depth, MAX_DEPTH),
                 lines=min(wanted, 2**31),
                 only=only,
                 on_info=None if on_info is None else lambda news: on_info(told(_analysis(news))),
@@ -183,7 +183,7 @@ class Engine:
         turns = None if self.tables is None else self.tables.turns(position)
         if self.tables is None or not turns:
             return think([], lines, lambda analysis: analysis)
-        proof = _Proof(self.tables, position, history, turns)
+        proof = _ProvenMoves(self.tables, position, history, turns)
         # A table is read whole when it is first needed, which may take longer than the limit.
         spent = time.monotonic() - begun
         if limit.time is not None:
@@ -218,7 +218,7 @@ class Engine:
         self._search.clear()
 
 
-class _Proof:
+class _ProvenMoves:
     """A position whose turns all have a known worth.
 
     Tables are by the book. Where our rules draw the game at once, by repetition or because nobody
@@ -226,11 +226,11 @@ class _Proof:
     """
 
     def __init__(
-        self, tables: Tables, position: Position, history: list[int], turns: Sequence[Turn]
+        self, tables: Tables, position: Position, history: list[int], turns: Sequence[ProvenTurn]
     ) -> None:
         self._tables = tables
         self._position = position
-        known = [Turn(turn.move, self._by_our_rules(turn, history)) for turn in turns]
+        known = [ProvenTurn(turn.move, self._by_our_rules(turn, history)) for turn in turns]
         self._turns = sorted(known, key=lambda turn: turn.verdict.rank)
         result = self._turns[0].verdict.result
         best = [turn for turn in self._turns if turn.verdict.result == result]
@@ -262,12 +262,12 @@ class _Proof:
         found += [self._line(turn) for turn in rest[: max(0, lines - len(found))]]
         return replace(ahead, lines=tuple(found))
 
-    def _by_our_rules(self, turn: Turn, history: list[int]) -> Verdict:
+    def _by_our_rules(self, turn: ProvenTurn, history: list[int]) -> Verdict:
         after = self._position.play(turn.move)
         is_drawn = after.outcome is not None and after.outcome.winner is None
         return Verdict("draw", None) if is_drawn or history.count(after.key) > 1 else turn.verdict
 
-    def _line(self, turn: Turn) -> Line:
+    def _line(self, turn: ProvenTurn) -> Line:
         move, verdict = turn
         moves: tuple[Move, ...] = (move,)
         if verdict.distance is not None:
@@ -295,7 +295,7 @@ def drawn_after(position: Position, moves: Sequence[Move]) -> int | None:
     return None
 
 
-def _past(what: Record | Position) -> tuple[Position, list[int]]:
+def _position_and_history(what: Record | Position) -> tuple[Position, list[int]]:
     """The position to think about, and the keys of those before it that it could repeat."""
     if isinstance(what, Position):
         return what, []

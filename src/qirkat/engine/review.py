@@ -12,16 +12,16 @@ from qirkat._core import Move, Position
 from qirkat.engine.engine import Engine, Limit, Line
 from qirkat.record import Record
 
-MARKS = {"blunder": 0.20, "mistake": 0.10, "inaccuracy": 0.05}
+MARK_THRESHOLDS = {"blunder": 0.20, "mistake": 0.10, "inaccuracy": 0.05}
 """Each mark with the expected score that a turn loses at least to get it, the heaviest first."""
 
-USUAL = Limit(nodes=100_000)
+DEFAULT_LIMIT = Limit(nodes=100_000)
 """How long each position is thought about; in nodes, so that a review can be repeated."""
 
 _NAGS = {"blunder": 4, "mistake": 2, "inaccuracy": 6}  # ?? ? ?!
-_HALVING = 0.10  # what a turn that loses this much of the score is worth less by half
-_IN_HAND = 2 / 3  # who expects twice as much as the other has the game in hand
-_MOST_SHOWN = 8  # turns of a better line that a record is given
+_HALVING_LOSS = 0.10  # what a turn that loses this much of the score is worth less by half
+_WINNING_SHARE = 2 / 3  # who expects twice as much as the other has the game in hand
+_MAX_LINE_TURNS = 8  # turns of a better line that a record is given
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Judgement:
 
     @property
     def mark(self) -> str | None:
-        """What the turn is called for what it lost: a key of MARKS, or None."""
+        """What the turn is called for what it lost: a key of MARK_THRESHOLDS, or None."""
         return mark_of(self.loss)
 
     @property
@@ -76,7 +76,7 @@ class Judgement:
         """
         if self.before == 0 or self.position.move_count() == 1:
             return None
-        return float(100 * 0.5 ** (self.loss / _HALVING))
+        return float(100 * 0.5 ** (self.loss / _HALVING_LOSS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Review:
         is_first = self.values[-1] > 0.5
         shares = [value if is_first else 1 - value for value in self.values]
         held = len(shares)
-        while held and shares[held - 1] >= _IN_HAND:
+        while held and shares[held - 1] >= _WINNING_SHARE:
             held -= 1
         return self.turns[held - 1] if 0 < held < len(shares) else None
 
@@ -110,19 +110,19 @@ class Review:
     def marks(self, side: str) -> dict[str, int]:
         """How many turns of a side got each mark."""
         given = [turn.mark for turn in self.turns if turn.side == side]
-        return {mark: given.count(mark) for mark in MARKS}
+        return {mark: given.count(mark) for mark in MARK_THRESHOLDS}
 
 
 def mark_of(loss: float) -> str | None:
     """What a turn is called that gives away so much of the expected score; None when it is fine."""
     exact = round(loss, 9)  # from 0.6 to 0.5 is a tenth
-    return next((mark for mark, least in MARKS.items() if exact >= least), None)
+    return next((mark for mark, least in MARK_THRESHOLDS.items() if exact >= least), None)
 
 
 def review(
     record: Record,
     engine: Engine | None = None,
-    limit: Limit = USUAL,
+    limit: Limit = DEFAULT_LIMIT,
     *,
     on_turn: Callable[[int, int], object] | None = None,
 ) -> Review:
@@ -137,7 +137,7 @@ def review(
     for move in record.moves:
         past.play(move)
     total = past.end.ply
-    value = _standing(past, engine, limit)
+    value = _final_value(past, engine, limit)
     first = record.game.sides[0]
     values = [value if past.position.side == first else 1 - value]
     turns: list[Judgement] = []
@@ -155,7 +155,7 @@ def review(
     return Review(tuple(reversed(turns)), tuple(reversed(values)))
 
 
-def _standing(record: Record, engine: Engine, limit: Limit) -> float:
+def _final_value(record: Record, engine: Engine, limit: Limit) -> float:
     """What the last position is worth to the side to move: exactly, where the game is over."""
     outcome = record.outcome
     if outcome is None:
@@ -192,7 +192,7 @@ def annotated(
         assert before is not None
         if turn.best is None or any(child.text == turn.best.move.text for child in before.children):
             continue
-        for move in turn.best.moves[:_MOST_SHOWN]:
+        for move in turn.best.moves[:_MAX_LINE_TURNS]:
             if before.outcome is not None:  # by a repetition that the line does not mind
                 break
             before = before.add(move)

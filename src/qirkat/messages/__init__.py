@@ -19,13 +19,13 @@ LANGUAGES = tuple(
 )
 
 # What stands for an apostrophe and a narrow no-break space where an encoding does not have them.
-_PLAINER = {
+_FALLBACKS = {
     "\N{RIGHT SINGLE QUOTATION MARK}": "'",
     "\N{NARROW NO-BREAK SPACE}": "\N{NO-BREAK SPACE}",
 }
 
 
-def language_of(environment: Mapping[str, str]) -> str:
+def language_from_environment(environment: Mapping[str, str]) -> str:
     """The language that the variables of a shell ask for; English when we do not have it."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if locale := environment.get(name):
@@ -34,8 +34,8 @@ def language_of(environment: Mapping[str, str]) -> str:
     return "en"
 
 
-class Wording:
-    """The sentences of one language: `wording("did.pass", side="Blue")`.
+class Messages:
+    """The sentences of one language: `messages("did.pass", side="Blue")`.
 
     Where an encoding lacks the finer signs of print, apostrophes and thin spaces, plainer ones
     stand for them.
@@ -47,7 +47,7 @@ class Wording:
         self.language = language
         self.encoding = encoding
         self.sentences = {
-            key: _plainer(sentence, encoding) for key, sentence in _sentences(language).items()
+            key: _simplified(sentence, encoding) for key, sentence in _sentences(language).items()
         }
         self._commands = _commands(language)
         # The English words are understood everywhere; where one is also a word of the language
@@ -78,12 +78,12 @@ class Wording:
         """Sentences one after another; a Japanese full stop needs no blank behind it."""
         return " ".join(sentences).replace("\u3002 ", "\u3002")
 
-    def can_be_written(self) -> bool:
+    def is_encodable(self) -> bool:
         """Whether the encoding has every letter of it."""
         words = [word for spellings in self._commands.values() for word in spellings]
         return _has("".join([*self.sentences.values(), *words]), self.encoding)
 
-    def shown(self, command: str) -> str:
+    def command_word(self, command: str) -> str:
         """The word for a command as it is shown to people."""
         return self._commands[command][0]
 
@@ -106,8 +106,8 @@ def _has(text: str, encoding: str) -> bool:
     return True
 
 
-def _plainer(sentence: str, encoding: str) -> str:
-    for sign, plain in _PLAINER.items():
+def _simplified(sentence: str, encoding: str) -> str:
+    for sign, plain in _FALLBACKS.items():
         if not _has(sign, encoding):
             sentence = sentence.replace(sign, plain)
     return sentence

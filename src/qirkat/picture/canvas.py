@@ -62,11 +62,11 @@ def num(*values: float) -> str:
 
 def escape(words: str) -> str:
     """Text for XML. A character that XML cannot hold at all becomes U+FFFD."""
-    held = "".join(c if _is_held(c) else "\ufffd" for c in words)
+    held = "".join(c if _is_xml_char(c) else "\ufffd" for c in words)
     return held.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def _is_held(c: str) -> bool:
+def _is_xml_char(c: str) -> bool:
     return c in "\t\n" or " " <= c < "\ud800" or "\ue000" <= c < "\ufffe" or c > "\uffff"
 
 

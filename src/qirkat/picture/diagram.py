@@ -33,7 +33,7 @@ _LINES = (
 _QUERNI_COLUMNS = 63  # of a board that is not narrowed
 _ASCII = str.maketrans("┌┬┐├┼┤└┴┘─│·∘○●✕▀", "+++++++++-|.oOX* ")
 
-# Why a game ended, for those who read English; `standing` puts the sides in.
+# Why a game ended, for those who read English; `status_text` puts the sides in.
 _WON_BY = {
     "all_removed": "all its tiles are removed",
     "fewer_than_three": "{loser} has fewer than three men",
@@ -103,13 +103,13 @@ def text(
     return drawn if unicode else drawn.translate(_ASCII)
 
 
-def standing(position: Position, outcome: Outcome | None = None) -> str:
+def status_text(position: Position, outcome: Outcome | None = None) -> str:
     """Whose turn it is, or how the game ended and why, in a few English words.
 
     >>> from qirkat import Outcome, alquerque
-    >>> standing(alquerque.start())
+    >>> status_text(alquerque.start())
     'white to move'
-    >>> standing(alquerque.start(), Outcome("black", "resigned"))
+    >>> status_text(alquerque.start(), Outcome("black", "resigned"))
     'black has won: white has resigned'
     """
     outcome = outcome or position.outcome
@@ -118,12 +118,12 @@ def standing(position: Position, outcome: Outcome | None = None) -> str:
     if outcome.reason == "aborted":
         return "aborted, no result"
     if outcome.winner is None:
-        told, why = "drawn", _DRAWN_BY.get(outcome.reason)
+        status, why = "drawn", _DRAWN_BY.get(outcome.reason)
     else:
-        told, why = f"{outcome.winner} has won", _WON_BY.get(outcome.reason)
-    # An outcome may be made of any winner and reason; of two that do not fit, the winner is told.
+        status, why = f"{outcome.winner} has won", _WON_BY.get(outcome.reason)
+    # An outcome may be made of any winner and reason; of two that do not fit, the winner is status.
     loser = next(side for side in position.game.sides if side != outcome.winner)
-    return told if why is None else f"{told}: {why.format(loser=loser)}"
+    return status if why is None else f"{status}: {why.format(loser=loser)}"
 
 
 def _painted(words: str, style: str, colour: bool) -> str:
@@ -200,9 +200,9 @@ def _alquerque(position: Position, last: Move | None, colour: bool) -> list[str]
 
 
 def _status(position: Position, last: Move | None, outcome: Outcome | None) -> list[str]:
-    told = standing(position, outcome)
+    status = status_text(position, outcome)
     if last is not None:
-        told += f", last {last.text}"
+        status += f", last {last.text}"
     words = []
     pieces = list(position.board.values())
     for index, side in enumerate(position.game.sides):
@@ -212,4 +212,4 @@ def _status(position: Position, last: Move | None, outcome: Outcome | None) -> l
         else:
             hand = f" and {position.hands[index]} in hand" if position.hands[index] else ""
             words.append(f"{'○●'[index]} {side} {pieces.count('WB'[index])}{hand}")
-    return [f"   turn {position.turn}, {told}", "   " + ", ".join(words)]
+    return [f"   turn {position.turn}, {status}", "   " + ", ".join(words)]

@@ -11,7 +11,7 @@ from math import dist, hypot
 
 from qirkat._core import Move, Outcome, Position
 from qirkat.picture.canvas import CELL, Canvas, Point, View, arc, crossed_squares, num, outline
-from qirkat.picture.diagram import standing
+from qirkat.picture.diagram import status_text
 from qirkat.picture.diagram import text as text
 
 TYPE_CHECKING = False  # the module `typing` would double the time of `import qirkat`
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     Arrow = str | tuple[str, str]
 
-    class Played(Protocol):
+    class RecordLike(Protocol):
         """What a picture needs of a record: where it began, what was played, how it ended."""
 
         @property
@@ -106,44 +106,44 @@ def svg(
         raise ValueError(f"The theme is 'auto', 'light' or 'dark', not {theme!r:.24}.")
     outcome = outcome or position.outcome
     known = frozenset(position.game.squares)
-    lit = [_checked(square, known, position, "A highlight") for square in highlight]
-    flights = [_ends(arrow, known, position) for arrow in arrows]
+    highlighted = [_check_square(square, known, position, "A highlight") for square in highlight]
+    arrow_ends = [_arrow_ends(arrow, known, position) for arrow in arrows]
     if last is not None:
         for square in (*last.path, *last.removed):
-            _checked(square, known, position, "The last move")
+            _check_square(square, known, position, "The last move")
 
     is_querni = position.game.family == "querni"
     if is_querni:
         for square in marks:
-            _checked(square, known, position, "A mark")
+            _check_square(square, known, position, "A mark")
     view = View(is_querni, upright and is_querni, flip, coordinates, status)
     canvas = Canvas(theme)
     canvas.rect(0, 0, view.width, view.height, 14, canvas.paint("paper"))
     if is_querni:
-        _checkered(canvas, view)
+        _draw_squares(canvas, view)
     else:
-        _slab(canvas, view)
+        _draw_slab(canvas, view)
     if coordinates:
-        _coordinates(canvas, view)
+        _draw_coordinates(canvas, view)
     if last is not None:
-        _under(canvas, view, position, last)
+        _draw_turn_below(canvas, view, position, last)
     if is_querni:
-        _stars(canvas, view, marks)
+        _draw_stars(canvas, view, marks)
     for square, piece in sorted(position.board.items()):
-        _piece(canvas, view, square, piece)
-    for square in lit:
-        _highlight(canvas, view, square)
+        _draw_piece(canvas, view, square, piece)
+    for square in highlighted:
+        _draw_highlight(canvas, view, square)
     if last is not None:
-        _over(canvas, view, position, last)
-    for origin, target in flights:
-        _arrow(canvas, view.at(origin), view.at(target), is_empty=target not in position.board)
+        _draw_turn_above(canvas, view, position, last)
+    for origin, target in arrow_ends:
+        _draw_arrow(canvas, view.at(origin), view.at(target), is_empty=target not in position.board)
     if status:
-        _status(canvas, view, position, outcome)
+        _draw_status(canvas, view, position, outcome)
     title = title or _title(position, outcome)
     return canvas.document(view, size, title, _description(position, last, outcome))
 
 
-def record_svg(record: Played, **options: Unpack[Options]) -> str:
+def record_svg(record: RecordLike, **options: Unpack[Options]) -> str:
     """The position that a record has come to, with its last turn and its result.
 
     The options are those of `svg` but `last` and `outcome`, which the record knows.
@@ -160,25 +160,25 @@ def _check_size(size: float) -> None:
         raise ValueError(f"The size is {size:g}; it must be from {least} to {most} pixels.")
 
 
-def _checked(square: str, known: frozenset[str], position: Position, where: str) -> str:
+def _check_square(square: str, known: frozenset[str], position: Position, where: str) -> str:
     if square not in known:
         family = position.game.family
         raise ValueError(f"{where} names {square!r:.24}, which is no square of {family}.")
     return square
 
 
-def _ends(arrow: Arrow, known: frozenset[str], position: Position) -> tuple[str, str]:
+def _arrow_ends(arrow: Arrow, known: frozenset[str], position: Position) -> tuple[str, str]:
     ends = arrow.split("-") if isinstance(arrow, str) else list(arrow)
     if len(ends) != 2 or ends[0] == ends[1]:
         raise ValueError(f"An arrow joins two squares, as 'c3-e5' does; {arrow!r:.40} does not.")
-    origin, target = (_checked(square, known, position, "An arrow") for square in ends)
+    origin, target = (_check_square(square, known, position, "An arrow") for square in ends)
     return origin, target
 
 
 # -- the boards ----------------------------------------------------------------------------------
 
 
-def _checkered(canvas: Canvas, view: View) -> None:
+def _draw_squares(canvas: Canvas, view: View) -> None:
     left, top = view.left, view.top
     width, height = view.right - left, view.bottom - top
     canvas.rect(left, top, width, height, 0, canvas.paint("square"))
@@ -193,7 +193,7 @@ def _checkered(canvas: Canvas, view: View) -> None:
     canvas.rect(left - 0.75, top - 0.75, width + 1.5, height + 1.5, 1.5, edge)
 
 
-def _stars(canvas: Canvas, view: View, marks: Sequence[str]) -> None:
+def _draw_stars(canvas: Canvas, view: View, marks: Sequence[str]) -> None:
     """The star of the house where four of Querni's start squares meet."""
     stars = ""
     for mark in marks:
@@ -202,7 +202,7 @@ def _stars(canvas: Canvas, view: View, marks: Sequence[str]) -> None:
     canvas.path(stars, canvas.paint("square", "mark", 'stroke-width="1.6"'))
 
 
-def _slab(canvas: Canvas, view: View) -> None:
+def _draw_slab(canvas: Canvas, view: View) -> None:
     pad, left, top = view.pad, view.left - view.pad, view.top - view.pad
     width, height = view.right - view.left + 2 * pad, view.bottom - view.top + 2 * pad
     canvas.rect(
@@ -227,7 +227,7 @@ def _stroke(view: View, squares: Sequence[str]) -> str:
     return "M" + "L".join(num(*view.at(square)) for square in squares)
 
 
-def _coordinates(canvas: Canvas, view: View) -> None:
+def _draw_coordinates(canvas: Canvas, view: View) -> None:
     paint = canvas.paint("quiet")
     beside = view.left - view.pad - 17
     for column, name in enumerate(view.files):
@@ -243,16 +243,16 @@ def _coordinates(canvas: Canvas, view: View) -> None:
 # -- the pieces ----------------------------------------------------------------------------------
 
 
-def _piece(canvas: Canvas, view: View, square: str, piece: str) -> None:
+def _draw_piece(canvas: Canvas, view: View, square: str, piece: str) -> None:
     canvas.add(f'<g data-square="{square}" data-piece="{piece}">')
     if view.is_querni:
-        _tile(canvas, view.at(square), _TILE, is_pink=piece.islower(), number=_number(piece))
+        _draw_tile(canvas, view.at(square), _TILE, is_pink=piece.islower(), number=_number(piece))
     else:
-        _man(canvas, view.at(square), _MAN, is_white=piece == "W")
+        _draw_man(canvas, view.at(square), _MAN, is_white=piece == "W")
     canvas.add("</g>")
 
 
-def _ghost(canvas: Canvas, view: View, square: str, piece: str) -> None:
+def _draw_ghost(canvas: Canvas, view: View, square: str, piece: str) -> None:
     """What the last turn took off the board: an outline of dashes, hollow."""
     at = view.at(square)
     canvas.add(f'<g data-square="{square}" data-ghost="{piece}">')
@@ -266,11 +266,11 @@ def _ghost(canvas: Canvas, view: View, square: str, piece: str) -> None:
     else:
         dashes = 'stroke-width="3" stroke-dasharray="7 4.8"'
         canvas.circle(at, _MAN, canvas.paint("slab", "taken", dashes))
-        _emblem(canvas, at, _MAN, "taken", is_white=piece == "W")
+        _draw_emblem(canvas, at, _MAN, "taken", is_white=piece == "W")
     canvas.add("</g>")
 
 
-def _tile(
+def _draw_tile(
     canvas: Canvas, at: Point, radius: float, *, is_pink: bool, number: int | None = None
 ) -> None:
     """Blue tiles have eight sides and pink ones are round, so that grey pictures read too."""
@@ -286,17 +286,17 @@ def _tile(
         canvas.words(at, 25, str(number), paint)
 
 
-def _man(canvas: Canvas, at: Point, radius: float, *, is_white: bool) -> None:
+def _draw_man(canvas: Canvas, at: Point, radius: float, *, is_white: bool) -> None:
     """White men carry a ring and black men a cross."""
     colour, scale = "white" if is_white else "black", radius / _MAN
     shade = canvas.paint("shadow", None, 'fill-opacity=".3"')
     canvas.circle((at[0], at[1] + 2.5 * scale), radius + 0.6 * scale, shade)
     rim = canvas.paint(colour, f"{colour}-rim", f'stroke-width="{num(2 * scale)}"')
     canvas.circle(at, radius - 0.6 * scale, rim)
-    _emblem(canvas, at, radius, "white-ring" if is_white else "black-cross", is_white=is_white)
+    _draw_emblem(canvas, at, radius, "white-ring" if is_white else "black-cross", is_white=is_white)
 
 
-def _emblem(canvas: Canvas, at: Point, radius: float, colour: str, *, is_white: bool) -> None:
+def _draw_emblem(canvas: Canvas, at: Point, radius: float, colour: str, *, is_white: bool) -> None:
     width = f'stroke-width="{num(radius * (0.11 if is_white else 0.14))}" stroke-linecap="round"'
     paint = canvas.paint(None, colour, width)
     if is_white:
@@ -327,7 +327,7 @@ def _removed_pieces(position: Position, last: Move) -> list[tuple[str, str]]:
     return [(square, chr(first + step)) for step, square in enumerate(last.removed)]
 
 
-def _under(canvas: Canvas, view: View, position: Position, last: Move) -> None:
+def _draw_turn_below(canvas: Canvas, view: View, position: Position, last: Move) -> None:
     """Saffron under the pieces: the squares of the last turn, its chain, its slide, its mill."""
     touched = [square for square in (last.origin, last.target) if square is not None]
     wide = 'stroke-width="{}" stroke-linecap="round" stroke-linejoin="round"'
@@ -354,10 +354,10 @@ def _under(canvas: Canvas, view: View, position: Position, last: Move) -> None:
         canvas.circle(view.at(last.origin), 11, spot)
 
 
-def _over(canvas: Canvas, view: View, position: Position, last: Move) -> None:
+def _draw_turn_above(canvas: Canvas, view: View, position: Position, last: Move) -> None:
     """Ghosts of what was removed, a halo on the piece that moved, and the way that it went."""
     for square, piece in _removed_pieces(position, last):
-        _ghost(canvas, view, square, piece)
+        _draw_ghost(canvas, view, square, piece)
     if last.target is not None:
         radius = (_TILE if view.is_querni else _MAN) + 2.6
         halo = outline(not view.is_querni or _mover(position) == 1, view.at(last.target), radius)
@@ -402,7 +402,7 @@ def _jumped(canvas: Canvas, view: View, position: Position, last: Move) -> None:
                 )
 
 
-def _highlight(canvas: Canvas, view: View, square: str) -> None:
+def _draw_highlight(canvas: Canvas, view: View, square: str) -> None:
     """Four corners about a square or a point, whatever stands on it."""
     x, y = view.at(square)
     corners = "".join(
@@ -414,7 +414,7 @@ def _highlight(canvas: Canvas, view: View, square: str) -> None:
     canvas.path(corners, canvas.paint(None, "ink", 'stroke-width="3.4"'))
 
 
-def _arrow(canvas: Canvas, start: Point, end: Point, *, is_empty: bool) -> None:
+def _draw_arrow(canvas: Canvas, start: Point, end: Point, *, is_empty: bool) -> None:
     (x, y), (x2, y2) = start, end
     length = hypot(x2 - x, y2 - y)
     ux, uy = (x2 - x) / length, (y2 - y) / length
@@ -432,7 +432,7 @@ def _arrow(canvas: Canvas, start: Point, end: Point, *, is_empty: bool) -> None:
     canvas.path(d, canvas.paint("ink", "paper", 'stroke-width="2.4" stroke-linejoin="round"'))
 
 
-def _status(canvas: Canvas, view: View, position: Position, outcome: Outcome | None) -> None:
+def _draw_status(canvas: Canvas, view: View, position: Position, outcome: Outcome | None) -> None:
     """Below the board: what each side has left, a star at the side to move, a score at the end."""
     y = view.status_row
     pieces = list(position.board.values())
@@ -442,11 +442,11 @@ def _status(canvas: Canvas, view: View, position: Position, outcome: Outcome | N
         at = (edge + way * 12, y)
         if view.is_querni:
             left = sum(piece.islower() == (index == 1) for piece in pieces)
-            _tile(canvas, at, 11, is_pink=index == 1)
+            _draw_tile(canvas, at, 11, is_pink=index == 1)
         else:
             left = pieces.count("WB"[index])
-            _man(canvas, at, 11, is_white=index == 0)
-            _hand(canvas, edge, way, y, position.hands[index], is_white=index == 0)
+            _draw_man(canvas, at, 11, is_white=index == 0)
+            _draw_hand(canvas, edge, way, y, position.hands[index], is_white=index == 0)
         canvas.words((edge + way * 29, y), 18, str(left), canvas.paint("ink"), anchor)
         if outcome is None and side == position.side:
             star = canvas.paint("now", "now-rim", 'stroke-width="1.3" stroke-linejoin="round"')
@@ -460,14 +460,16 @@ def _status(canvas: Canvas, view: View, position: Position, outcome: Outcome | N
         canvas.words(middle, 20, score, canvas.paint("ink", None, 'font-weight="700"'))
 
 
-def _hand(canvas: Canvas, edge: float, way: int, y: float, count: int, *, is_white: bool) -> None:
+def _draw_hand(
+    canvas: Canvas, edge: float, way: int, y: float, count: int, *, is_white: bool
+) -> None:
     """The men still in hand: a plus and small men in threes, so that nobody has to count."""
     if not count:
         return
     canvas.words((edge + way * 49.5, y), 18, "+", canvas.paint("ink"))
     for step in range(count):
         place = (edge + way * (66 + 13.4 * step + 4.4 * (step // 3)), y)
-        _man(canvas, place, 6.2, is_white=is_white)
+        _draw_man(canvas, place, 6.2, is_white=is_white)
 
 
 # -- in words ------------------------------------------------------------------------------------
@@ -475,8 +477,8 @@ def _hand(canvas: Canvas, edge: float, way: int, y: float, count: int, *, is_whi
 
 def _title(position: Position, outcome: Outcome | None) -> str:
     name = "Querni" if position.game.family == "querni" else "Alquerque de 9"
-    told = standing(position, outcome).partition(":")[0]  # the description has the rest
-    return f"{name}, turn {position.turn}, {told}"
+    status = status_text(position, outcome).partition(":")[0]  # the description has the rest
+    return f"{name}, turn {position.turn}, {status}"
 
 
 def _description(position: Position, last: Move | None, outcome: Outcome | None) -> str:
@@ -494,6 +496,6 @@ def _description(position: Position, last: Move | None, outcome: Outcome | None)
     if last is not None:
         sentences.append(f"Last turn: {last.text}.")
     if outcome is not None:
-        told = standing(position, outcome)
-        sentences.append(f"{told[0].upper()}{told[1:]}.")
+        status = status_text(position, outcome)
+        sentences.append(f"{status[0].upper()}{status[1:]}.")
     return " ".join(sentences)

@@ -18,7 +18,7 @@ from qirkat.picture.drawing import MARKS, SIZES, svg
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from qirkat.picture.drawing import Arrow, Played
+    from qirkat.picture.drawing import Arrow, RecordLike
 
 try:
     from PIL import Image
@@ -35,8 +35,8 @@ except ImportError as error:
 
 Colour = tuple[int, int, int]
 
-MOST_FRAMES = 500
-MOST_PIXELS = 160_000_000
+MAX_FRAMES = 500
+MAX_PIXELS = 160_000_000
 
 
 def png(
@@ -82,11 +82,11 @@ def png(
         font_files=_FONTS,
         serif_family="Source Serif Pro",
     )
-    return _titled(image, title) if title else image
+    return _with_title(image, title) if title else image
 
 
 def gif(
-    record: Played,
+    record: RecordLike,
     *,
     theme: Literal["light", "dark"] = "light",
     size: int = 560,
@@ -108,13 +108,13 @@ def gif(
     """
     moves = list(record.moves)
     count = len(moves) + 1
-    if count > MOST_FRAMES:
-        raise ValueError(f"The game has {len(moves)} turns; a GIF holds {MOST_FRAMES - 1} at most.")
+    if count > MAX_FRAMES:
+        raise ValueError(f"The game has {len(moves)} turns; a GIF holds {MAX_FRAMES - 1} at most.")
     if not (0.02 <= seconds <= 60 and 0.02 <= hold <= 600):
         raise ValueError("The option seconds is from 0.02 to 60, and hold from 0.02 to 600.")
 
-    if count * size * size > MOST_PIXELS:
-        largest = min(isqrt(MOST_PIXELS // count), SIZES[1])
+    if count * size * size > MAX_PIXELS:
+        largest = min(isqrt(MAX_PIXELS // count), SIZES[1])
         raise ValueError(f"A GIF of {count} frames can have a size of {largest}, not of {size}.")
     positions = [record.start]
     for move in moves:
@@ -133,7 +133,7 @@ def gif(
             marks=marks,
             outcome=record.outcome if index == len(moves) else None,
         )
-        return _on_paper(Image.open(BytesIO(drawn)))
+        return _without_transparency(Image.open(BytesIO(drawn)))
 
     # All frames share one palette, so that what stays put stays the same to the byte and only
     # what changed is stored. Eight frames from all over the game have every colour in them.
@@ -158,7 +158,7 @@ def gif(
     return out.getvalue()
 
 
-def _titled(image: bytes, title: str) -> bytes:
+def _with_title(image: bytes, title: str) -> bytes:
     """The PNG with a text chunk, in UTF-8 and not compressed, right after its header."""
     body = b"iTXtTitle" + 5 * b"\0" + title.encode(errors="replace")
     chunk = (len(body) - 4).to_bytes(4) + body + crc32(body).to_bytes(4)
@@ -166,7 +166,7 @@ def _titled(image: bytes, title: str) -> bytes:
     return image[:header] + chunk + image[header:]
 
 
-def _on_paper(image: Image.Image) -> Image.Image:
+def _without_transparency(image: Image.Image) -> Image.Image:
     """Without transparency: the rounded corners filled with the colour beside them."""
     image = image.convert("RGBA")
     paper = image.getpixel((image.width // 2, 2))

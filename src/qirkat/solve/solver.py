@@ -30,8 +30,8 @@ from qirkat.solve.tables import Verdict as Verdict
 
 MEN = range(6, 19)
 """How many men both sides can have together."""
-_ALL_LOOKED_AT = 12  # men up to which a check looks at every state unless told otherwise
-_SAMPLE = 200  # beyond, at one of so many
+_FULL_CHECK_MEN = 12  # men up to which a check looks at every state unless told otherwise
+_SAMPLE_STEP = 200  # beyond, at one of so many
 _LOCK = "solve.lock"
 
 _FORMS: dict[bool, Literal["results", "distances"]] = {False: "results", True: "distances"}
@@ -128,10 +128,12 @@ def solve(
             tasks, each = [task for task in tasks if not isinstance(task, int)], 0
         allowed = 0 if memory is None else min(memory, 2**63)
         _core.check_room(men, each=each, form=form, folder=folder, memory=allowed)
-        missing = [task for task in tasks if not _is_there(folder, task, each)]
-        watch = _Watch(tasks, each, {task: _work(task, each) for task in missing}, on_progress)
+        missing = [task for task in tasks if not _is_finished(folder, task, each)]
+        tracker = _ProgressTracker(
+            tasks, each, {task: _work(task, each) for task in missing}, on_progress
+        )
         for place, task in enumerate(tasks, 1):
-            watch.begin(place)
+            tracker.begin(place)
             if not isinstance(task, int):
                 _core.solve(
                     *task,
@@ -139,10 +141,10 @@ def solve(
                     threads=workers,
                     memory=allowed,
                     checkpoint_every=checkpoint_every,
-                    on_progress=partial(watch.hear, place),
+                    on_progress=partial(tracker.report_unit, place),
                 )
             elif task in missing:
-                _forget_smaller_game(folder, each)
+                _delete_smaller_layers(folder, each)
                 # The first needs the moving phase in the order of layers, for as long as it takes.
                 for hands in [0, 1] if task == 1 else [task]:
                     _core.solve_layer(
@@ -150,7 +152,7 @@ def solve(
                         each=each,
                         folder=folder,
                         threads=workers,
-                        on_progress=partial(watch.tell, place, None),
+                        on_progress=partial(tracker.report, place, None),
                     )
                 _path(folder, 0).unlink(missing_ok=True)
             else:
@@ -176,31 +178,31 @@ def verify(
     tasks = _finished(folder, men)
     workers = _threads(threads)
     if not tasks:
-        raise _refused("nothing", f"There is no table of up to {men} men in {folder}.")
+        raise _table_error("nothing", f"There is no table of up to {men} men in {folder}.")
     each = men // 2
-    steps = {task: sampling(task, each) if every is None else every for task in tasks}
+    steps = {task: sample_step(task, each) if every is None else every for task in tasks}
     if not 1 <= min(steps.values()) <= max(steps.values()) <= 10**12:
         raise ValueError("One state of every 1 to 1,000,000,000,000 is looked at.")
     work = {task: _size(task, each) // steps[task] for task in tasks}
-    watch = _Watch(tasks, each, work, on_progress)
+    tracker = _ProgressTracker(tasks, each, work, on_progress)
     seen: dict[Task, int] = {}
     for place, task in enumerate(tasks, 1):
-        watch.begin(place)
+        tracker.begin(place)
         check = _core.verify_layer if isinstance(task, int) else _core.verify
         seen[task] = check(
             *((task,) if isinstance(task, int) else task),
             folder=folder,
             threads=workers,
             every=steps[task],
-            on_progress=partial(watch.tell, place, None),
+            on_progress=partial(tracker.report, place, None),
         )
     return seen
 
 
-def sampling(task: Task, each: int) -> int:
+def sample_step(task: Task, each: int) -> int:
     """One state of how many a check looks at unless told otherwise."""
     men = 2 * each if isinstance(task, int) else sum(task)
-    return 1 if men <= _ALL_LOOKED_AT else _SAMPLE
+    return 1 if men <= _FULL_CHECK_MEN else _SAMPLE_STEP
 
 
 def counts(folder: Folder, men: int = MEN[-1]) -> tuple[Subspace, ...]:
@@ -252,14 +254,14 @@ def _path(folder: Path, task: Task) -> Path:
     return _core.unit_path(folder, *task)
 
 
-def _is_there(folder: Path, task: Task, each: int) -> bool:
+def _is_finished(folder: Path, task: Task, each: int) -> bool:
     """Whether a task is finished; a layer also of the game with so many men each."""
     path = _path(folder, task)
     return path.exists() and (not isinstance(task, int) or _core.read_header(path).many == each)
 
 
 def _finished(folder: Path, men: int) -> list[Task]:
-    return [task for task in _tasks(men) if _is_there(folder, task, men // 2)]
+    return [task for task in _tasks(men) if _is_finished(folder, task, men // 2)]
 
 
 def _is_of_larger_game(folder: Path, each: int) -> bool:
@@ -267,7 +269,7 @@ def _is_of_larger_game(folder: Path, each: int) -> bool:
     return first.exists() and _core.read_header(first).many > each
 
 
-def _forget_smaller_game(folder: Path, each: int) -> None:
+def _delete_smaller_layers(folder: Path, each: int) -> None:
     """Remove the layers of a game with fewer men each: those of a larger one have all of theirs."""
     for hands in range(2 * each + 1):
         for results in (False, True):
@@ -310,7 +312,7 @@ def _sum(*tallies: _core.Tally) -> Count:
     )
 
 
-def _refused(reason: str, sentence: str) -> TableError:
+def _table_error(reason: str, sentence: str) -> TableError:
     error = TableError(sentence)
     error.reason = reason
     return error
@@ -330,11 +332,11 @@ def _locked(folder: Path) -> Iterator[None]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             sentence = f"Another process is solving in {folder}. Wait for it, or end it first."
-            raise _refused("locked", sentence) from None
+            raise _table_error("locked", sentence) from None
         yield
 
 
-class _Watch:
+class _ProgressTracker:
     """Follows a run through its tasks, and guesses how long it still takes."""
 
     def __init__(
@@ -356,11 +358,11 @@ class _Watch:
         """Say which task is next: reading what is there takes a while."""
         self._report(place, None, 0.0, None)
 
-    def hear(self, place: int, found: _core.UnitProgress) -> None:
+    def report_unit(self, place: int, found: _core.UnitProgress) -> None:
         """Take what the solver says of its unit."""
-        self.tell(place, found.distance, found.fraction)
+        self.report(place, found.distance, found.fraction)
 
-    def tell(self, place: int, distance: int | None, fraction: float) -> None:
+    def report(self, place: int, distance: int | None, fraction: float) -> None:
         """Say how far it is."""
         done = sum(self._work[: place - 1]) + fraction * self._work[place - 1]
         now = time.monotonic()

@@ -58,7 +58,7 @@ class Verdict:
         return _ORDER.index(self.result), turns if self.result == "win" else -turns
 
 
-class Turn(NamedTuple):
+class ProvenTurn(NamedTuple):
     """A legal turn and what it is worth to the side that plays it."""
 
     move: Move
@@ -89,9 +89,9 @@ class Tables:
 
     @classmethod
     def find(cls) -> Self:
-        """The tables of this machine (see `home`); where none can be read, the book alone."""
+        """Open the tables in `tables_folder()`; if there are none to read, the book alone."""
         try:
-            folder = home()
+            folder = tables_folder()
             return cls.open(folder) if folder.is_dir() else cls.book()
         except (OSError, RuntimeError):  # RuntimeError: a user without a home
             return cls.book()
@@ -106,14 +106,14 @@ class Tables:
         found = self._tables.probe(position.text)
         return None if found is None else Verdict(_RESULTS[found[0]], found[1])
 
-    def turns(self, position: Position) -> Sequence[Turn] | None:
+    def turns(self, position: Position) -> Sequence[ProvenTurn] | None:
         """Every legal turn, best first; None where the tables do not know one of them."""
         turns = []
         for move in position.moves:
             verdict = self.probe(position.play(move))
             if verdict is None:
                 return None
-            turns.append(Turn(move, verdict.before()))
+            turns.append(ProvenTurn(move, verdict.before()))
         return sorted(turns, key=lambda turn: turn.verdict.rank)
 
     def line(self, position: Position) -> list[Move]:
@@ -150,7 +150,7 @@ def by_the_book(position: Position) -> Position:
     return position.game.parse(" ".join([*parts, "0", turn]))
 
 
-def home() -> Path:
+def tables_folder() -> Path:
     """Where tables are looked for: `QIRKAT_TABLES`, else `qirkat/tables` in the user's data."""
     if named := os.environ.get("QIRKAT_TABLES"):
         return Path(named)

@@ -13,16 +13,16 @@ from qirkat.engine import LEVELS, Engine, Limit, Line
 from qirkat.record import Record
 from qirkat.solve import Tables
 
-BEGINNERS = 3
+DEFAULT_LEVEL = 3
 """The level for those who do not know which one they want."""
 
 _NAME = re.compile("Qirkat level ([1-9]|10)")
 # As well as it can within a time that nobody minds; the nodes make it the same on every machine
 # that is quick enough.
-_JUDGING = Limit(nodes=1_000_000, time=2.0)
-_EVEN = 0.52
+_JUDGE_LIMIT = Limit(nodes=1_000_000, time=2.0)
+_EVEN_VALUE = 0.52
 # The turn from which an offer of a draw is no longer an excuse for not playing.
-_LATE = {"querni": 20, "alquerque": 40}
+_LATE_TURN = {"querni": 20, "alquerque": 40}
 
 
 class Seat(NamedTuple):
@@ -42,7 +42,7 @@ def seat(record: Record) -> Seat | None:
     return found[0] if len(found) == 1 else None
 
 
-def sit_down(record: Record, side: str, level: int) -> None:
+def seat_computer(record: Record, side: str, level: int) -> None:
     """Give the computer a side of a game, and the other one to a person."""
     if level not in LEVELS:
         raise ValueError(f"A level is a number from {LEVELS[0]} to {LEVELS[-1]}, not {level}.")
@@ -74,7 +74,7 @@ class Computer:
         """The best turn it finds for the side to move; ValueError when the game is over."""
         if record.is_over:
             raise ValueError("The game is over.")
-        return self._engine(record.game, None).analyse(record, _JUDGING).lines[0]
+        return self._engine(record.game, None).analyse(record, _JUDGE_LIMIT).lines[0]
 
     def accepts_draw(self, record: Record) -> bool:
         """Whether it agrees to a draw: it cannot win any more, or it is late and not better."""
@@ -83,10 +83,10 @@ class Computer:
             return False
         if position.stranded[record.game.sides.index(place.side)]:
             return True
-        if position.turn < _LATE[record.game.family]:
+        if position.turn < _LATE_TURN[record.game.family]:
             return False
         value = self.judgement(record).value
-        return (value if position.side == place.side else 1 - value) <= _EVEN
+        return (value if position.side == place.side else 1 - value) <= _EVEN_VALUE
 
     def _engine(self, game: Game, level: int | None) -> Engine:
         """One for playing and one for judging; kept, since what it has learnt helps later."""

@@ -12,7 +12,7 @@ from pathlib import Path
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
-def found() -> str | None:
+def find_chromium() -> str | None:
     """One that is on the path, or that Playwright has brought."""
     for name in NAMES:
         if path := shutil.which(name):
@@ -37,10 +37,10 @@ def install() -> None:
 
 
 if __name__ == "__main__":
-    if found() is None:
+    if find_chromium() is None:
         print("There is no Chromium: installing one.", file=sys.stderr)
         install()
-    path = found()
+    path = find_chromium()
     if path is None:
         sys.exit(
             "The tests of the site need Chromium or Chrome, and none could be installed. "

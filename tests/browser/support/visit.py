@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from browser.support.chromium import found
+from browser.support.chromium import find_chromium
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
@@ -87,7 +87,7 @@ class Server:
 
 
 @contextmanager
-def restarting() -> Iterator[Server]:
+def restartable_server() -> Iterator[Server]:
     """A server of its own, with games of its own, that a test may end and start again."""
     with TemporaryDirectory() as data:
         server = Server(data)
@@ -99,9 +99,9 @@ def restarting() -> Iterator[Server]:
 
 
 @contextmanager
-def serving() -> Iterator[str]:
+def running_server() -> Iterator[str]:
     """The site with games of its own; gives its address."""
-    with restarting() as server:
+    with restartable_server() as server:
         yield server.address
 
 
@@ -115,9 +115,9 @@ def _is_ready(address: str) -> bool:
 
 
 @contextmanager
-def browsing() -> Iterator[Browser]:
+def launch_browser() -> Iterator[Browser]:
     """A Chromium that opens no window."""
-    path = found()
+    path = find_chromium()
     assert path, "There is no Chromium; make browser installs one."
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -131,18 +131,18 @@ class Visit:
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context = context
         self.address = address
-        self.complaints: list[str] = []
-        self.forgiven: re.Pattern[str] | None = None
+        self.errors: list[str] = []
+        self.ignored: re.Pattern[str] | None = None
         """Complaints about what a test does on purpose."""
-        context.on("console", self._hear)
-        context.on("weberror", lambda fault: self.complaints.append(str(fault.error.stack)))
+        context.on("console", self._record_message)
+        context.on("weberror", lambda fault: self.errors.append(str(fault.error.stack)))
         context.set_default_timeout(20_000)
         self.page: Page = context.new_page()
 
-    def _hear(self, message: ConsoleMessage) -> None:
-        is_forgiven = self.forgiven and self.forgiven.search(message.text)
-        if message.type in ("error", "warning") and not is_forgiven:
-            self.complaints.append(f"{message.type}: {message.text} ({message.location})")
+    def _record_message(self, message: ConsoleMessage) -> None:
+        is_ignored = self.ignored and self.ignored.search(message.text)
+        if message.type in ("error", "warning") and not is_ignored:
+            self.errors.append(f"{message.type}: {message.text} ({message.location})")
 
     def open(self, path: str) -> Page:
         """Go to an address of the site and wait until its page is there."""
@@ -150,7 +150,7 @@ class Visit:
         self.page.locator("main h1").wait_for(state="attached")
         return self.page
 
-    def be_kept(self) -> None:
+    def wait_until_offline_ready(self) -> None:
         """All that the site keeps for times without a network is there, and the page comes from it.
 
         A worker that controls a page has been installed, and it is installed when all is kept.
@@ -162,16 +162,16 @@ class Visit:
 
 
 @contextmanager
-def visiting(browser: Browser, address: str, **options: Any) -> Iterator[Visit]:
+def open_visit(browser: Browser, address: str, **options: Any) -> Iterator[Visit]:
     """Anyone; `options` are those of a browser's context. A complaint of a page is a failure."""
     usual = {**DESKTOP, "locale": "en", "reduced_motion": "reduce"}
     with browser.new_context(**{**usual, **options}) as context:
         visit = Visit(context, address)
         yield visit
-    assert not visit.complaints, "\n".join(visit.complaints)
+    assert not visit.errors, "\n".join(visit.errors)
 
 
-def barriers(page: Page, axe: str) -> dict[str, list[str]]:
+def accessibility_violations(page: Page, axe: str) -> dict[str, list[str]]:
     """What keeps somebody from using a page as it is now: the rule that is broken, and where."""
     page.evaluate(axe)
     result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")

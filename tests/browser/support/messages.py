@@ -12,7 +12,7 @@ KEY = re.compile(rf"\b(?:{'|'.join(AREAS)})-[a-z0-9_]+(?:-[a-z0-9_]+)*\b")
 
 
 @cache
-def words(language: str = "en") -> dict[str, str]:
+def messages(language: str = "en") -> dict[str, str]:
     """Every such message by its key."""
     texts = [(MESSAGES / language / f"{area}.ftl").read_text() for area in AREAS]
     return dict(re.findall(r"^([a-z][\w-]*) = (.+)$", "\n".join(texts), re.MULTILINE))
