@@ -1,11 +1,11 @@
-"""Many live games at once on one server: how long a turn takes to be acknowledged.
+"""Many live games at once on one server: the latency of turns.
 
     python benchmarks/load.py --games 1000 --minutes 10
 
-Every game has two sockets, and a turn every 3 to 5 seconds, of which each is on disk before it is
-acknowledged. The server and the players have processes of their own. Beside it stands a control:
-the same players with a bare echo server, which shows what the machine and the players cost. The
-table is for benchmarks/results.md.
+Every game has two sockets and a turn every 3 to 5 seconds, which is on disk before it is
+acknowledged. The server and the players run in separate processes. A control run uses the same
+players with a plain echo server, which shows the cost of the machine and the players. The table is
+for benchmarks/results.md.
 """
 
 import argparse
@@ -36,27 +36,27 @@ import qirkat
 
 PAUSE = (3.0, 5.0)  # seconds between the turns of a game
 TIMEOUT = 30.0  # seconds after which a turn counts as failed
-MAX_JOINING = 8  # pairs that come in at once
-SETTLE_SECONDS = 5.0  # seconds between the last that come in and the first that count
+MAX_JOINING = 8  # pairs that join at once
+SETTLE_SECONDS = 5.0  # between the last joining and the first measurement
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
 
 
 @dataclass
 class Measurements:
-    """What the players of a process have seen; times in milliseconds."""
+    """What the players of a process measured; times in milliseconds."""
 
     acknowledged: list[float] = field(default_factory=list)
     shown: list[float] = field(default_factory=list)
-    """Until the opponent saw it."""
+    """Until the opponent received it."""
     errors: list[str] = field(default_factory=list)
     ended: int = 0
-    """Games that came to their end, each followed by another."""
+    """Finished games, each followed by another."""
     begun: float = 0.0
-    """When all were there."""
+    """When all had joined."""
 
     def add(self, other: Self) -> None:
-        """Put what others have seen beside it."""
+        """Add another process's measurements."""
         self.acknowledged += other.acknowledged
         self.shown += other.shown
         self.errors += other.errors
@@ -65,7 +65,7 @@ class Measurements:
 
 
 class Player:
-    """A player with a socket at a game."""
+    """A player connected to a game."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -97,7 +97,7 @@ class Player:
         await self._socket.send(_encode(message).decode())
 
     async def turn(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Take a turn, and wait for the answer."""
+        """Make a turn and wait for the answer."""
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._answers[message["id"]] = answer
         await self.send(message)
@@ -105,12 +105,12 @@ class Player:
             return await answer
 
     async def start(self) -> qirkat.Position:
-        """The first position of the game that was shown last."""
+        """Return the first position of the current game."""
         async with asyncio.timeout(TIMEOUT):
             return await self._starts.get()
 
     async def wait_for_version(self, version: int) -> None:
-        """Until a version of the game has been shown."""
+        """Wait until a version of the game has been received."""
         async with asyncio.timeout(TIMEOUT):
             while await self._news.get() < version:
                 pass
@@ -122,14 +122,14 @@ class Player:
 
 
 def _start(snapshot: dict[str, Any]) -> qirkat.Position:
-    """The first position of a game."""
+    """Return the first position of a game."""
     seed = snapshot["events"][0]["seed"]
     game = qirkat.game(snapshot["info"]["game"])
     return game.start() if seed is None else game.start(seed=int(seed))
 
 
 class ApiClients:
-    """Some connections to the API, through which everybody comes in."""
+    """A pool of API connections through which players join."""
 
     def __init__(self, address: str) -> None:
         self._origin = address.rstrip("/")
@@ -138,7 +138,7 @@ class ApiClients:
             self._free.put(HTTPConnection(urlsplit(address).netloc, timeout=60))
 
     async def new_game(self, kind: str, cookies: list[str]) -> tuple[str, list[str]]:
-        """A game of two people, guests that are new unless they have cookies; who begins first."""
+        """Create a game of two guests, new unless they have cookies; first mover first."""
         return await asyncio.to_thread(self._new_game, kind, *cookies or ("", ""))
 
     def _new_game(self, kind: str, first: str, second: str) -> tuple[str, list[str]]:
@@ -148,7 +148,7 @@ class ApiClients:
         return made["id"], [first, second]
 
     def _write(self, path: str, body: object, cookie: str) -> tuple[dict[str, Any], str]:
-        """The answer, and the cookie of whoever one is now."""
+        """Return the answer and the current cookie."""
         headers = {"Origin": self._origin, "Content-Type": "application/json", "Cookie": cookie}
         connection = self._free.get()
         try:
@@ -156,14 +156,14 @@ class ApiClients:
             answer = connection.getresponse()
             data = answer.read()
         finally:
-            connection.close()  # the server would, before it is used again
+            connection.close()  # the server would close it before the next use
             self._free.put(connection)
         assert answer.status < 300, data
         return _decode(data), (answer.headers["Set-Cookie"] or cookie).partition(";")[0]
 
 
 async def connect_player(address: str, cookie: str) -> Player:
-    """A player who has said hello."""
+    """Connect a player and say hello."""
     socket = await connect(
         address.replace("http", "ws", 1) + "api/socket",
         origin=address.rstrip("/"),  # type: ignore[arg-type]
@@ -178,7 +178,7 @@ async def connect_player(address: str, cookie: str) -> Player:
 
 
 class Pair:
-    """Two people who play one game after the other."""
+    """Two players of one game after the other."""
 
     def __init__(self, number: int, clients: ApiClients) -> None:
         self._choice = random.Random(number)
@@ -188,7 +188,7 @@ class Pair:
         self.players: list[Player] = []
 
     async def join(self, address: str) -> None:
-        """Come in, and begin the first game."""
+        """Join and start the first game."""
         await self._begin()
         self.players = [await connect_player(address, each) for each in self._cookies]
         await self._look()
@@ -202,7 +202,7 @@ class Pair:
             await player.send({"t": "watch", "game": self._game})
 
     async def play(self, stop: asyncio.Event, seen: Measurements) -> None:
-        """Take turns until the time is over."""
+        """Play until the time is over."""
         await asyncio.sleep(self._choice.uniform(0, PAUSE[1]))
         while True:
             await self._play_one(stop, seen)
@@ -217,7 +217,7 @@ class Pair:
     async def _play_one(self, stop: asyncio.Event, seen: Measurements) -> None:
         position, _ = [await player.start() for player in self.players]
         ply = 0
-        # That positions have come three times the server knows, and tells.
+        # The server detects threefold repetition.
         while not self.players[0].is_over and not self.players[1].is_over and not stop.is_set():
             move = self._choice.choice(position.moves).text
             message = {
@@ -241,7 +241,7 @@ class Pair:
 
 
 async def echo(number: int, players: list[Player], stop: asyncio.Event, seen: Measurements) -> None:
-    """The same with a server that only says it again."""
+    """Play against the echo server."""
     choice = random.Random(number)
     await asyncio.sleep(choice.uniform(0, PAUSE[1]))
     ply = 0
@@ -262,7 +262,7 @@ async def echo(number: int, players: list[Player], stop: asyncio.Event, seen: Me
 
 
 async def all_play(address: str, games: int, seconds: float, control: bool) -> Measurements:
-    """Let all come in, each pair playing from then on, and count when all are there."""
+    """Let all pairs join and play, and measure once all have joined."""
     seen, stop = Measurements(), asyncio.Event()
     all_players: list[Player] = []
     playing: list[asyncio.Task[None]] = []
@@ -295,7 +295,7 @@ async def all_play(address: str, games: int, seconds: float, control: bool) -> M
 
 
 def work(address: str, games: int, seconds: float, control: bool) -> Measurements:
-    """The share of one process."""
+    """Run one process's share of the games."""
     return asyncio.run(all_play(address, games, seconds, control))
 
 
@@ -315,7 +315,7 @@ asyncio.run(main())
 
 @contextmanager
 def process(*command: str, **environment: str) -> Iterator[tuple[Popen[str], str]]:
-    """A server that has told its address."""
+    """Start a server and yield it with its address."""
     with Popen(
         [sys.executable, *command], stdout=PIPE, text=True, env=os.environ | environment
     ) as run:
@@ -327,21 +327,21 @@ def process(*command: str, **environment: str) -> Iterator[tuple[Popen[str], str
 
 
 def memory(pid: int) -> float:
-    """Mebibytes that a process has in memory."""
+    """Return a process's memory in MiB."""
     found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
     assert found is not None
     return int(found[1]) / 1024
 
 
 def read_metric(address: str, name: str) -> float:
-    """A number of a server's metrics."""
+    """Read one of a server's metrics."""
     with urlopen(f"{address}metrics") as answer:
         found = re.search(rf"^{name}(?:{{[^}}]*}})? (\S+)$", answer.read().decode(), re.MULTILINE)
     return float(found[1]) if found else 0.0
 
 
 class ServerSample(NamedTuple):
-    """A server at one moment."""
+    """A server's figures at one moment."""
 
     at: float
     memory: float
@@ -351,7 +351,7 @@ class ServerSample(NamedTuple):
 
 
 def sample(address: str, pid: int, control: bool) -> ServerSample:
-    """How it goes."""
+    """Take a sample of a server."""
     commits = 0.0 if control else read_metric(address, "qirkat_commits_total")
     return ServerSample(
         time.monotonic(), memory(pid), cpu_seconds(pid), commits, os.getloadavg()[0]
@@ -360,7 +360,7 @@ def sample(address: str, pid: int, control: bool) -> ServerSample:
 
 @dataclass
 class Run:
-    """What came of one run."""
+    """The figures of one run."""
 
     name: str
     seen: Measurements
@@ -368,7 +368,7 @@ class Run:
     looks: list[ServerSample]
 
     def row(self) -> str:
-        """The row of the table."""
+        """Format the table row."""
         times = sorted(self.seen.acknowledged)
         shown = sorted(self.seen.shown)
         first, last = self.looks[0], self.looks[-1]
@@ -390,18 +390,18 @@ class Run:
 
 
 def percentile(times: list[float], share: float) -> float:
-    """The time that so large a share of all do not exceed."""
+    """Return the percentile of the times at a share from 0 to 1."""
     return times[min(len(times) - 1, int(share * len(times)))] if times else float("nan")
 
 
 def cpu_seconds(pid: int) -> float:
-    """Seconds of processor time that a process has taken."""
+    """Return the CPU seconds used by a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def measure(name: str, address: str, pid: int, wanted: argparse.Namespace, control: bool) -> Run:
-    """Let all play, and watch the server meanwhile."""
+    """Let all play and sample the server."""
     share = [wanted.games // wanted.workers] * wanted.workers
     share[0] += wanted.games % wanted.workers
     seconds = wanted.minutes * 60
@@ -419,7 +419,7 @@ def measure(name: str, address: str, pid: int, wanted: argparse.Namespace, contr
 
 
 def main() -> None:
-    """Measure, and write the table."""
+    """Measure and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--minutes", type=float, default=10)

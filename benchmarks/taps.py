@@ -1,7 +1,7 @@
-"""How soon the board answers a tap: from the finger to the changed page, and to the next frame.
+"""Latency of a tap: from the finger to the changed page and to the next frame.
 
-Picking a tile up is the page's own work; a man that is placed has been to the core and back. A slow
-phone is this machine's processor slowed down by the browser.
+Selecting a tile needs only the page; placing a man needs the core. A slow phone is simulated by the
+browser's CPU throttling.
 """
 
 from statistics import median
@@ -11,7 +11,7 @@ from browser.support.visit import PHONE, Visit, launch_browser, open_visit, runn
 from playwright.sync_api import expect
 
 SLOWDOWNS = (1, 4)
-# Notes for each tap when the finger came, when the board had changed, and when that was drawn.
+# Records for each tap when the finger touched, when the board had changed, and when it was drawn.
 _WATCH = """() => {
     window.taps = [];
     let tap = null;
@@ -29,7 +29,7 @@ _WATCH = """() => {
 
 
 def measure_taps(visit: Visit, path: str, squares: list[str], slower: int) -> None:
-    """Taps the squares one after the other and prints what it took."""
+    """Tap the squares one after the other and print the latencies."""
     page = visit.open(path)
     board = Board(page)
     expect(board.squares.first).to_be_visible()
@@ -51,7 +51,7 @@ def measure_taps(visit: Visit, path: str, squares: list[str], slower: int) -> No
 
 
 def main() -> None:
-    """Both games, on this machine and on a slow phone."""
+    """Measure both games, at full speed and throttled."""
     points = ["d6", "d2", "b4", "f4", "d7", "d1", "a4", "g4", "a7", "g1", "c4", "e4", "b6", "f2"]
     tiles = ["b2", "e3", "f3", "g3", "h3", "i3", "f2", "g2", "h2", "i2"] * 3
     with running_server() as address, launch_browser() as browser:

@@ -2,7 +2,7 @@
 
 
 def printable(text: str, limit: int = 60) -> str:
-    """Shorten a text and replace control characters, which could command a terminal."""
+    """Shorten a text and replace control characters, which could control a terminal."""
     shown = text if len(text) <= limit else text[:limit] + "..."
     return "".join(c if c.isprintable() else "?" for c in shown)
 

@@ -1,4 +1,4 @@
-"""Players behind one interface: how they are written, and programs that behave and misbehave."""
+"""Players behind one interface: their syntax, and programs that behave and misbehave."""
 
 import sys
 import time
@@ -23,7 +23,7 @@ Open = Callable[..., UgiPlayer]
 
 @pytest.fixture
 def program() -> Iterator[Open]:
-    """Opens a program of a behaviour as a player, and closes it when the test ends."""
+    """Open fake UGI programs as players, and close them when the test ends."""
     opened: list[UgiPlayer] = []
 
     def ugi(
@@ -40,7 +40,7 @@ def program() -> Iterator[Open]:
 
 
 def forfeit(player: UgiPlayer, limit: Limit = NODES) -> Forfeit:
-    """How the player breaks off a game at its first turn."""
+    """Return the player's forfeit at its first turn."""
     player.new_game(alquerque, seed=1)
     with pytest.raises(Forfeit) as caught:
         player.choose(Record(alquerque), limit)
@@ -48,7 +48,7 @@ def forfeit(player: UgiPlayer, limit: Limit = NODES) -> Forfeit:
 
 
 @pytest.mark.parametrize("game", [querni, alquerque])
-def test_a_sound_program_plays_whole_games(program: Open, game: object) -> None:
+def test_correct_program_plays_whole_games(program: Open, game: object) -> None:
     kind = querni if game == querni else alquerque
     player = program("sound")
     for seed in range(2):
@@ -78,7 +78,7 @@ def test_a_sound_program_plays_whole_games(program: Open, game: object) -> None:
         ),
     ],
 )
-def test_limits_are_told(
+def test_limits_are_sent(
     program: Open, limit: Limit, opponent_limit: Limit | None, words: str
 ) -> None:
     player = program("echo")
@@ -87,7 +87,7 @@ def test_limits_are_told(
         player.choose(Record(alquerque), limit, opponent_limit)
 
 
-def test_the_second_side_has_the_second_clock(program: Open) -> None:
+def test_second_side_has_the_second_clock(program: Open) -> None:
     record = Record(alquerque)
     record.play("d2")
     player = program("echo")
@@ -96,13 +96,13 @@ def test_the_second_side_has_the_second_clock(program: Open) -> None:
         player.choose(record, Limit(clock=60, increment=0.5), Limit(clock=30))
 
 
-def test_a_crash_is_told_with_its_last_words(program: Open) -> None:
+def test_crash_is_reported_with_its_last_error(program: Open) -> None:
     ended = forfeit(program("crash"))
     assert ended.reason == "forfeit"
     assert ended.detail == ("it ended instead of answering bestmove (exit code 3): out of ideas")
 
 
-def test_an_end_between_turns_is_no_answer(program: Open) -> None:
+def test_exit_between_turns_forfeits(program: Open) -> None:
     player = program("fleeting")
     player.new_game(alquerque, seed=1)
     record = Record(alquerque)
@@ -113,24 +113,24 @@ def test_an_end_between_turns_is_no_answer(program: Open) -> None:
         player.choose(record, NODES)
 
 
-def test_silence_ends_at_the_patience(program: Open) -> None:
+def test_silence_ends_at_the_timeout(program: Open) -> None:
     ended = forfeit(program("hang", timeouts=SOON))
     assert (ended.reason, ended.detail) == ("forfeit", "no bestmove came in time")
 
 
 @pytest.mark.parametrize("limit", [Limit(time=0.05), Limit(clock=0.05, increment=5)])
-def test_overstepping_a_limit_of_time_is_that(program: Open, limit: Limit) -> None:
+def test_exceeding_a_time_limit_loses_on_time(program: Open, limit: Limit) -> None:
     ended = forfeit(program("hang", timeouts=Timeouts(margin=0.1)), limit)
     assert ended.reason == "time"
 
 
-def test_garbage_is_no_answer(program: Open) -> None:
+def test_garbage_is_not_an_answer(program: Open) -> None:
     ended = forfeit(program("garbage", timeouts=SOON))
     assert ended.reason == "forfeit"
     assert ended.detail.startswith("no bestmove came in time")
 
 
-def test_what_a_program_says_is_sifted() -> None:
+def test_output_is_filtered() -> None:
     script = r"print('\n  hello\nugi\nx\0y' + 50 * 'z' + '\n  word 1\n\nwordy\nword')"
     program = ChildProcess([sys.executable, "-c", script], keywords=["word"])
     deadline = time.monotonic() + 60
@@ -144,19 +144,19 @@ def test_what_a_program_says_is_sifted() -> None:
 @pytest.mark.parametrize(
     ("behaviour", "detail"), [("illegal", "its turn 'z9' is illegal"), ("empty", "its turn '' is")]
 )
-def test_a_turn_must_be_legal(program: Open, behaviour: str, detail: str) -> None:
+def test_illegal_turn_forfeits(program: Open, behaviour: str, detail: str) -> None:
     ended = forfeit(program(behaviour))
     assert ended.reason == "forfeit"
     assert ended.detail.startswith(detail)
 
 
-def test_a_turn_must_be_asked_for(program: Open) -> None:
+def test_unrequested_turn_forfeits(program: Open) -> None:
     player = program("twice")
     player.new_game(alquerque, seed=1)
     record = Record(alquerque)
 
     def play_on() -> None:
-        while True:  # the second answer comes soon, though not at once
+        while True:  # the second answer takes a moment to arrive
             record.play(player.choose(record, NODES))
 
     with pytest.raises(Forfeit, match=r"without being asked|illegal"):
@@ -164,7 +164,7 @@ def test_a_turn_must_be_asked_for(program: Open) -> None:
 
 
 @pytest.mark.parametrize("behaviour", ["flood", "endless"])
-def test_a_flood_takes_no_memory(program: Open, behaviour: str) -> None:
+def test_output_flood_takes_no_memory(program: Open, behaviour: str) -> None:
     player = program(behaviour, timeouts=Timeouts(turn=1.0))
     player.new_game(alquerque, seed=1)
     tracemalloc.start()
@@ -176,13 +176,13 @@ def test_a_flood_takes_no_memory(program: Open, behaviour: str) -> None:
         tracemalloc.stop()
 
 
-def test_complaints_do_not_hold_a_program_up(program: Open) -> None:
+def test_standard_error_does_not_block_a_program(program: Open) -> None:
     player = program("complain")
     player.new_game(alquerque, seed=1)
     assert player.choose(Record(alquerque), NODES) in alquerque.start().moves
 
 
-def test_a_program_plays_on_after_a_forfeit(program: Open) -> None:
+def test_program_restarts_after_a_forfeit(program: Open) -> None:
     player = program("crash")
     for _ in range(2):
         assert "exit code 3" in forfeit(player).detail
@@ -204,13 +204,13 @@ def test_options_are_set(program: Open) -> None:
         ("stillborn", r"it ended .*\(exit code 1\): I cannot live\."),
     ],
 )
-def test_a_program_that_does_not_begin(program: Open, behaviour: str, detail: str) -> None:
+def test_program_that_does_not_start(program: Open, behaviour: str, detail: str) -> None:
     timeouts = Timeouts(start=0.2) if behaviour == "mute" else Timeouts()
     with pytest.raises(Forfeit, match=detail):
         program(behaviour, timeouts=timeouts).new_game(alquerque, seed=1)
 
 
-def test_a_program_that_is_none() -> None:
+def test_missing_program() -> None:
     player = UgiPlayer("/no/such/program --at-all")
     with pytest.raises(Forfeit, match="it cannot be started: No such file"):
         player.new_game(alquerque, seed=1)
@@ -230,7 +230,7 @@ def test_close_leaves_no_process(program: Open, pipe: LivenessPipe, behaviour: s
 
 
 @pytest.mark.parametrize("way", ["close", "kill", "forfeit", "drop"])
-def test_a_wrapped_program_ends_with_its_wrapper(pipe: LivenessPipe, way: str) -> None:
+def test_wrapped_program_ends_with_its_wrapper(pipe: LivenessPipe, way: str) -> None:
     words = f"{sys.executable} {ENGINE} hang {pipe.path}"
     timeouts = Timeouts(turn=0.1, quit=0.1)
     player = UgiPlayer(["sh", "-c", f"{words}; true"], timeouts=timeouts)
@@ -285,7 +285,7 @@ def test_policies_and_engine_as_players() -> None:
         "ugi@nodes=5000,Hash Size=64:env PATH=/a:/b x@y=z ./engine, now",
     ],
 )
-def test_entrants_are_written_and_read(text: str) -> None:
+def test_entrant_text_round_trip(text: str) -> None:
     entrant = Entrant.parse(text)
     assert str(entrant) == text
     assert Entrant.parse(str(entrant)) == entrant
@@ -336,12 +336,12 @@ def test_entrants_have_names_and_limits() -> None:
         ("engine@name=a\x1bb", "can be seen"),
     ],
 )
-def test_entrants_that_are_none(text: str, sentence: str) -> None:
+def test_invalid_entrants(text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         Entrant.parse(text)
 
 
-def test_talking_to_a_program_is_quick(program: Open) -> None:
+def test_communication_is_fast(program: Open) -> None:
     player = program("sound")
     player.new_game(alquerque, seed=1)
     record = Record(alquerque)

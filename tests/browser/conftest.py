@@ -1,4 +1,4 @@
-"""A real browser against the real server. Whatever a page complains of fails the test."""
+"""A real browser against the real server. Any error on a page fails the test."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from support.paths import ROOT
 from browser.support.people import Person, person
 from browser.support.visit import DESKTOP, PHONE, Visit, launch_browser, open_visit, running_server
 
-# A machine that builds something else at the same time is slow, not wrong.
+# The machine may be busy with a build.
 expect.set_options(timeout=20_000)
 
 

@@ -1,4 +1,4 @@
-"""The analysis board: what is proven, what is guessed, variations and comments."""
+"""The analysis board: proven values, engine lines, variations and comments."""
 
 import re
 from pathlib import Path
@@ -28,14 +28,14 @@ def test_every_first_turn_of_alquerque_is_proven(desktop: Visit) -> None:
     turns = proof.get_by_role("listitem").all_inner_texts()
     assert {turn[:2] for turn in turns} == set(Board(page).touchable())
     assert len(turns) == 24
-    # A badge on every point says it too, and the bar calls it proof.
+    # Every point has a badge too, and the bar says that it is proven.
     expect(page.locator(".board .label, .board [class*=badge]")).to_have_count(24)
     expect(page.locator(".bar [role=img]")).to_have_attribute(
         "aria-label", re.compile("^Proven: White")
     )
 
 
-def test_lines_of_the_engine_are_guesses_and_can_be_played(desktop: Visit) -> None:
+def test_engine_lines_can_be_played(desktop: Visit) -> None:
     page = desktop.open("/analysis/querni")
     board = Board(page)
     engine = page.get_by_role("region", name="Engine")
@@ -55,7 +55,7 @@ def test_lines_of_the_engine_are_guesses_and_can_be_played(desktop: Visit) -> No
     expect(board.sentence).to_contain_text("Pink to move.")
 
 
-def test_lines_of_the_engine_are_arrows_on_the_board(desktop: Visit) -> None:
+def test_engine_lines_are_arrows_on_the_board(desktop: Visit) -> None:
     page = desktop.open(f"/analysis/querni?position={quote(querni.start(seed=7).text)}")
     engine = page.get_by_role("region", name="Engine")
     arrows = page.locator(".board path.arrow")
@@ -66,9 +66,9 @@ def test_lines_of_the_engine_are_arrows_on_the_board(desktop: Visit) -> None:
     expect(arrows.first).to_be_visible()
     engine.get_by_role("button", name="Stop").click()
     turns = engine.get_by_role("listitem").get_by_role("button").all_inner_texts()
-    # One for each way that a tile would go, whatever it would then remove.
+    # One for each path of a tile, whatever it would then remove.
     expect(arrows).to_have_count(len({turn.split("x")[0] for turn in turns} - {""}))
-    # Who picks a tile up wants to see where it may go.
+    # A selected tile shows its targets instead.
     Board(page).click("b2")
     expect(page.locator(".board circle.target").first).to_be_visible()
     expect(arrows).to_have_count(0)
@@ -124,12 +124,12 @@ def test_variations_comments_and_the_record_of_them(desktop: Visit, tmp_path: Pa
     expect(tree).not_to_contain_text("Quieter.")
 
 
-def test_a_whole_game_is_judged(desktop: Visit) -> None:
+def test_game_review(desktop: Visit) -> None:
     position = querni.start(seed=7)
     page = desktop.open(f"/analysis/querni?position={quote(position.text)}")
     board = Board(page)
     tree = page.get_by_role("region", name="Turns and variations")
-    for step in ("b2-a1", "d6-c7"):  # after which there is nothing left to choose
+    for step in ("b2-a1", "d6-c7"):  # turns without further choices
         assert step in [move.text for move in position.moves]
         for square in step.split("-"):
             board.click(square)
@@ -140,7 +140,7 @@ def test_a_whole_game_is_judged(desktop: Visit) -> None:
     expect(graph).to_have_accessible_name(re.compile(r"turn 1: .*turn 2: .*turn 3: "))
 
 
-def test_play_on_from_a_position_and_back(desktop: Visit) -> None:
+def test_play_from_a_position_and_return(desktop: Visit) -> None:
     page = desktop.open(f"/analysis/alquerque?position={quote(MILL)}")
     page.get_by_role("button", name="Play on from here").click()
     board = Board(page)
@@ -148,7 +148,7 @@ def test_play_on_from_a_position_and_back(desktop: Visit) -> None:
     assert len(board.pieces()) == 8
 
 
-def test_what_leads_nowhere_looks_like_it_and_says_why(desktop: Visit) -> None:
+def test_disabled_buttons_look_disabled_and_say_why(desktop: Visit) -> None:
     page = desktop.open("/analysis/alquerque")
     board = Board(page)
 
@@ -168,11 +168,11 @@ def test_what_leads_nowhere_looks_like_it_and_says_why(desktop: Visit) -> None:
 
 
 def long_game(path: Path) -> Path:
-    """A record of many turns, with nested variations and a comment that has no place to break."""
+    """Write a record of many turns, with nested variations and an unbreakable comment."""
     rng = Random(1)
 
     def move(position: Position) -> Move:
-        """One that removes nothing: thirty such turns end a game."""
+        """Choose a turn that removes nothing: thirty such turns end a game."""
         return rng.choice([move for move in position.moves if not move.removed])
 
     record = Record(querni, querni.parse(CHAINS))
@@ -190,7 +190,7 @@ def long_game(path: Path) -> Path:
 
 
 def sideways(page: Page) -> list[str]:
-    """What is wider than there is room for: the page, or a box that would scroll sideways."""
+    """Return what overflows: the page, or a box that would scroll sideways."""
     found: list[str] = page.evaluate("""() =>
         [document.documentElement, ...document.querySelectorAll("main section, main .card")]
             .filter(each => each.scrollWidth > each.clientWidth)
@@ -212,7 +212,7 @@ def test_long_lines_and_variations_never_scroll_sideways(
         expect(tree).to_contain_text("never-ending")
         engine = page.get_by_role("region", name=said["analysis-engine"])
         engine.get_by_role("button", name=said["analysis-start"]).click()
-        # Deep enough for lines as long as are shown.
+        # Deep enough for lines of the longest shown length.
         expect(engine.get_by_role("listitem").first.locator(".moves > *")).to_have_count(8)
         engine.get_by_role("button", name=said["analysis-stop"]).click()
         page.get_by_role("button", name=said["play-share"]).click()
@@ -224,14 +224,14 @@ def test_long_lines_and_variations_never_scroll_sideways(
 
 
 def box(thing: Locator) -> dict[str, float]:
-    """Where it is in the window."""
+    """Return its place in the window."""
     found: dict[str, float] = thing.evaluate("element => element.getBoundingClientRect().toJSON()")
     return found
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("name", ["One turn back", "Think", "Turn the board", "Share"])
-def test_the_first_click_after_a_comment_counts(
+def test_first_click_after_a_comment_counts(
     browser: Browser, address: str, screen: dict[str, Any], name: str
 ) -> None:
     with open_visit(browser, address, **screen) as visit:
@@ -241,7 +241,7 @@ def test_the_first_click_after_a_comment_counts(
         tree = page.get_by_role("region", name="Turns and variations")
         board.click("d2")
         expect(tree).to_contain_text("d2")
-        # Which comes last of all that is above the button.
+        # The last element above the button.
         expect(page.get_by_role("region", name="What is proven")).to_be_visible()
         comment = page.get_by_role("textbox", name="Comment on this turn")
         comment.click()
@@ -273,9 +273,7 @@ def copied_link(page: Page) -> str:
     return field.input_value()
 
 
-def test_a_link_has_the_whole_study_and_opens_where_it_was_made(
-    desktop: Visit, phone: Visit
-) -> None:
+def test_link_holds_the_whole_study_and_its_position(desktop: Visit, phone: Visit) -> None:
     page = desktop.open("/")
     page.get_by_role("link", name="Analyse Alquerque de 9").click()
     board = Board(page)
@@ -302,7 +300,7 @@ def test_a_link_has_the_whole_study_and_opens_where_it_was_made(
     expect(Board(friend).sentence).to_contain_text("Black to move.")
     expect(friend.get_by_role("textbox", name="Comment on this turn")).to_have_value("Quieter.")
 
-    # Too much for a link: what is missing is said, and the file has it.
+    # Too much for a link: the page says what is missing, and the file has it.
     letters = Random(1).choices("abcdefghijklmnopqrstuvwxyz ", k=9_000)
     comment.fill("".join(letters).strip())
     shorter = copied_link(page)
@@ -318,7 +316,7 @@ def test_a_link_has_the_whole_study_and_opens_where_it_was_made(
     expect(friend.get_by_role("textbox", name="Comment on this turn")).to_have_value("")
 
 
-def test_a_link_of_an_earlier_version_still_opens(phone: Visit) -> None:
+def test_link_of_an_earlier_version_still_opens(phone: Visit) -> None:
     page = phone.open("/g#AQAECAWQDf0rKv9J")
     tree = page.get_by_role("region", name="Turns and variations")
     expect(tree).to_have_text(re.compile(r"1\.d3\s*b2\s*2\.c5\s*a1\s*3\.c3\s*e3\s*4\.c4xe3\s*f2"))

@@ -1,4 +1,4 @@
-"""Setting up a position by touch and by text, and playing it."""
+"""The editor: setting up a position by touch and text, and playing it."""
 
 import io
 import re
@@ -11,7 +11,7 @@ from browser.support.board import OVER, Board
 from browser.support.visit import Visit, open_visit
 
 
-def test_a_position_of_alquerque_is_set_up_and_played(desktop: Visit) -> None:
+def test_position_of_alquerque_is_set_up_and_played(desktop: Visit) -> None:
     page = desktop.open("/editor/alquerque")
     board = Board(page)
     page.get_by_role("button", name="Empty board").click()
@@ -30,20 +30,20 @@ def test_a_position_of_alquerque_is_set_up_and_played(desktop: Visit) -> None:
     page.get_by_role("button", name="Play it").click()
     expect(board.sentence).to_contain_text("You are White.")
     assert len(board.pieces()) == 7
-    # A man short of a mill, and Black a man short of losing.
+    # White is one man short of a mill, and Black one man above losing.
     board.click("d7")
     board.click("d6")
     expect(board.sentence).to_have_text(re.compile(f"Your turn|{OVER.pattern}"))
 
 
-def test_what_is_wrong_with_a_position_is_said_at_once(desktop: Visit) -> None:
+def test_invalid_position_is_explained_at_once(desktop: Visit) -> None:
     page = desktop.open("/editor/querni")
     board = Board(page)
     expect(board.sentence).to_have_text("This position can be played.")
     page.get_by_role("button", name="Empty board").click()
     expect(board.sentence).to_have_text("The board is empty: put at least one tile on it.")
     expect(page.get_by_role("button", name="Play it")).to_be_disabled()
-    # One tile after the other: the next that is missing is taken up by itself.
+    # One tile after the other: the next missing one is selected automatically.
     for square in ("a1", "b1", "c1"):
         board.click(square)
     assert board.pieces() == {"a1": "blue 1", "b1": "blue 2", "c1": "blue 3"}
@@ -60,7 +60,7 @@ def test_what_is_wrong_with_a_position_is_said_at_once(desktop: Visit) -> None:
     assert board.pieces()["j7"] == "pink 16"
 
 
-def test_a_position_is_set_up_by_keys_alone(desktop: Visit) -> None:
+def test_position_is_set_up_by_keyboard_alone(desktop: Visit) -> None:
     page = desktop.open("/editor/alquerque")
     board = Board(page)
     board.squares.first.wait_for()
@@ -77,7 +77,7 @@ def test_a_position_is_set_up_by_keys_alone(desktop: Visit) -> None:
         board.key(square)
     board.press_key(tools.get_by_role("button", name="Take off"))
     board.key("e3")
-    # One radio button of a group is reached by Tab, the other by an arrow.
+    # Tab reaches one radio button of a group, an arrow key the other.
     board.tab_to(page.get_by_role("radio", checked=True))
     page.keyboard.press("ArrowRight")
     field = page.get_by_role("textbox", name="The position as text")
@@ -99,7 +99,7 @@ def test_a_position_is_set_up_by_keys_alone(desktop: Visit) -> None:
 
 
 def luminance(colour: tuple[int, ...]) -> float:
-    """As WCAG 2 defines it."""
+    """Return the WCAG 2 luminance."""
     red, green, blue = (
         part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4
         for part in colour
@@ -109,10 +109,10 @@ def luminance(colour: tuple[int, ...]) -> float:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("is_chosen", [True, False])
-def test_a_choice_stands_out_from_its_ground(
+def test_selected_option_contrasts_with_its_background(
     browser: Browser, address: str, scheme: str, is_chosen: bool
 ) -> None:
-    """As it is drawn: a tenth of its pixels at least have a contrast of 3 : 1 to the ground."""
+    """At least a tenth of its pixels have a contrast of 3 : 1 to the background."""
     with open_visit(browser, address, color_scheme=scheme) as visit:
         page = visit.open("/editor/alquerque")
         choice = page.get_by_role("radio", checked=is_chosen).first

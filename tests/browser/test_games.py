@@ -1,4 +1,4 @@
-"""Whole games against the computer, by every way to touch a board."""
+"""Whole games against the computer, by mouse, keyboard and touch."""
 
 import re
 from urllib.parse import quote
@@ -43,20 +43,20 @@ def test_querni_by_touch_on_a_phone(phone: Visit) -> None:
         ("/play/querni?seed=7&level=2&side=pink", "Blue moved"),
     ],
 )
-def test_who_plays_second_waits_and_sees_the_board_from_the_other_side(
+def test_second_player_waits_and_sees_the_board_from_the_other_side(
     desktop: Visit, path: str, first: str
 ) -> None:
     board = Board(desktop.open(path))
     game = ComputerGame(board)
     expect(board.sentence).to_contain_text(first)
     assert len(game.record.moves) == 1
-    # The square of one's own corner is below and to the left.
+    # The player's own corner is at the lower left.
     assert board.center("a7")[1] > board.center("a1")[1]
     for _ in range(6):
         game.turn()
     assert len(game.record.moves) == 13
     assert board.pieces() == expected_pieces(game.record.position)
-    # A turn that is taken back is one's own, and the computer's answer to it.
+    # Undo takes back the player's turn and the computer's reply.
     desktop.page.get_by_role("button", name="Take back").click()
     expect(board.sentence).to_contain_text("The last turn was taken back. Your turn.")
     expect(game.lines).to_have_count(6)
@@ -74,7 +74,7 @@ def test_alquerque_offline_after_a_reload(desktop: Visit) -> None:
     ComputerGame(Board(page)).play()
 
 
-def test_the_highest_level_asks_the_tables_offline_too(desktop: Visit) -> None:
+def test_highest_level_uses_tables_offline(desktop: Visit) -> None:
     desktop.open("/")
     desktop.wait_until_offline_ready()
     desktop.context.set_offline(True)
@@ -89,7 +89,7 @@ def test_the_highest_level_asks_the_tables_offline_too(desktop: Visit) -> None:
     assert "alquerque-3-3.distances" in asked
 
 
-def test_the_site_is_kept_though_the_network_was_gone_when_it_began(desktop: Visit) -> None:
+def test_site_is_cached_although_it_started_offline(desktop: Visit) -> None:
     desktop.ignored = re.compile("fetching the script")
     page = desktop.open("/")
     with page.expect_console_message(lambda message: "fetching the script" in message.text):

@@ -1,7 +1,7 @@
-"""The ways people take: from the first page of a new browser, by clicks, taps and typing alone.
+"""User journeys: from the home page of a new browser, by clicks, taps and typing alone.
 
-No test here opens an address. Faults hide where a page is reached in another way than by its own
-address, and after the end of a game.
+No test here opens an address. Bugs hide in pages that are not reached by their own address, and
+after the end of a game.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PASSWORD = "correct horse"
 
 
 class Visitor:
-    """Somebody with a new browser, who begins at the first page."""
+    """A user with a new browser, starting at the home page."""
 
     def __init__(self, visit: Visit, *, is_phone: bool) -> None:
         self.visit = visit
@@ -34,7 +34,7 @@ class Visitor:
         self.board = Board(self.page)
 
     def press(self, thing: Locator) -> None:
-        """Tap or click."""
+        """Tap or click an element."""
         if self.is_phone:
             thing.tap()
         else:
@@ -82,7 +82,7 @@ class Visitor:
         expect(self.board.sentence).to_have_text(OVER)
 
     def seed(self) -> str | None:
-        """The set-up that the address names."""
+        """Return the seed in the address."""
         return parse_qs(urlsplit(self.page.url).query).get("seed", [None])[0]
 
     # Games with others
@@ -107,7 +107,7 @@ class Visitor:
         field.get_by_role("radio", name=option, exact=True).check()
 
     def seek(self, game: str, time: str, *, side: str = "by lot", rated: bool = False) -> None:
-        """Make a game that waits in the lobby."""
+        """Create a game in the lobby."""
         self.to_lobby()
         self.choose("ComputerGame", NAMES[game])
         self.choose("Time", time)
@@ -118,7 +118,7 @@ class Visitor:
         expect(self.page.get_by_text("Your game is ready")).to_be_visible()
 
     def join(self, name: str) -> None:
-        """The newest game of somebody in the lobby."""
+        """Join a player's newest game in the lobby."""
         self.to_lobby()
         game = self.page.get_by_role("button", name=re.compile(f"^Join the game of {name}"))
         self.press(game.first)
@@ -129,7 +129,7 @@ class Visitor:
 def open_visitor(browser: Browser, address: str, kind: str, **options: Any) -> Iterator[Visitor]:
     size: Any = PHONE if kind == "phone" else DESKTOP
     with open_visit(browser, address, **{**size, **options}) as visit:
-        # A page that is left before its files were used says so; and one that is refused something.
+        # Browsers report preloads that were not used, and refused requests.
         visit.ignored = re.compile("preload but not used|status of 400")
         yield Visitor(visit, is_phone=kind == "phone")
 
@@ -162,7 +162,7 @@ def test_play_resign_and_play_again(visitor: Visitor, game: str) -> None:
     visitor.resign()
     visitor.button("Again, other colour")
     third = visitor.at_the_board()
-    assert len(third.record.moves) == 1  # the computer has begun
+    assert len(third.record.moves) == 1  # the computer has moved first
     third.turn()
 
 
@@ -182,7 +182,7 @@ def test_play_to_the_end_and_begin_a_new_game_unchanged(visitor: Visitor, game: 
     once_more.turn()
 
 
-def test_a_game_that_was_left_is_found_again_and_the_back_button_leads_there(
+def test_unfinished_game_is_found_again_and_by_the_back_button(
     visitor: Visitor,
 ) -> None:
     game = visitor.play("alquerque")
@@ -212,13 +212,11 @@ def test_finish_a_game_analyse_it_and_come_back(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("way", ["lesson", "computer"])
-def test_a_seek_follows_its_maker_to_other_pages(
-    visitor: Visitor, other: Visitor, way: str
-) -> None:
+def test_seek_follows_its_maker_to_other_pages(visitor: Visitor, other: Visitor, way: str) -> None:
     visitor.seek("alquerque", "5 min + 3 s", side="White")
     page = visitor.page
     notice = page.get_by_text("Waiting for an opponent: Alquerque de 9, 5 min + 3 s")
-    expect(notice).to_have_count(0)  # its own page says it already
+    expect(notice).to_have_count(0)  # its own page shows it already
     visitor.header("Learn")
     expect(notice).to_be_visible()
     visitor.home()
@@ -228,7 +226,7 @@ def test_a_seek_follows_its_maker_to_other_pages(
         visitor.link("Learn the rules of Querni")
     else:
         visitor.play("querni").turn()
-        # It takes no room from the board that is needed to see all of it.
+        # It takes no room that the board needs.
         expect(notice).to_be_visible()
         page.evaluate("scrollTo(0, 0)")
         covered = visitor.board.squares.evaluate_all(
@@ -241,7 +239,7 @@ def test_a_seek_follows_its_maker_to_other_pages(
     page.reload()
     expect(notice).to_be_visible()
     other.join("Guest")
-    # Brought to the board, where it is said who has come.
+    # The page opens the board and names the opponent.
     expect(page.locator("main .said")).to_contain_text("has joined.")
     expect(visitor.board.sentence).to_contain_text("Your turn")
     expect(page).to_have_title(re.compile("^Your turn · "))
@@ -251,7 +249,7 @@ def test_a_seek_follows_its_maker_to_other_pages(
     expect(visitor.board.sentence).to_contain_text("Your turn")
 
 
-def test_a_seek_can_be_withdrawn_on_any_page(visitor: Visitor) -> None:
+def test_seek_can_be_withdrawn_on_any_page(visitor: Visitor) -> None:
     for page in ("home", "My games", "Set up a position"):
         visitor.seek("querni", "3 days a turn")
         if page == "home":
@@ -264,14 +262,12 @@ def test_a_seek_can_be_withdrawn_on_any_page(visitor: Visitor) -> None:
         expect(said).to_have_count(0)
 
 
-def test_a_game_with_days_is_found_on_every_page_whoever_is_to_move(
-    visitor: Visitor, other: Visitor
-) -> None:
+def test_correspondence_game_is_listed_on_every_page(visitor: Visitor, other: Visitor) -> None:
     visitor.seek("alquerque", "1 day a turn", side="White")
     visitor.home()
     other.join("Guest")
     expect(other.board.squares).to_have_count(24)
-    # Nobody is torn away from what they do for a game that has days.
+    # Correspondence games do not interrupt.
     expect(visitor.page.get_by_text("has joined your game of Alquerque de 9.")).to_be_visible()
     expect(visitor.page).to_have_title(re.compile(r"^\(1\) "))
     visitor.link("Go to the game")
@@ -303,7 +299,7 @@ def test_a_game_with_days_is_found_on_every_page_whoever_is_to_move(
     expect(visitor.board.sentence).to_contain_text("You have lost.")
 
 
-def test_a_rated_game_from_the_lobby_to_the_new_rating(visitor: Visitor, other: Visitor) -> None:
+def test_rated_game_from_the_lobby_to_the_new_rating(visitor: Visitor, other: Visitor) -> None:
     names = [f"Iris{secrets.token_hex(3)}", f"Otto{secrets.token_hex(3)}"]
     for each, name in zip((visitor, other), names, strict=True):
         each.name_account(name)
@@ -354,7 +350,7 @@ def test_make_an_account_log_out_and_log_in(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("link", name=name)).to_be_visible()
 
 
-def test_a_declined_draw_is_told_and_a_reload_keeps_a_half_made_turn(
+def test_declined_draw_is_shown_and_reload_keeps_a_half_made_turn(
     visitor: Visitor, other: Visitor
 ) -> None:
     visitor.seek("querni", "30 min + 20 s", side="Blue")
@@ -373,9 +369,7 @@ def test_a_declined_draw_is_told_and_a_reload_keeps_a_half_made_turn(
     expect(visitor.page.locator("main .said")).to_contain_text("declined the draw.")
 
 
-def test_links_out_of_a_running_game_leave_the_board_where_it_is(
-    visitor: Visitor, other: Visitor
-) -> None:
+def test_links_from_a_running_game_open_another_tab(visitor: Visitor, other: Visitor) -> None:
     visitor.seek("alquerque", "10 min + 5 s", side="White")
     other.join("Guest")
     expect(visitor.board.sentence).to_contain_text("Your turn")
@@ -391,7 +385,7 @@ def test_links_out_of_a_running_game_leave_the_board_where_it_is(
     ).to_be_visible()
     visitor.touch("d2")
     expect(other.board.sentence).to_contain_text("Your turn")
-    # Whoever leaves by the back button finds the game on the first page, a guest too.
+    # After the back button, the home page lists the game, for guests too.
     visitor.page.go_back()
     visitor.home()
     running = visitor.page.get_by_role("region", name="In progress")
@@ -402,19 +396,19 @@ def test_links_out_of_a_running_game_leave_the_board_where_it_is(
     other.button("Resign")
     other.press(other.board.button("Resign"))
     expect(visitor.board.sentence).to_contain_text("You have won.")
-    # When it is over, links lead on as everywhere.
+    # After the end, links work as everywhere.
     visitor.header("Learn")
     expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Learn")
 
 
-def test_rows_of_my_games_are_laid_out_alike(visitor: Visitor) -> None:
+def test_rows_of_my_games_are_aligned(visitor: Visitor) -> None:
     visitor.play("alquerque").turn()
     visitor.home()
     visitor.play("querni").turn()
     visitor.resign()
     visitor.footer("My games")
     rows = visitor.page.locator("main li.card")
-    expect(rows).to_have_count(2)  # one can be gone on with, and has a button more
+    expect(rows).to_have_count(2)  # one can be resumed and has an extra button
     places = rows.evaluate_all(
         """rows => rows.map(row => {
             const [text, buttons] = [...row.children].map(part => part.getBoundingClientRect());

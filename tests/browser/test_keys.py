@@ -1,4 +1,4 @@
-"""By keys alone: whatever a key does, the next one finds the reader at the board."""
+"""Keyboard use: after every action the focus is at the board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def place(way: str, game: str, position: str) -> str:
 
 
 def expect_at(board: Board, square: str) -> None:
-    """The square has the focus, and the next arrow key leads on from there."""
+    """Check that the square has the focus and arrow keys continue from there."""
     expect(board.square(square)).to_be_focused()
     board.page.keyboard.press("ArrowUp")
     expect(board.square(square)).not_to_be_focused()
@@ -30,7 +30,7 @@ def expect_at(board: Board, square: str) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_who_takes_a_man_stays_where_he_stood(desktop: Visit, way: str) -> None:
+def test_focus_stays_on_the_taken_man(desktop: Visit, way: str) -> None:
     board = Board(desktop.open(place(way, "alquerque", MILL)))
     board.key("e5")
     board.key("b4")
@@ -39,7 +39,7 @@ def test_who_takes_a_man_stays_where_he_stood(desktop: Visit, way: str) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_chain_that_is_removed_leads_back_to_the_board(desktop: Visit, way: str) -> None:
+def test_focus_returns_to_the_board_after_a_removal(desktop: Visit, way: str) -> None:
     board = Board(desktop.open(place(way, "querni", CHAIN)))
     board.key("h2")
     board.key("g3")
@@ -51,7 +51,7 @@ def test_a_chain_that_is_removed_leads_back_to_the_board(desktop: Visit, way: st
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", ["Leave it", "Choose again", re.compile(r"^Remove 9\D13")])
-def test_a_button_that_goes_leads_back_to_the_board(
+def test_focus_returns_to_the_board_when_a_button_disappears(
     desktop: Visit, way: str, name: str | re.Pattern[str]
 ) -> None:
     page = desktop.open(place(way, "querni", CHAIN))
@@ -61,13 +61,13 @@ def test_a_button_that_goes_leads_back_to_the_board(
     button = page.get_by_role("button", name=name)
     board.press_key(button)
     if name == "Choose again":
-        expect(button).to_be_focused()  # one step back is left to choose again
+        expect(button).to_be_focused()  # the choice of the last step is open again
         page.keyboard.press("Enter")
     expect(button).to_have_count(0)
     expect_at(board, "g3")
 
 
-def test_the_parts_of_a_chain_take_the_place_of_the_button_that_shows_them(desktop: Visit) -> None:
+def test_chain_parts_replace_their_button(desktop: Visit) -> None:
     page = desktop.open(place("/play", "querni", CHAIN))
     board = Board(page)
     board.key("h2")
@@ -79,7 +79,7 @@ def test_the_parts_of_a_chain_take_the_place_of_the_button_that_shows_them(deskt
     expect_at(board, "g3")
 
 
-def test_a_jump_that_is_ended_by_its_button_leads_back_to_the_board(desktop: Visit) -> None:
+def test_focus_returns_to_the_board_after_ending_a_jump(desktop: Visit) -> None:
     board = Board(desktop.open(place("/play", "querni", HOPS)))
     board.key("b2")
     board.key("d4")
@@ -88,7 +88,7 @@ def test_a_jump_that_is_ended_by_its_button_leads_back_to_the_board(desktop: Vis
     expect_at(board, "d4")
 
 
-def test_a_hint_leads_back_to_the_board(desktop: Visit) -> None:
+def test_focus_returns_to_the_board_after_a_hint(desktop: Visit) -> None:
     page = desktop.open("/play/alquerque?level=1&side=white")
     board = Board(page)
     expect(board.sentence).to_contain_text("Your turn.")
@@ -97,7 +97,7 @@ def test_a_hint_leads_back_to_the_board(desktop: Visit) -> None:
     expect(page.locator("[data-square]:focus")).to_have_count(1)
 
 
-def test_a_board_that_turns_keeps_the_square(desktop: Visit) -> None:
+def test_turning_the_board_keeps_the_focus(desktop: Visit) -> None:
     page = desktop.open("/play/alquerque?level=none")
     board = Board(page)
     page.get_by_role("button", name="More").click()
@@ -107,7 +107,7 @@ def test_a_board_that_turns_keeps_the_square(desktop: Visit) -> None:
     expect_at(board, "d2")
 
 
-def test_a_step_that_is_solved_keeps_the_square(desktop: Visit) -> None:
+def test_solving_a_step_keeps_the_focus(desktop: Visit) -> None:
     board = Board(desktop.open("/learn/alquerque/mill"))
     board.key("c4")
     board.key("d6")
@@ -115,7 +115,7 @@ def test_a_step_that_is_solved_keeps_the_square(desktop: Visit) -> None:
     expect_at(board, "d6")
 
 
-def test_a_typed_turn_that_ends_the_game_leads_to_the_board(desktop: Visit) -> None:
+def test_focus_moves_to_the_board_after_a_final_typed_turn(desktop: Visit) -> None:
     page = desktop.open(place("/play", "querni", CHAIN))
     board = Board(page)
     field = page.get_by_role("textbox", name="Type a turn")
@@ -127,7 +127,7 @@ def test_a_typed_turn_that_ends_the_game_leads_to_the_board(desktop: Visit) -> N
     expect(page.locator("[data-square]:focus")).to_have_count(1)
 
 
-def test_who_takes_back_the_wish_to_resign_is_at_the_board(ana: Person, ben: Person) -> None:
+def test_focus_returns_to_the_board_after_cancelling_resignation(ana: Person, ben: Person) -> None:
     start_game(ben, ana)
     ben.board.key("d2")
     ana.sees_turn()
@@ -139,13 +139,13 @@ def test_who_takes_back_the_wish_to_resign_is_at_the_board(ana: Person, ben: Per
     expect_at(ben.board, "d2")
 
 
-def test_who_points_is_not_taken_to_the_board(desktop: Visit) -> None:
+def test_pointer_users_keep_their_focus(desktop: Visit) -> None:
     page = desktop.open(place("/analysis", "querni", CHAIN))
     board = Board(page)
     board.click("h2")
     board.click("g3")
     board.button("Leave it").click()
     expect(board.sentence).to_contain_text("Pink to move.")
-    # So that arrow keys go through the turns.
+    # So that arrow keys step through the turns.
     page.keyboard.press("ArrowLeft")
     expect(board.sentence).to_contain_text("Blue to move.")

@@ -1,4 +1,4 @@
-"""Where things are: boards that are seen whole on any screen, and nothing over or out of them."""
+"""Layout: boards are fully visible on any screen, and nothing covers or overflows them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from browser.support.visit import DESKTOP, LANGUAGES, PAGES, PHONE, open_visit
 from browser.test_phone import SMALL
 from qirkat import GAMES
 
-# A window of 1280 x 800 pixels at 200 %, and a phone that is held sideways.
+# A window of 1280 x 800 pixels at 200 %, and a phone in landscape.
 ZOOMED: dict[str, Any] = {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2}
 SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 BOARDS = [name for name in PAGES if name.startswith(("play", "people", "analysis", "lesson"))]
-# Whether the drawing of the board is on the screen, with nothing over its rim.
+# Whether the board is on the screen and nothing covers its rim.
 _WHOLE = """() => {
     scrollTo(0, 0);
     const board = document.querySelector("main svg.board");
@@ -54,7 +54,7 @@ def speak(page: Page, language: str) -> None:
 
 @pytest.mark.parametrize("screen", [ZOOMED, SIDEWAYS], ids=["zoomed", "sideways"])
 @pytest.mark.parametrize("name", BOARDS)
-def test_a_low_screen_shows_the_whole_board(
+def test_low_screen_shows_the_whole_board(
     browser: Browser, address: str, name: str, screen: dict[str, Any]
 ) -> None:
     with open_visit(browser, address, **screen) as visit:
@@ -62,7 +62,7 @@ def test_a_low_screen_shows_the_whole_board(
 
 
 @pytest.mark.parametrize("screen", [ZOOMED, SIDEWAYS], ids=["zoomed", "sideways"])
-def test_a_low_screen_shows_what_is_said_beside_the_board(
+def test_low_screen_shows_the_status_beside_the_board(
     browser: Browser, address: str, screen: dict[str, Any]
 ) -> None:
     with open_visit(browser, address, **screen) as visit:
@@ -73,7 +73,7 @@ def test_a_low_screen_shows_what_is_said_beside_the_board(
         expect(board.sentence).to_be_in_viewport(ratio=1)
         for name in ("Hint", "More"):
             expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
-        # What is further down is reached without losing the board.
+        # Content further down scrolls without losing the board.
         turns = page.get_by_role("region", name="Turns")
         turns.evaluate("list => list.scrollIntoView({block: 'end'})")
         expect(turns).to_be_in_viewport(ratio=1)
@@ -87,7 +87,7 @@ def test_a_low_screen_shows_what_is_said_beside_the_board(
     ("size", "is_upright"),
     [((390, 844), True), ((360, 740), True), ((360, 640), False), ((640, 400), False)],
 )
-def test_querni_stands_where_that_makes_it_larger(
+def test_querni_is_upright_if_that_makes_it_larger(
     browser: Browser, address: str, size: tuple[int, int], *, is_upright: bool
 ) -> None:
     view = {"width": size[0], "height": size[1]}
@@ -100,7 +100,7 @@ def test_querni_stands_where_that_makes_it_larger(
             box = board.bounding_box()
             assert box
             assert (box["height"] > box["width"]) == is_upright, path
-        # Held the other way it lies.
+        # In the other orientation the board is horizontal.
         page.set_viewport_size({"width": 844, "height": 390})
         expect(board.locator(".square").last).to_be_visible()
         box = board.bounding_box()
@@ -108,9 +108,7 @@ def test_querni_stands_where_that_makes_it_larger(
         assert box["width"] > box["height"]
 
 
-def test_a_board_does_not_turn_when_the_bars_of_a_browser_come(
-    browser: Browser, address: str
-) -> None:
+def test_browser_bars_do_not_turn_the_board(browser: Browser, address: str) -> None:
     with open_visit(browser, address, **PHONE) as visit:
         page = visit.open("/play/querni?level=none")
         board = page.locator("main svg.board")
@@ -121,9 +119,7 @@ def test_a_board_does_not_turn_when_the_bars_of_a_browser_come(
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_wider_than_the_narrowest_screen(
-    browser: Browser, address: str, name: str
-) -> None:
+def test_nothing_overflows_the_narrowest_screen(browser: Browser, address: str, name: str) -> None:
     narrow: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 568}}
     with open_visit(browser, address, **narrow) as visit:
         page = visit.open(PAGES[name])
@@ -136,7 +132,7 @@ def test_nothing_is_wider_than_the_narrowest_screen(
 
 @pytest.mark.parametrize("screen", [PHONE, SMALL], ids=["phone", "small"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_lies_over_the_board_on_a_phone(
+def test_nothing_covers_the_board_on_a_phone(
     browser: Browser, address: str, language: str, screen: dict[str, Any]
 ) -> None:
     with open_visit(browser, address, locale=language, **screen) as visit:
@@ -157,7 +153,7 @@ def test_nothing_lies_over_the_board_on_a_phone(
 
 @pytest.mark.parametrize("screen", [PHONE, SMALL], ids=["phone", "small"])
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_lies_over_the_board_of_a_live_game(
+def test_nothing_covers_the_board_of_a_live_game(
     browser: Browser, address: str, ben: Person, game: str, screen: dict[str, Any]
 ) -> None:
     with person(browser, address, "en", is_phone=True, **screen) as amy:
@@ -178,7 +174,7 @@ def test_nothing_lies_over_the_board_of_a_live_game(
 
 
 @pytest.mark.parametrize("screen", [PHONE, SMALL, ZOOMED], ids=["phone", "small", "zoomed"])
-def test_the_clock_of_a_game_with_days_has_one_line(
+def test_clock_of_a_correspondence_game_fits_one_line(
     browser: Browser, address: str, ben: Person, screen: dict[str, Any]
 ) -> None:
     with person(browser, address, "en", is_phone="is_mobile" in screen, **screen) as amy:

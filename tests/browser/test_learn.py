@@ -1,4 +1,4 @@
-"""The courses: every step, every wrong try and what is said of it."""
+"""The courses: every step, every wrong try and its explanation."""
 
 import json
 import re
@@ -17,7 +17,7 @@ LESSONS = ROOT / "web/src/learn/courses"
 
 
 def make(board: Board, position: Position, move: Move, verdict: str) -> None:
-    """A legal turn, until its verdict is told."""
+    """Make a legal turn and wait for its verdict."""
     for square in filter(None, (move.origin, move.target)):
         board.click(square)
     alike = [m for m in position.moves if (m.origin, m.target) == (move.origin, move.target)]
@@ -31,7 +31,7 @@ def make(board: Board, position: Position, move: Move, verdict: str) -> None:
     elif len(alike) > 1:
         board.button("Leave it").click()
     else:
-        # A tile that could jump on waits to be asked; any other turn is done.
+        # A tile that could jump on needs a confirmation; other turns do not.
         done, told = board.button("Play"), board.page.get_by_text(verdict, exact=True)
         expect(done.or_(told).first).to_be_visible()
         if done.is_visible():
@@ -40,7 +40,7 @@ def make(board: Board, position: Position, move: Move, verdict: str) -> None:
 
 
 def attempt(board: Board, step: dict[str, Any], wrong: dict[str, Any], says: str) -> None:
-    """A wrong try is explained, and the board waits for the next."""
+    """Check that a wrong try is explained and the board waits for another."""
     position = GAMES[step["game"]].parse(step["position"])
     example = wrong["example"]
     if "fault" not in wrong:
@@ -50,7 +50,7 @@ def attempt(board: Board, step: dict[str, Any], wrong: dict[str, Any], says: str
     start, end = re.split("[-x]", example)
     board.click(start)
     if start == end:
-        # Away by a jump, from where a tile can also jump on.
+        # A jump after which the tile can jump on.
         board.click(next(m.path[1] for m in position.moves if m.origin == start and m.path[2:]))
     board.click(end)
     expect(board.warning).to_have_text(says)
@@ -60,7 +60,7 @@ def attempt(board: Board, step: dict[str, Any], wrong: dict[str, Any], says: str
 
 
 @pytest.mark.parametrize("game", ["querni", "alquerque"])
-def test_a_course_from_its_first_step_to_its_last(desktop: Visit, game: str) -> None:
+def test_whole_course(desktop: Visit, game: str) -> None:
     said = messages()
     page = desktop.open("/learn")
     course = page.get_by_role("region", name=said[f"core-game-{game}"])
@@ -80,7 +80,7 @@ def test_a_course_from_its_first_step_to_its_last(desktop: Visit, game: str) -> 
     expect(course.get_by_role("link", name="Play a game")).to_be_visible()
 
 
-# Counts what moves by itself, on every page of a visit.
+# Counts the animations on every page of a visit.
 _COUNT_ANIMATIONS = """
     const animate = Element.prototype.animate;
     window.animations = 0;
@@ -89,7 +89,7 @@ _COUNT_ANIMATIONS = """
         return animate.apply(this, how);
     };
 """
-# Waits for what moves now; what styles do may go on for ever.
+# Waits for current animations; CSS animations may be endless.
 _COME_TO_REST = """Promise.allSettled(
     document.getAnimations()
         .filter(each => each.constructor === Animation)
@@ -99,10 +99,10 @@ _COME_TO_REST = """Promise.allSettled(
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", ["querni", "alquerque"])
-def test_a_course_from_the_home_page_waits_at_every_step(
+def test_course_waits_at_every_step(
     browser: Browser, address: str, game: str, screen: dict[str, Any]
 ) -> None:
-    """Every other step is solved, the others are shown; all are done in the end."""
+    """Every other step is solved, the rest are shown; all are done in the end."""
     said = messages()
     steps = json.loads((LESSONS / f"{game}.json").read_text())["steps"]
     with open_visit(browser, address, reduced_motion="no-preference", **screen) as visit:
@@ -125,7 +125,7 @@ def test_a_course_from_the_home_page_waits_at_every_step(
             else:
                 board.button("Show me").click()
                 expect(board.sentence).to_contain_text(praise)
-            # A man that is placed appears, and a pass changes nothing; all else is seen moving.
+            # A placed man just appears, and a pass changes nothing; every other turn is animated.
             if "-" in step["show"]:
                 assert page.evaluate("window.animations") > 0
             page.evaluate(_COME_TO_REST)
@@ -138,7 +138,7 @@ def test_a_course_from_the_home_page_waits_at_every_step(
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_reload_and_back_lead_to_the_step_one_was_at(
+def test_reload_and_back_return_to_the_current_step(
     browser: Browser, address: str, screen: dict[str, Any]
 ) -> None:
     said = messages()
@@ -152,7 +152,7 @@ def test_reload_and_back_lead_to_the_step_one_was_at(
             expect(heading).to_have_text(title)
             board.button("Show me").click()
             expect(board.sentence).to_contain_text("This is one way to do it.")
-            # Although it is done by now.
+            # Although it is already done.
             page.reload()
             expect(heading).to_have_text(title)
             board.button("Show me").click()
@@ -166,12 +166,12 @@ def test_reload_and_back_lead_to_the_step_one_was_at(
         expect(heading).to_have_text(first)
         page.go_back()
         expect(heading).to_have_text("Querni and Alquerque de 9")
-        # "Learn the rules" goes on with the first step that is not done.
+        # "Learn the rules" continues with the first unfinished step.
         page.get_by_role("link", name="Learn the rules of Querni").click()
         expect(heading).to_have_text(said["learn-querni-step-title"])
 
 
-def test_who_asks_is_shown_and_progress_is_kept(desktop: Visit) -> None:
+def test_solution_is_shown_on_request_and_progress_is_kept(desktop: Visit) -> None:
     page = desktop.open("/learn/querni/chain")
     board = Board(page)
     board.button("Show me").click()
@@ -192,10 +192,10 @@ def test_who_asks_is_shown_and_progress_is_kept(desktop: Visit) -> None:
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (768, 1024)])
 @pytest.mark.parametrize("game", ["querni", "alquerque"])
-def test_board_sentence_and_buttons_are_seen_together(
+def test_board_sentence_and_buttons_are_visible_together(
     browser: Browser, address: str, game: str, size: tuple[int, int]
 ) -> None:
-    """In French, which takes the most room."""
+    """In French, the longest language."""
     said = messages("fr")
     width, height = size
     screen = {"viewport": {"width": width, "height": height}, "is_mobile": True, "has_touch": True}

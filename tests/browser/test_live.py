@@ -1,4 +1,4 @@
-"""People in browsers of their own play with each other, through all that a network does."""
+"""Live games between people in different browsers, despite network failures."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def photograph(name: str, *people: Person) -> None:
 
 
 def ending(record: Record, reader: Person, side: str | None) -> str:
-    """How it ended, in the words of the page of somebody who has that side, or who has none."""
+    """Return the result as the page words it for a side, or for a spectator."""
     assert record.outcome is not None
     winner = record.outcome.winner
     if winner is None:
@@ -49,10 +49,10 @@ def ending(record: Record, reader: Person, side: str | None) -> str:
 
 
 @pytest.mark.parametrize("name", ["alquerque", "querni"])
-def test_a_whole_game_through_reconnects(
+def test_whole_game_with_reconnects(
     ana: Person, ben: Person, eve: Person, address: str, name: str
 ) -> None:
-    """A good player against one who plays at random, so that it ends; a third one looks on."""
+    """A strong player against a random one, so that it ends; a third person watches."""
     path = start_game(ana, ben, name)
     eve.watch(path)
     record = record_of(address, path)
@@ -64,19 +64,19 @@ def test_a_whole_game_through_reconnects(
         move = good.choose(record) if mover is ana else bad.choice(position.moves)
         mover.sees(position)
         if ply in (4, 9):
-            # The turn is made without a network, and sent when it is back.
+            # The turn is made offline and sent when the network is back.
             with mover.cut_off():
                 mover.make(position, move)
                 mover.sees_phrase("live-kept")
                 photograph(f"{name}-cut-off", mover)
                 eve.sees(position)
         elif ply == 6:
-            # Who waits is cut off, and has missed nothing.
+            # The waiting player is cut off and misses nothing.
             with other.cut_off():
                 mover.make(position, move)
                 eve.sees(position.play(move))
         elif ply == 8:
-            # The page is closed before the turn has left it; another one sends it.
+            # The page is closed before the turn is sent; a new page sends it.
             mover.visit.wait_until_offline_ready()
             with mover.cut_off():
                 mover.make(position, move)
@@ -100,7 +100,7 @@ def test_a_whole_game_through_reconnects(
     assert kept.outcome == record.outcome
 
 
-def test_the_lobby_brings_people_together(ana: Person, ben: Person) -> None:
+def test_game_from_the_lobby(ana: Person, ben: Person) -> None:
     ben.visit.open("/lobby")
     expect(ben.page.get_by_text(ben.message("live-seeks-none"))).to_be_visible()
     ana.make_game("querni", side="random")
@@ -108,13 +108,13 @@ def test_the_lobby_brings_people_together(ana: Person, ben: Person) -> None:
     ben.wait_for_board()
     ana.wait_for_board()
     for each in (ana, ben):
-        # Whoever begins, the draw can be checked.
+        # Whoever moves first, the draw of the set-up can be verified.
         each.press("play-more")
         each.press("live-check")
         expect(each.page.get_by_text(each.message("live-check-right"))).to_be_visible()
 
 
-def test_a_game_that_is_withdrawn_is_gone(ana: Person, ben: Person) -> None:
+def test_withdrawn_game_disappears(ana: Person, ben: Person) -> None:
     path = ana.make_game("alquerque")
     ben.visit.open("/lobby")
     expect(ben.page.locator("main li")).to_have_count(1)
@@ -124,7 +124,7 @@ def test_a_game_that_is_withdrawn_is_gone(ana: Person, ben: Person) -> None:
     expect(ben.page.get_by_text(ben.message("live-reason-no_game"))).to_be_visible()
 
 
-def test_what_is_said_and_offered_is_read_in_ones_own_language(ana: Person, ben: Person) -> None:
+def test_phrases_and_offers_are_shown_in_the_readers_language(ana: Person, ben: Person) -> None:
     start_game(ana, ben)
     ana.press_more("live-phrase-good_luck")
     expect(ben.page.get_by_text(ben.message("live-phrase-good_luck")).first).to_be_visible()
@@ -141,7 +141,7 @@ def test_what_is_said_and_offered_is_read_in_ones_own_language(ana: Person, ben:
     ana.press("live-decline")
     expect(ben.page.get_by_text(ben.message("live-offered-draw"))).to_have_count(0)
     ben.press_more("live-give-seconds")
-    # A gift is not for the one who gives it.
+    # Players cannot give time to themselves.
     expect(ana.page.locator(".digits").last).to_contain_text(re.compile(r"^\s*3[0-9]:"))
     ana.press("play-resign")
     ana.press("play-resign-no")
@@ -167,7 +167,7 @@ def test_two_tabs_agree(ana: Person, ben: Person) -> None:
     other.sees_turn()
     tabs = {"d2": ana, "g7": other}
     with ana.cut_off():
-        # Each tab has another turn, and both are sent: the first that arrives is the turn.
+        # Each tab sends a different turn: the first to arrive counts.
         for point, tab in tabs.items():
             tab.page.bring_to_front()
             tab.board.tap(point)
@@ -176,7 +176,7 @@ def test_two_tabs_agree(ana: Person, ben: Person) -> None:
     stands = ben.page.locator("[data-piece]").get_attribute("data-piece")
     assert stands is not None
     for point, tab in tabs.items():
-        # Until it hears of the other's turn, a tab shows its own.
+        # Until it learns of the other turn, a tab shows its own.
         expect(tab.page.locator("[data-piece]")).to_have_attribute("data-piece", stands)
         refused = tab.page.get_by_text(ana.message("live-reason-stale"))
         expect(refused).to_have_count(0 if point == stands else 1)
@@ -211,7 +211,7 @@ def test_two_games_from_one_set_up(ana: Person, ben: Person, address: str) -> No
 
 
 def guests(reader: Person) -> list[str]:
-    """Who play the game on a page, who begins named first, as in its title."""
+    """Return the players in the title of a game, the first to move first."""
     title = reader.page.get_by_role("heading", level=1)
     expect(title).to_have_text(re.compile(r"\d{4}\D+\d{4}"))
     digits = re.findall(r"\d{4}", title.inner_text())
@@ -219,20 +219,18 @@ def guests(reader: Person) -> list[str]:
 
 
 def sees_score(reader: Person, first: str, second: str) -> None:
-    """Of a match, beside a game of it."""
+    """Check the score of a match beside one of its games."""
     names = guests(reader)
     score = {"first": names[0], "firstPoints": first, "second": names[1], "secondPoints": second}
     expect(reader.page.get_by_text(reader.message("live-match-score", **score))).to_be_visible()
 
 
-def test_what_a_slow_network_took_is_told_at_the_end(
-    browser: Browser, address: str, ana: Person
-) -> None:
+def test_lag_credit_is_shown_at_the_end(browser: Browser, address: str, ana: Person) -> None:
     delay = 0.3
     with delayed_address(address, delay) as slow, person(browser, slow, "fr") as ben:
         path = start_game(ana, ben)
         record = record_of(address, path)
-        for _ in range(2):  # the first turn has time of its own
+        for _ in range(2):  # the first turn has a separate time limit
             play_one_turn_each(ana, ben, record)
         ben.resign()
         for each in (ana, ben):
@@ -242,7 +240,7 @@ def test_what_a_slow_network_took_is_told_at_the_end(
 
 
 def lag_of(reader: Person, name: str) -> float:
-    """The most that was given back to somebody for a turn, in seconds, as the page tells it."""
+    """Return a player's largest lag credit for a turn, in seconds, as the page shows it."""
     said = re.escape(reader.message("live-lag-of", name=name, total="T", most="M"))
     number = r"([\d.,]+)"
     form = re.compile(said.replace("T", number, 1).replace("M", number, 1))
@@ -254,7 +252,7 @@ def lag_of(reader: Person, name: str) -> float:
 _PIECES = "all => all.map(each => [each.dataset.piece, each.textContent]).sort()"
 
 
-def test_days_games_wait_on_the_first_page(ana: Person, ben: Person) -> None:
+def test_correspondence_games_are_on_the_home_page(ana: Person, ben: Person) -> None:
     path = start_game(ana, ben, time="3d")
     ben.visit.open("/")
     expect(ben.page).to_have_title(re.compile(r"^Querni"))
@@ -272,7 +270,7 @@ def test_days_games_wait_on_the_first_page(ana: Person, ben: Person) -> None:
     expect(ben.page).to_have_title(re.compile("^Partie"))
 
 
-def test_an_account_from_guest_to_nobody(ana: Person, ben: Person) -> None:
+def test_account_from_guest_to_deletion(ana: Person, ben: Person) -> None:
     start_game(ana, ben)
     ana.press("live-abort")
     expect(ana.board.sentence).to_contain_text(ana.message("core-why-aborted"))
@@ -282,7 +280,7 @@ def test_an_account_from_guest_to_nobody(ana: Person, ben: Person) -> None:
     new.get_by_label(ana.message("live-account-password")).fill("correct horse")
     new.get_by_role("button").click()
     expect(page.get_by_text(ana.message("live-reason-name_short"))).to_be_visible()
-    # A browser complains by itself of whatever is refused.
+    # Browsers report refused requests by themselves.
     assert "status of 400" in ana.visit.errors.pop()
     new.get_by_label(ana.message("live-account-name")).fill("Ana María")
     new.get_by_role("button").click()
@@ -316,7 +314,7 @@ def test_an_account_from_guest_to_nobody(ana: Person, ben: Person) -> None:
     expect(page.get_by_text(ana.message("live-account-deleted"))).to_be_visible()
 
 
-# Counts farewells, and keeps what the page has said of its connection.
+# Counts close messages and records the page's connection status.
 NOTING = """
 window.byes = 0;
 window.told = [];
@@ -334,10 +332,8 @@ new MutationObserver(note).observe(document, { subtree: true, childList: true })
 """
 
 
-def test_who_one_is_changes_in_all_tabs_and_none_takes_it_for_a_fault(
-    ana: Person, ben: Person
-) -> None:
-    """The server ends the sessions of before, with their connections, as it should."""
+def test_login_and_logout_reach_all_tabs_without_errors(ana: Person, ben: Person) -> None:
+    """The server ends earlier sessions and their connections."""
     start_game(ana, ben)
     ana.page.add_init_script(NOTING)
     page = ana.visit.open("/account")
@@ -347,7 +343,7 @@ def test_who_one_is_changes_in_all_tabs_and_none_takes_it_for_a_fault(
     farewells = 0
 
     def answer_late(route: Route) -> None:
-        """After the connection has ended, as on a slow network."""
+        """Answer after the connection has ended, as on a slow network."""
         response = route.fetch()
         page.wait_for_function("before => window.byes > before", arg=farewells)
         route.fulfill(response=response)
@@ -404,10 +400,10 @@ def test_games_being_played_can_be_watched(ana: Person, ben: Person, eve: Person
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_live_pages_have_no_barrier_and_fit_a_narrow_phone(
+def test_live_pages_are_accessible_and_fit_a_narrow_phone(
     browser: Browser, address: str, axe: str, language: str
 ) -> None:
-    """Each language with one of the themes, wide and narrow."""
+    """Each language with one theme, wide and narrow."""
     scheme = "dark" if language in ("es", "ja") else "light"
     narrow = {"viewport": {"width": 360, "height": 740}, "color_scheme": scheme}
     found: dict[str, object] = {}
@@ -454,10 +450,10 @@ def test_live_pages_have_no_barrier_and_fit_a_narrow_phone(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_about_people_and_their_games_have_no_barrier(
+def test_profile_and_game_pages_are_accessible(
     browser: Browser, address: str, axe: str, scheme: str
 ) -> None:
-    """With something on them: a rated game that is over, and one that is being played."""
+    """With content: a finished rated game and a running one."""
     one = person(browser, address, "en", is_phone=True, color_scheme=scheme)
     two = person(browser, address, "en", color_scheme=scheme)
     with one as zoe, two as max_:

@@ -1,4 +1,4 @@
-"""Playing on a small screen: what is needed is in sight, and what is opened is seen."""
+"""Small screens: what is needed stays visible, and opened panels can be seen."""
 
 import re
 from collections.abc import Iterator
@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Locator, expect
 from browser.support.board import Board
 from browser.support.visit import LANGUAGES, Visit, open_visit
 
-# Blue's 11 can hop to a chain, and on.
+# Blue's 11 can jump to a chain and beyond.
 CHAIN = "10/4hiC1A1/3P2p1J1/4ONaHj1/1K2nBMcG1/2LoI1g3/4b5 b 1 15"
-# Blue's 10 can hop three times.
+# Blue's 10 can jump three times.
 HOPS = "6F3/2jED5/1k4e1I1/4d5/2c7/1J3l2K1/10 b 1 19"
 SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
@@ -24,7 +24,7 @@ def small(browser: Browser, address: str, request: pytest.FixtureRequest) -> Ite
 
 
 def is_seen(thing: Locator) -> bool:
-    """Whether all of it is on the screen, and nothing lies over its middle."""
+    """Whether the whole element is on the screen and its centre is not covered."""
     expect(thing).to_be_visible()
     return bool(
         thing.evaluate("""element => {
@@ -36,7 +36,7 @@ def is_seen(thing: Locator) -> bool:
     )
 
 
-def test_more_is_seen_when_it_is_opened(phone: Visit) -> None:
+def test_more_panel_is_visible_when_opened(phone: Visit) -> None:
     page = phone.open("/play/querni?seed=7&level=1&side=blue")
     more = page.get_by_role("button", name="More")
     more.tap()
@@ -50,7 +50,7 @@ def test_more_is_seen_when_it_is_opened(phone: Visit) -> None:
     more.tap()
     page.keyboard.press("Escape")
     expect(close).to_have_count(0)
-    # What changes the board lets it be seen.
+    # Actions that change the board close the panel.
     more.tap()
     page.get_by_role("button", name="Turn the board").tap()
     expect(close).to_have_count(0)
@@ -59,14 +59,14 @@ def test_more_is_seen_when_it_is_opened(phone: Visit) -> None:
     assert is_seen(page.get_by_role("button", name="Copy the link"))
 
 
-def test_what_a_turn_needs_stays_in_sight_on_a_small_phone(small: Visit) -> None:
+def test_turn_controls_stay_visible_on_a_small_phone(small: Visit) -> None:
     page = small.open(f"/play/querni?level=none&position={quote(CHAIN)}")
     board = Board(page)
     expect(board.sentence).to_contain_text("Blue to move.")
     region = page.get_by_role("region", name="Board")
 
     def needed(*names: str) -> None:
-        """At every height from which some of the board can be seen."""
+        """Check at every scroll position that shows some of the board."""
         for scroll in (0, 60, 120, 240):
             page.evaluate(f"scrollTo(0, {scroll})")
             box = region.bounding_box()
@@ -77,7 +77,7 @@ def test_what_a_turn_needs_stays_in_sight_on_a_small_phone(small: Visit) -> None
                 assert is_seen(page.get_by_role("button", name=name)), (name, scroll)
         page.evaluate("scrollTo(0, 0)")
 
-    # All of the board can be seen at once as long as no turn is being made.
+    # The whole board is visible as long as no turn is being made.
     assert all(is_seen(board.square(square)) for square in ("a1", "a7", "j1", "j7"))
     needed("Hint", "Take back", "More")
     board.tap("b3")
@@ -94,7 +94,7 @@ def test_what_a_turn_needs_stays_in_sight_on_a_small_phone(small: Visit) -> None
     expect(board.sentence).to_contain_text("The last turn was taken back.")
 
 
-def test_a_finger_that_stays_shows_the_way_and_plays_nothing(phone: Visit) -> None:
+def test_long_press_shows_the_path_and_plays_nothing(phone: Visit) -> None:
     page = phone.open(f"/play/querni?level=none&position={quote(CHAIN)}")
     board = Board(page)
     board.tap("b3")
@@ -112,7 +112,7 @@ def test_a_finger_that_stays_shows_the_way_and_plays_nothing(phone: Visit) -> No
     expect(way).not_to_have_count(0)
     expect(page.locator("circle.target.end")).to_have_count(1)
     assert board.pieces() == stood
-    # Who takes the finger elsewhere before lifting it has played nothing either.
+    # Moving the finger away before lifting it plays nothing either.
     touch("touchMove", (x - 40, y + 80))
     touch("touchEnd")
     expect(way).to_have_count(0)
@@ -123,7 +123,7 @@ def test_a_finger_that_stays_shows_the_way_and_plays_nothing(phone: Visit) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_player_has_is_said_in_words(browser: Browser, address: str, language: str) -> None:
+def test_remaining_pieces_have_text(browser: Browser, address: str, language: str) -> None:
     words = {
         "es": ("9 en mano, 0 en el tablero", "3 en el tablero"),
         "en": ("9 in hand, 0 on board", "3 on board"),

@@ -1,4 +1,4 @@
-"""A server that is ended and started again while people play: they are told, and play on."""
+"""A server restart during a game: players are informed and play on."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Locator, expect
 from browser.support.people import IGNORED_ERRORS, Person, person, start_game
 from browser.support.visit import restartable_server
 
-# What browsers say while nobody listens, or a server that starts has not opened its games yet.
+# Browser messages while the server is down, or up without its database.
 _AWAY = re.compile(rf"{IGNORED_ERRORS}|ERR_CONNECTION_(REFUSED|RESET)|response code: 503")
-_TIMEOUT = 60_000  # milliseconds: who has failed several times waits longer before the next try
+_TIMEOUT = 60_000  # milliseconds: the delay between attempts grows
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ _TIMEOUT = 60_000  # milliseconds: who has failed several times waits longer bef
     [(signal.SIGTERM, "live-bye-stopping"), (signal.SIGKILL, "live-status-reconnecting")],
     ids=["stopped", "killed"],
 )
-def test_a_game_goes_on_after_a_restart(browser: Browser, number: signal.Signals, key: str) -> None:
+def test_game_continues_after_a_restart(browser: Browser, number: signal.Signals, key: str) -> None:
     with (
         restartable_server() as server,
         person(browser, server.address, "es", is_phone=True) as ana,
@@ -34,7 +34,7 @@ def test_a_game_goes_on_after_a_restart(browser: Browser, number: signal.Signals
         server.end(number)
         for each in people:
             expect(told(each, key)).to_be_visible()
-        # Whose turn it is need not wait for the server.
+        # The player to move need not wait for the server.
         ana.board.tap("d2")
         ana.sees_phrase("live-kept")
         server.start()
@@ -48,5 +48,5 @@ def test_a_game_goes_on_after_a_restart(browser: Browser, number: signal.Signals
 
 
 def told(reader: Person, key: str) -> Locator:
-    """What is said of the connection."""
+    """Return the status of the connection."""
     return reader.page.locator("main [role=status]").get_by_text(reader.message(key))

@@ -1,11 +1,11 @@
-"""What a reader likes is kept, and obeyed."""
+"""Settings are kept and applied."""
 
 from playwright.sync_api import Browser, Page, expect
 
 from browser.support.board import Board
 from browser.support.visit import open_visit
 
-# Counts what is struck on stone.
+# Counts the sounds of pieces.
 _COUNT = """() => {
     window.struck = 0;
     const create = AudioContext.prototype.createOscillator;
@@ -17,7 +17,7 @@ _COUNT = """() => {
 
 
 def struck(page: Page, square: str) -> int:
-    """How many tones a turn has made."""
+    """Return how many sounds a turn made."""
     board = Board(page)
     before = int(page.evaluate("window.struck"))
     board.click(square)
@@ -26,8 +26,8 @@ def struck(page: Page, square: str) -> int:
     return int(page.evaluate("window.struck")) - before
 
 
-def test_sound_is_muted_and_heard_again_as_it_was_left(browser: Browser, address: str) -> None:
-    # Stones are heard when they are seen to touch the board.
+def test_sound_setting_is_kept(browser: Browser, address: str) -> None:
+    # Pieces sound when they land on the board.
     with open_visit(browser, address, reduced_motion="no-preference") as visit:
         visit.page.add_init_script(f"({_COUNT})()")
         page = visit.open("/play/alquerque?level=none")

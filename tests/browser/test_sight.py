@@ -1,4 +1,4 @@
-"""What an eye without colours can tell apart: photographs of the boards, in grey."""
+"""What can be told apart without colours: screenshots of the boards in grey."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from browser.support.visit import Visit, open_visit
 
 SCHEMES = ["light", "dark"]
 CELL = 60  # the side of a square, in units of the drawing
-LEAST = 3.0  # the least contrast, of 21, that the standard asks of what is drawn
+LEAST = 3.0  # WCAG's least contrast for graphics, of 21
 
 
 class Sight:
-    """A board in grey, read in units of its drawing around a square."""
+    """A grey screenshot of a board, addressed in drawing units around a square."""
 
     def __init__(self, page: Page) -> None:
         self.board = Board(page)
@@ -59,23 +59,23 @@ def contrast(one: float, other: float) -> float:
 
 
 def strongest(seen: Iterable[int], ground: int) -> float:
-    """How much the best of several pixels stands out."""
+    """Return the strongest contrast of several pixels."""
     return max(contrast(grey, ground) for grey in seen)
 
 
 def body(sight: Sight, squares: list[str]) -> float:
-    """The grey of what stands on these squares, beside numerals and emblems."""
+    """Return the grey of the pieces on these squares, beside numerals and emblems."""
     return median(sight.at(square, dx, 0) for square in squares for dx in (-18, 18))
 
 
 def sides(board: Board, *names: str) -> dict[str, list[str]]:
-    """Where the pieces of each side stand."""
+    """Return the squares of each side's pieces."""
     pieces = board.pieces().items()
     return {side: [at for at, piece in pieces if piece.startswith(side)] for side in names}
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_tiles_and_their_signs_in_grey(browser: Browser, address: str, scheme: str) -> None:
+def test_tiles_and_markers_in_grey(browser: Browser, address: str, scheme: str) -> None:
     with open_visit(browser, address, color_scheme=scheme) as visit:
         page = visit.open(f"/play/querni?level=none&position={quote(CHAIN)}")
         board = Board(page)
@@ -83,7 +83,7 @@ def test_tiles_and_their_signs_in_grey(browser: Browser, address: str, scheme: s
         sight = Sight(page)
         assert contrast(*(body(sight, squares) for squares in both.values())) >= LEAST
         grounds = sight.at("a1", 12, 12), sight.at("b1", 12, 12)
-        # Where a chain could be removed a band joins its tiles.
+        # A band joins the tiles of a removable chain.
         for ground in grounds:
             assert strongest(sight.around("e4", CELL / 2, 0, 3), ground) >= LEAST
         board.click("b3")
@@ -101,7 +101,7 @@ def test_tiles_and_their_signs_in_grey(browser: Browser, address: str, scheme: s
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_men_and_their_signs_in_grey(browser: Browser, address: str, scheme: str) -> None:
+def test_men_and_markers_in_grey(browser: Browser, address: str, scheme: str) -> None:
     with open_visit(browser, address, color_scheme=scheme) as visit:
         page = visit.open(f"/play/alquerque?level=none&position={quote(MILL)}")
         board = Board(page)
@@ -117,7 +117,7 @@ def test_men_and_their_signs_in_grey(browser: Browser, address: str, scheme: str
         expect(board.sentence).to_contain_text("Black")
         page.mouse.move(0, 0)
         sight.look()
-        # The point that a man was taken from, and the ring around the man that came.
+        # The point of a taken man, and the ring around the man that moved.
         assert strongest(sight.around("b4", 7.8, 7.8, 1.5), ground) >= LEAST
         assert strongest(sight.around("e5", 18.5, -18.5, 1.5), ground) >= LEAST
 
@@ -128,7 +128,7 @@ def test_shapes_tell_the_sides_apart(desktop: Visit) -> None:
         side: page.locator(f".tile.{side} .body").first.get_attribute("d") or ""
         for side in ("blue", "pink")
     }
-    # Arcs, and straight lines alone.
+    # Arcs for one side, straight lines for the other.
     assert "a" in outlines["pink"].lower()
     assert "a" not in outlines["blue"].lower()
     page = desktop.open(f"/play/alquerque?level=none&position={quote(MILL)}")
@@ -137,9 +137,7 @@ def test_shapes_tell_the_sides_apart(desktop: Visit) -> None:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_numerals_stay_free_of_the_way_of_a_tile(
-    browser: Browser, address: str, scheme: str
-) -> None:
+def test_paths_do_not_cover_numerals(browser: Browser, address: str, scheme: str) -> None:
     with open_visit(browser, address, color_scheme=scheme) as visit:
         page = visit.open(f"/play/querni?level=none&position={quote(CHAIN)}")
         board = Board(page)
@@ -164,7 +162,7 @@ def strokes(sight: Sight, square: str) -> set[tuple[int, int]]:
 
 
 @pytest.mark.parametrize(("scheme", "paper"), [("light", "#f7f2e6"), ("dark", "#17181d")])
-def test_a_saved_picture_has_the_colours_of_the_page(
+def test_saved_picture_has_the_colours_of_the_page(
     browser: Browser, address: str, scheme: str, paper: str
 ) -> None:
     with open_visit(browser, address, color_scheme=scheme) as visit:

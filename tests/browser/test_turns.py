@@ -1,4 +1,4 @@
-"""Making a turn: half made, taken back, carried, hinted at, seen moving."""
+"""Making a turn: half-made turns, undo, dragging, hints, animation."""
 
 import re
 from urllib.parse import quote
@@ -12,11 +12,11 @@ from browser.support.visit import Visit, open_visit
 
 # Blue's 13 can step to its chain of 9 to 12; a part of that chain would strand what remains.
 CHAIN = "2d7/9i/3IJ2g2/1c3K2h1/2b7/6ML2/10 b 2 29"
-# Blue's 10 can hop three times, from b2 to h6.
+# Blue's 10 can jump three times, from b2 to h6.
 HOPS = "6F3/2jED5/1k4e1I1/4d5/2c7/1J3l2K1/10 b 1 19"
-# White can make a mill on c4 and then choose whom to take.
+# White can make a mill on c4 and then choose which man to take.
 MILL = "..W....W/.B.B...W/....B... w 6-6 -,- 0 7"
-# What stood on a page while the computer thought, which is too short for a slow machine to look.
+# Records the page while the computer thinks, which is too short to poll on a slow machine.
 _THINKING = """window.seen = [];
 new MutationObserver(() => {
     const main = document.querySelector("main:has(progress)");
@@ -29,7 +29,7 @@ def at(game: str, position: str, level: str = "none") -> str:
 
 
 def seen(board: Board) -> list[object]:
-    """Everything that tells how far a turn has come."""
+    """Return everything that shows the progress of a turn."""
     expect(board.squares.first).to_be_visible()
     names = board.squares.evaluate_all("all => all.map(each => each.ariaLabel)")
     buttons = board.page.locator("main .buttons button").all_inner_texts()
@@ -47,7 +47,7 @@ def seen(board: Board) -> list[object]:
         ("alquerque", MILL, ["c4"]),
     ],
 )
-def test_a_reload_restores_a_half_made_turn(
+def test_reload_restores_a_half_made_turn(
     desktop: Visit, game: str, position: str, touches: list[str]
 ) -> None:
     board = Board(desktop.open(at(game, position)))
@@ -60,7 +60,7 @@ def test_a_reload_restores_a_half_made_turn(
     assert seen(board) == before
 
 
-def test_a_part_of_a_chain_that_strands_a_tile_is_asked_about(desktop: Visit) -> None:
+def test_stranding_part_of_a_chain_asks_for_confirmation(desktop: Visit) -> None:
     board = Board(desktop.open(at("querni", CHAIN)))
     board.click("h2")
     board.click("g3")
@@ -85,7 +85,7 @@ def test_dragging_is_clicking_twice(desktop: Visit) -> None:
     assert seen(board) == clicked
 
 
-def test_a_piece_that_is_dropped_where_it_may_not_go_stays(desktop: Visit) -> None:
+def test_piece_dropped_on_an_illegal_square_returns(desktop: Visit) -> None:
     board = Board(desktop.open(at("querni", HOPS)))
     before = board.pieces()
     board.drag("b2", "j7")
@@ -95,7 +95,7 @@ def test_a_piece_that_is_dropped_where_it_may_not_go_stays(desktop: Visit) -> No
     assert board.pieces() == before
 
 
-def test_escape_takes_back_touch_by_touch(desktop: Visit) -> None:
+def test_escape_undoes_one_touch_at_a_time(desktop: Visit) -> None:
     board = Board(desktop.open(at("querni", CHAIN)))
     fresh = seen(board)
     board.click("h2")
@@ -113,7 +113,7 @@ def test_escape_takes_back_touch_by_touch(desktop: Visit) -> None:
     assert seen(board) == fresh
 
 
-def test_a_turn_can_be_typed(desktop: Visit) -> None:
+def test_turn_can_be_typed(desktop: Visit) -> None:
     board = Board(desktop.open(at("querni", CHAIN)))
     field = desktop.page.get_by_role("textbox", name="Type a turn")
     field.fill("h2-a7")
@@ -125,9 +125,7 @@ def test_a_turn_can_be_typed(desktop: Visit) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
-def test_nothing_can_be_typed_when_the_game_is_over(
-    browser: Browser, address: str, size: tuple[int, int]
-) -> None:
+def test_no_typing_after_the_end(browser: Browser, address: str, size: tuple[int, int]) -> None:
     view = {"width": size[0], "height": size[1]}
     with open_visit(browser, address, viewport=view) as visit:
         page = visit.open(at("querni", CHAIN))
@@ -148,7 +146,7 @@ def test_nothing_can_be_typed_when_the_game_is_over(
         expect(field).to_have_count(0)
 
 
-def test_a_man_that_waits_for_its_capture_is_counted_once(desktop: Visit) -> None:
+def test_man_awaiting_its_capture_is_counted_once(desktop: Visit) -> None:
     page = desktop.open(at("alquerque", MILL))
     board = Board(page)
     white = page.locator("main .card").filter(has_text="White").first
@@ -185,7 +183,7 @@ def test_hint_take_back_resign_and_again(desktop: Visit) -> None:
     assert list(board.pieces().values()) == ["white man"]
 
 
-def test_two_people_agree_on_a_draw_when_they_like(desktop: Visit) -> None:
+def test_two_people_can_agree_on_a_draw(desktop: Visit) -> None:
     page = desktop.open("/play/querni?seed=7&level=none")
     board = Board(page)
     page.get_by_role("button", name="More").click()
@@ -210,16 +208,14 @@ def test_two_people_agree_on_a_draw_when_they_like(desktop: Visit) -> None:
         ("BB.B...B/W.W...../.....W.. w 0-0 -,- 0 60", "it thinks that it stands better"),
     ],
 )
-def test_the_computer_answers_an_offer_of_a_draw(
-    desktop: Visit, position: str, answer: str
-) -> None:
+def test_computer_answers_an_offer_of_a_draw(desktop: Visit, position: str, answer: str) -> None:
     page = desktop.open(at("alquerque", position, level="1"))
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Offer a draw").click()
     expect(Board(page).sentence).to_contain_text(answer)
 
 
-def test_what_matters_soon_is_said(desktop: Visit) -> None:
+def test_upcoming_draw_is_announced(desktop: Visit) -> None:
     quiet = "3f6/2d4H2/6e1h1/1g2BC4/3A4I1/1G4i3/10 b 29 61"
     page = desktop.open(at("querni", quiet))
     expect(page.get_by_role("status").first).to_contain_text("29 turns without a removal")
@@ -230,7 +226,7 @@ def test_what_matters_soon_is_said(desktop: Visit) -> None:
     expect(Board(page).sentence).to_contain_text("The game is drawn.")
 
 
-def test_a_protected_man_and_a_barred_return_say_why(desktop: Visit) -> None:
+def test_protected_man_and_barred_return_are_explained(desktop: Visit) -> None:
     protected = "BBB...../..B.W..W/.W.B...W w 4-4 -,- 0 11"
     board = Board(desktop.open(at("alquerque", protected)))
     board.click("a4")
@@ -243,7 +239,7 @@ def test_a_protected_man_and_a_barred_return_say_why(desktop: Visit) -> None:
     expect(board.warning).to_contain_text("may not go straight back")
 
 
-def test_todays_set_up_and_a_seed_are_the_same_for_everyone(desktop: Visit, phone: Visit) -> None:
+def test_daily_set_up_and_seed_are_the_same_for_everyone(desktop: Visit, phone: Visit) -> None:
     for link in ("/play/querni?daily", "/play/querni?seed=18446744073709551615"):
         stood = []
         for visit in (desktop, phone):
@@ -254,7 +250,7 @@ def test_todays_set_up_and_a_seed_are_the_same_for_everyone(desktop: Visit, phon
         assert len(stood[0]) == 32
 
 
-# Presses a button and notes how a square is called from then on, and whether a piece moved.
+# Presses a button and records the names of a square from then on, and whether a piece moved.
 _AGAIN = """async ([square, label]) => {
     const watched = document.querySelector(`[data-square="${square}"]`);
     const names = [];
@@ -277,7 +273,7 @@ _AGAIN = """async ([square, label]) => {
 
 
 @pytest.mark.parametrize("wish", ["no-preference", "reduce"])
-def test_the_last_turn_is_shown_again(browser: Browser, address: str, wish: str) -> None:
+def test_last_turn_is_shown_again(browser: Browser, address: str, wish: str) -> None:
     with open_visit(browser, address, reduced_motion=wish) as visit:
         page = visit.open("/play/alquerque?level=1&side=white")
         board = Board(page)
@@ -294,13 +290,13 @@ def test_the_last_turn_is_shown_again(browser: Browser, address: str, wish: str)
         assert has_moved == (wish == "no-preference")
         assert board.pieces() == stood
         expect(turns).to_have_count(1)
-        # It was only shown: the game goes on.
+        # A replay does not change the game.
         board.click("a1" if answer != "a1" else "g1")
         expect(turns).to_have_count(2)
 
 
-# Touches two squares and looks at every frame until the turn stands in the list: how many pieces
-# were seen moving, and how many still were after the next touch.
+# Touches two squares and watches every frame until the turn is listed: counts the moving pieces
+# before and after the next touch.
 _WATCH = """async ([from, to]) => {
     const frame = () => new Promise(requestAnimationFrame);
     const moving = () => document.getAnimations()
@@ -322,9 +318,7 @@ _WATCH = """async ([from, to]) => {
 
 
 @pytest.mark.parametrize("wish", ["no-preference", "reduce"])
-def test_motion_can_be_skipped_and_is_left_out_on_request(
-    browser: Browser, address: str, wish: str
-) -> None:
+def test_motion_can_be_skipped_and_disabled(browser: Browser, address: str, wish: str) -> None:
     with open_visit(browser, address, reduced_motion=wish) as visit:
         board = Board(visit.open(at("querni", HOPS)))
         expect(board.square("b2")).to_be_visible()
@@ -334,7 +328,7 @@ def test_motion_can_be_skipped_and_is_left_out_on_request(
         assert board.pieces()["h6"] == "blue 10"
 
 
-def test_a_repeated_position_is_warned_of_before_it_is_a_draw(desktop: Visit) -> None:
+def test_repetition_is_warned_of_before_the_draw(desktop: Visit) -> None:
     board = Board(desktop.open(at("alquerque", "W.W....B/WWW..BB./B.B.W... w 0-0 -,- 1 33")))
     said = desktop.page.locator("main .said")
     warning = messages()["play-repeated"]
@@ -355,7 +349,7 @@ def test_a_repeated_position_is_warned_of_before_it_is_a_draw(desktop: Visit) ->
     expect(said).not_to_contain_text(warning)
 
 
-def test_the_strongest_computer_is_seen_thinking(desktop: Visit) -> None:
+def test_strongest_level_shows_that_it_is_thinking(desktop: Visit) -> None:
     desktop.page.add_init_script(_THINKING)
     page = desktop.open("/play/querni?seed=7&level=10&side=pink")
     board = Board(page)

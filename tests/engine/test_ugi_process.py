@@ -1,4 +1,4 @@
-"""UGI by the real process: what it hears while it thinks, and how it ends."""
+"""UGI in a real process: commands during a search, and how it ends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from qirkat.engine.ugi import MAX_WAITING
 
 
 class Process:
-    """The command itself, with somebody who reads all that it says."""
+    """The command, with a thread that reads its output."""
 
     def __init__(self, game: str) -> None:
         self.process = subprocess.Popen(
@@ -48,7 +48,7 @@ class Process:
         self.process.stdin.flush()
 
     def until(self, first: str) -> list[str]:
-        """What is said up to a line with this first word."""
+        """Return the output up to a line with this first word."""
         said: list[str] = []
         while not said or said[-1].split()[:1] != [first]:
             line = self.heard.get(timeout=TIMEOUT)
@@ -61,7 +61,7 @@ class Process:
         return self.until(first)[-1]
 
     def end(self) -> tuple[int, str]:
-        """Close its input and wait: exit code, and what it complained of."""
+        """Close its input, wait, and return exit code and standard error."""
         assert self.process.stdin is not None
         assert self.process.stderr is not None
         self.process.stdin.close()
@@ -71,14 +71,14 @@ class Process:
 
 
 def ready(engine: Process) -> list[str]:
-    """What is said up to the answer to `isready`."""
+    """Return the output up to the answer to `isready`."""
     engine.send("isready")
     return engine.until("readyok")
 
 
 @contextmanager
 def talk(game: str = "alquerque") -> Iterator[Process]:
-    """A conversation that must end well."""
+    """Run a session that must end without errors."""
     engine = Process(game)
     try:
         yield engine
@@ -91,7 +91,7 @@ def talk(game: str = "alquerque") -> Iterator[Process]:
             pipe.close()
 
 
-def test_a_conversation() -> None:
+def test_conversation() -> None:
     with talk() as engine:
         engine.send("ugi")
         *options, ok = engine.until("ugiok")
@@ -121,7 +121,7 @@ def test_a_conversation() -> None:
         engine.send("quit")
 
 
-def test_it_hears_while_it_thinks_and_stops_at_once() -> None:
+def test_commands_during_a_search() -> None:
     late = []
     with talk() as engine:
         for _ in range(5):
@@ -132,10 +132,10 @@ def test_it_hears_while_it_thinks_and_stops_at_once() -> None:
             engine.send("stop")
             engine.until("bestmove")
             late.append(time.monotonic() - begun)
-    assert min(late) < 0.1  # the best of five: a busy machine may delay any single one
+    assert min(late) < 0.1  # best of five: a busy machine may delay any single one
 
 
-def test_what_is_only_looked_at_shortly_still_waits_for_stop() -> None:
+def test_finished_infinite_search_waits_for_stop() -> None:
     with talk() as engine:
         engine.send(f"position fen {FORCED}", "go infinite depth 1")
         engine.until("info")
@@ -144,7 +144,7 @@ def test_what_is_only_looked_at_shortly_still_waits_for_stop() -> None:
         assert engine.ask("stop", "bestmove") == f"bestmove {ONLY}"
 
 
-def test_quit_ends_a_thought_with_its_answer() -> None:
+def test_quit_ends_a_search_with_its_answer() -> None:
     with talk("querni") as engine:
         engine.send("go infinite")
         engine.until("info")
@@ -154,8 +154,8 @@ def test_quit_ends_a_thought_with_its_answer() -> None:
 
 
 @pytest.mark.parametrize("game", ["alquerque", "querni.jump_each_once.voluntary_pass"])
-def test_a_script_in_a_pipe_gets_its_answers(game: str) -> None:
-    """Also without an end to its last line, and though the input ends before the thought does."""
+def test_piped_script_gets_its_answers(game: str) -> None:
+    """Also without a final newline, and although the input ends before the search does."""
     run = subprocess.run(
         [sys.executable, "-m", "qirkat", "ugi", game],
         input="\r\n".join(
@@ -181,11 +181,11 @@ def test_a_script_in_a_pipe_gets_its_answers(game: str) -> None:
     assert first[-1].startswith("info depth 3 ")
 
 
-def test_a_program_that_dies_leaves_no_engine_behind() -> None:
+def test_engine_ends_with_its_client() -> None:
     engine = Process("querni")
     engine.send("go depth 100")
     engine.until("info")
-    # Somebody who reads no more: the thread has the pipe until its next line, so take it away.
+    # The reading thread holds the pipe until its next line, so close it from here.
     assert engine.process.stdout is not None
     assert engine.process.stdin is not None
     assert engine.process.stderr is not None
@@ -200,7 +200,7 @@ def test_a_program_that_dies_leaves_no_engine_behind() -> None:
     engine.process.stderr.close()
 
 
-def test_ctrl_c_ends_it() -> None:
+def test_ctrl_c_ends_the_session() -> None:
     engine = Process("alquerque")
     engine.send("go infinite")
     engine.until("info")

@@ -1,6 +1,6 @@
-"""UGI under storms of commands, sound and broken.
+"""UGI under random streams of valid and broken commands.
 
-They are obeyed in order, so a plain model says what each `go` may answer.
+They are executed in order, so a simple model predicts what each `go` may answer.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A program that speaks UGI, soundly or not: `fake_ugi_engine.py BEHAVIOUR [PIPE] [GATE]`.
+"""A UGI program, correct or not: `fake_ugi_engine.py BEHAVIOUR [PIPE] [GATE]`.
 
-It writes to the pipe and holds it open for as long as it lives. With the behaviour `gated` it plays
-two games and then none until the file named by GATE is there.
+It writes to the pipe and holds it open while it runs. With the behaviour `gated` it plays two games
+and then waits until the file GATE exists.
 """
 
 import sys
@@ -19,7 +19,7 @@ def hang() -> None:
 
 
 def answer(words: list[str]) -> str:
-    """A legal turn, always the same in a position."""
+    """Return a legal turn, always the same in a position."""
     import qirkat
 
     start = words.index("moves") if "moves" in words else len(words)

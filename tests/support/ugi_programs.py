@@ -1,4 +1,4 @@
-"""UGI programs that misbehave in a chosen behaviour, and whether they are still alive."""
+"""Fake UGI programs that misbehave in a chosen way, and whether they are still alive."""
 
 import os
 import select
@@ -12,7 +12,7 @@ ENGINE = TESTS / "support" / "fake_ugi_engine.py"
 
 
 class LivenessPipe:
-    """A pipe that programs hold open while they live: it ends when the last of them does."""
+    """A pipe that programs hold open while they run: it closes when the last of them exits."""
 
     def __init__(self, path: Path) -> None:
         os.mkfifo(path)
@@ -21,16 +21,16 @@ class LivenessPipe:
         self.received = b""
 
     def wait_for(self, count: int) -> bool:
-        """Wait until so many programs have said that they live."""
+        """Wait until so many programs have reported that they run."""
         return self._read(lambda: self.received.count(b"alive\n") >= count)
 
     def wait_until_closed(self) -> bool:
-        """Wait until no program is left of those that said so."""
+        """Wait until all of these programs have exited."""
         return self._read(lambda: False)
 
     def _read(self, is_enough: Callable[[], bool]) -> bool:
         while not is_enough():
-            assert select.select([self.file], [], [], 30)[0], "somebody still holds the pipe"
+            assert select.select([self.file], [], [], 30)[0], "a program still holds the pipe"
             part = os.read(self.file, 4096)
             if not part and self.received:
                 return not is_enough()

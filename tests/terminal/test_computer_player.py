@@ -1,4 +1,4 @@
-"""The computer at the table: whose side it has, and what it says and does there."""
+"""The computer as an opponent: its seat, its turns, and the dialogue."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ MILL = ["d2", "f4", "d1", "f2", "d3xf2"]  # white makes a mill with its third ma
 
 
 class Quick(Engine):
-    """An engine that looks two turns ahead, so that it answers at once and always the same."""
+    """A fast, deterministic engine that looks two turns ahead."""
 
     def analyse(
         self,
@@ -38,7 +38,7 @@ class Quick(Engine):
 
 
 class Interrupted(Quick):
-    """One at which somebody presses Ctrl-C."""
+    """An engine interrupted by Ctrl-C."""
 
     def choose(self, what: Record | Position, limit: Limit | None = None) -> Move:  # noqa: ARG002
         raise KeyboardInterrupt
@@ -68,7 +68,7 @@ def at(kind: Game, text: str) -> Record:
 
 
 def heard(game_: TerminalGame, *lines: str) -> str:
-    """What is said to these lines, and what the computer then says."""
+    """Return the answers to these lines, including the computer's turns."""
     said = []
     for line in lines:
         said.append(game_.handle_line(line))
@@ -81,7 +81,7 @@ def unwrapped(said: str) -> str:
     return " ".join(said.split())
 
 
-def test_the_names_of_the_players_say_who_plays() -> None:
+def test_player_names_define_the_seat() -> None:
     record = Record(alquerque)
     assert seat(record) is None
     seat_computer(record, "black", 3)
@@ -93,7 +93,7 @@ def test_the_names_of_the_players_say_who_plays() -> None:
     seat_computer(record, "white", 1)
     assert record.tags == {"White": "Qirkat level 1"}
     record.tags["Black"] = "Qirkat level 2"
-    assert seat(record) is None  # a game of engines, which nobody plays here
+    assert seat(record) is None  # two engines: no person plays
     for name in ("Qirkat level 0", "Qirkat level 11", "Qirkat", "qirkat level 3", "?"):
         record.tags["White"] = record.tags["Black"] = name
         assert seat(record) is None
@@ -101,12 +101,12 @@ def test_the_names_of_the_players_say_who_plays() -> None:
         seat_computer(record, "white", 11)
 
 
-def test_it_plays_its_turn(folder: Path) -> None:
+def test_computer_plays_its_turn(folder: Path) -> None:
     game_ = table(folder, against(Record(alquerque), "black"))
     said = game_.opening()
     assert "\nYou are White. The computer is Black, level 3.\n" in said
     assert not game_.is_computer_next
-    # The turn is told; the board comes with the reply.
+    # The turn is described; the board comes with the reply.
     assert game_.handle_line("d2") == "White placed a man on d2."
     assert game_.is_computer_next
     said = game_.play_computer_turn()
@@ -117,7 +117,7 @@ def test_it_plays_its_turn(folder: Path) -> None:
     assert game_.prompt == "White> "
 
 
-def test_it_may_begin(folder: Path) -> None:
+def test_computer_can_move_first(folder: Path) -> None:
     record = against(Record(alquerque), "white")
     record.tags["Black"] = "Ana"
     game_ = table(folder, record)
@@ -127,11 +127,11 @@ def test_it_may_begin(folder: Path) -> None:
     assert game_.prompt == "Ana (Black)> "
     assert game_.handle_line("undo") == "No turn has been played yet."
     assert len(game_.record.moves) == 1
-    assert game_.leave() == "Goodbye."  # nothing that anybody would miss
+    assert game_.leave() == "Goodbye."  # nothing worth keeping
     assert not folder.exists()
 
 
-def test_a_whole_game_ends_by_the_rules(folder: Path) -> None:
+def test_whole_game_ends_by_the_rules(folder: Path) -> None:
     for start, side in ((querni.start(seed=7), "pink"), (alquerque.start(), "white")):
         game_ = table(folder, against(Record(start.game, start), side))
         chooser = Quick(start.game, memory=1)
@@ -146,7 +146,7 @@ def test_a_whole_game_ends_by_the_rules(folder: Path) -> None:
         assert said[-1] == "Goodbye."
 
 
-def test_stranding_is_warned_of_before_it_replies(folder: Path) -> None:
+def test_stranding_warning_comes_before_the_reply(folder: Path) -> None:
     record = at(querni, "ABCDE5/10/10/10/10/10/abc1efg3 b 0 9")
     game_ = table(folder, against(record, "pink"))
     said = unwrapped(game_.handle_line("x1-3"))
@@ -156,7 +156,7 @@ def test_stranding_is_warned_of_before_it_replies(folder: Path) -> None:
     )
 
 
-def test_what_it_strands_is_no_warning(folder: Path) -> None:
+def test_no_warning_about_the_computers_stranded_tiles(folder: Path) -> None:
     record = at(querni, "ABCDE5/10/10/10/10/10/abcdefg3 b 0 9")
     game_ = table(folder, against(record, "blue"))
     record.play("x1-3")
@@ -166,7 +166,7 @@ def test_what_it_strands_is_no_warning(folder: Path) -> None:
     assert "Blue can no longer win: 4 and 5 cannot leave the board." in said
 
 
-def test_undo_takes_its_reply_back_too(folder: Path) -> None:
+def test_undo_includes_the_computers_reply(folder: Path) -> None:
     game_ = table(folder, against(Record(alquerque), "black"))
     heard(game_, "a1", "a7", "g7")
     turns = [move.text for move in game_.record.moves]
@@ -184,7 +184,7 @@ def test_undo_takes_its_reply_back_too(folder: Path) -> None:
     assert len(game_.record.moves) == 2
 
 
-def test_undo_after_its_last_word(folder: Path) -> None:
+def test_undo_after_the_computer_ends_the_game(folder: Path) -> None:
     record = at(alquerque, "WW...B../..BBW.../........ b 1-0 -,- 0 40")
     game_ = table(folder, against(record, "white"))
     assert "White wins." in heard(game_, "d1-g1")
@@ -192,10 +192,10 @@ def test_undo_after_its_last_word(folder: Path) -> None:
     assert game_.prompt == "Black> "
 
 
-def test_giving_up(folder: Path) -> None:
+def test_resigning(folder: Path) -> None:
     game_ = table(folder, against(Record(alquerque), "black"))
     game_.handle_line("d2")
-    # Even when it is the computer's turn it is the person who gives up.
+    # The person resigns even on the computer's turn.
     game_.interrupt()
     assert game_.handle_line("resign") == "White, do you give the game up? (yes/no)"
     assert not game_.is_computer_next
@@ -205,7 +205,7 @@ def test_giving_up(folder: Path) -> None:
 
 
 class Judging(Quick):
-    """An engine that thinks one thing of every position."""
+    """An engine that gives every position the same value."""
 
     value = 0.5
 
@@ -218,8 +218,10 @@ class Judging(Quick):
     ("value", "turn", "accepts"),
     [(0.5, 40, True), (0.47, 40, False), (0.9, 40, True), (0.9, 39, False), (0.1, 90, False)],
 )
-def test_when_it_accepts_a_draw(folder: Path, value: float, turn: int, accepts: bool) -> None:
-    """`value` is what the person can expect, whose turn it is."""
+def test_computer_accepts_a_draw_when_even_and_late(
+    folder: Path, value: float, turn: int, accepts: bool
+) -> None:
+    """`value` is the expected score of the person, who is to move."""
 
     def make(kind: Game, level: int | None) -> Engine:
         engine = Judging(kind, level=level, memory=1, seed=0)
@@ -238,15 +240,15 @@ def test_when_it_accepts_a_draw(folder: Path, value: float, turn: int, accepts: 
         assert game_.prompt == "White> "
 
 
-def test_it_accepts_a_draw_when_it_cannot_win(folder: Path) -> None:
+def test_computer_accepts_a_draw_when_it_cannot_win(folder: Path) -> None:
     record = at(querni, "ABCDEFGH2/10/10/10/10/10/a1cdefgh2 b 0 9")
     assert "The computer accepts." in table(folder, against(record, "pink")).handle_line("draw")
     other = at(querni, "ABCDEFGH2/10/10/10/10/10/a1cdefgh2 b 0 9")
     assert "Thank you" in table(folder, against(other, "blue")).handle_line("draw")
-    assert not Computer(quick).accepts_draw(Record(alquerque))  # it does not play there
+    assert not Computer(quick).accepts_draw(Record(alquerque))  # it has no seat
 
 
-def test_hints_name_a_good_turn_first(folder: Path) -> None:
+def test_hints_start_with_a_good_turn(folder: Path) -> None:
     game_ = table(folder, against(Record(alquerque), "black"))
     for turn in MILL[:-1]:
         game_.record.play(turn)
@@ -261,7 +263,7 @@ def test_hints_name_a_good_turn_first(folder: Path) -> None:
     )
 
 
-def test_the_level_can_be_changed(folder: Path) -> None:
+def test_level_can_be_changed(folder: Path) -> None:
     made: list[int | None] = []
 
     def make(kind: Game, level: int | None) -> Engine:
@@ -282,7 +284,7 @@ def test_the_level_can_be_changed(folder: Path) -> None:
     assert people.endswith("To play against the computer:\n    qirkat play alquerque --level 3")
 
 
-def test_a_rematch_swaps_the_sides(folder: Path) -> None:
+def test_rematch_swaps_sides(folder: Path) -> None:
     record = against(Record(alquerque), "black", 5)
     record.tags["White"] = "Ana"
     game_ = table(folder, record)
@@ -301,7 +303,7 @@ def test_a_rematch_swaps_the_sides(folder: Path) -> None:
     assert two.record.tags == {"White": "Ana", "Black": "Luis"}
 
 
-def test_saving_and_loading_keeps_it_at_the_table(folder: Path, tmp_path: Path) -> None:
+def test_saving_and_loading_keeps_the_computer(folder: Path, tmp_path: Path) -> None:
     game_ = table(folder, against(Record(alquerque), "black", 4))
     heard(game_, "d2", f"save {tmp_path}/game")
     other = table(folder, Record(querni, querni.start(seed=7)))
@@ -311,7 +313,7 @@ def test_saving_and_loading_keeps_it_at_the_table(folder: Path, tmp_path: Path) 
     assert len(other.record.moves) == 4
 
 
-def test_an_interrupt_while_it_thinks(folder: Path) -> None:
+def test_interrupt_while_thinking(folder: Path) -> None:
     record = against(Record(alquerque), "black")
     game_ = table(folder, record)
     slow = table(
@@ -330,7 +332,7 @@ def test_an_interrupt_while_it_thinks(folder: Path) -> None:
         interrupted,
     ]
     assert "is kept in" in said[-1]
-    # Where nothing keeps it from thinking, Enter lets it go on.
+    # Enter lets it continue.
     game_.interrupt()
     assert game_.prompt == "> "
     assert not game_.is_computer_next
@@ -344,7 +346,7 @@ def test_an_interrupt_while_it_thinks(folder: Path) -> None:
     assert "Goodbye." in game_.interrupt()
 
 
-def test_a_closed_window_while_it_thinks(folder: Path) -> None:
+def test_eof_while_thinking(folder: Path) -> None:
     class Gone(Quick):
         def choose(self, *_: object) -> Move:
             raise EOFError
@@ -358,7 +360,7 @@ def test_a_closed_window_while_it_thinks(folder: Path) -> None:
     assert next(Record.read(kept)) == record
 
 
-def test_what_is_shown_while_it_thinks(folder: Path) -> None:
+def test_thinking_text(folder: Path) -> None:
     shown: list[str] = []
 
     @contextmanager
@@ -375,7 +377,7 @@ def test_what_is_shown_while_it_thinks(folder: Path) -> None:
     assert shown == ["The computer is thinking ..."] * 3
 
 
-def test_it_has_no_turn_where_it_has_no_seat() -> None:
+def test_computer_without_a_seat_has_no_turn() -> None:
     computer = Computer(quick)
     with pytest.raises(ValueError, match="no side"):
         computer.turn(Record(alquerque))
@@ -386,7 +388,7 @@ def test_it_has_no_turn_where_it_has_no_seat() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_game_in_every_language(folder: Path, language: str) -> None:
+def test_computer_game_in_every_language(folder: Path, language: str) -> None:
     messages = Messages(language)
     words = {
         name: messages.command_word(name) for name in ("hint", "undo", "draw", "level", "resign")
@@ -435,9 +437,7 @@ def test_a_game_in_every_language(folder: Path, language: str) -> None:
         max_size=8,
     ),
 )
-def test_nothing_that_is_typed_is_an_error(
-    tmp_path: Path, name: str, index: int, lines: list[str]
-) -> None:
+def test_no_input_raises(tmp_path: Path, name: str, index: int, lines: list[str]) -> None:
     kind = game(name)
     start = kind.start() if name == "alquerque" else kind.start(seed=1)
     game_ = table(tmp_path / "state", against(Record(kind, start), kind.sides[index]))
@@ -453,6 +453,6 @@ def test_nothing_that_is_typed_is_an_error(
         assert "None" not in said
         place = seat(game_.record)
         assert place is not None
-        # Whoever did not interrupt it, and did not leave, is not made to wait for it.
+        # Unless interrupted or left, the computer has replied.
         is_left = line == "^C" or game_.record.is_over or not game_.is_open
         assert is_left or not game_.is_computer_next

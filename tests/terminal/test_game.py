@@ -1,4 +1,4 @@
-"""The game of two people at one terminal, line by line, without a terminal."""
+"""A game of two people, line by line, without a terminal."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from qirkat.record import Record
 from qirkat.terminal.game import TerminalGame, run
 from qirkat.terminal.sentences import turn_text
 
-# As a Japanese keyboard types c3-e5, with a wide dash or the sign of a long vowel.
+# c3-e5 from a Japanese keyboard, with a wide dash or the long vowel mark.
 WIDE = "\uff43\uff13\uff0d\uff45\uff15"
 WIDE_DASH = "\uff43\uff13\u30fc\uff45\uff15"
 COMMANDS = ("help", "hint", "moves", "undo", "draw", "no", "save", "quit")
@@ -40,11 +40,11 @@ def unwrapped(said: str) -> str:
 
 
 def unbroken(said: str) -> str:
-    """Without any blanks: Japanese is broken where it has none."""
+    """Remove all whitespace: Japanese wraps without spaces."""
     return "".join(said.split())
 
 
-def test_a_turn_is_drawn_and_told(folder: Path) -> None:
+def test_turn_is_drawn_and_described(folder: Path) -> None:
     game = table(folder, Record(alquerque))
     assert game.prompt == "White> "
     said = game.handle_line("d2")
@@ -81,7 +81,7 @@ def test_turns_of_alquerque_in_words(folder: Path) -> None:
     "typed",
     ["c3-e5", "C3-E5", " c3 - e5 ", "c3 e5", "c3e5", "c3\u2013e5", WIDE, WIDE_DASH, "c3  e5"],
 )
-def test_turns_may_be_typed_as_people_do(typed: str) -> None:
+def test_turn_spellings(typed: str) -> None:
     assert turn_text(typed) == "c3-e5"
 
 
@@ -96,12 +96,12 @@ def test_turns_may_be_typed_as_people_do(typed: str) -> None:
         ("pass", "pass"),
     ],
 )
-def test_other_turns_as_people_type_them(typed: str, text: str) -> None:
+def test_other_turn_spellings(typed: str, text: str) -> None:
     assert turn_text(typed) == text
 
 
 def illegal_turns() -> Iterator[tuple[Record, str, str, str]]:
-    """For each reason a game, an illegal turn, and words of the English explanation."""
+    """For each reason yield a game, an illegal turn, and words of the English explanation."""
     seven = Record(querni, querni.start(seed=7))
     yield seven, "b6-c", "not_a_move", "b6-c is no turn of Querni"
     yield seven, "pass", "cannot_pass", "Blue can move or remove"
@@ -143,9 +143,7 @@ def illegal_turns() -> Iterator[tuple[Record, str, str, str]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_illegal_turns_are_explained_in_the_language_of_the_players(
-    folder: Path, language: str
-) -> None:
+def test_illegal_turns_are_explained_in_every_language(folder: Path, language: str) -> None:
     messages = Messages(language)
     for record, typed, reason, words in illegal_turns():
         before = str(record)
@@ -156,18 +154,18 @@ def test_illegal_turns_are_explained_in_the_language_of_the_players(
         key = f"illegal.{record.game.family}.{reason}"
         first = re.split(r"\{\w+\}", messages.sentences[key])
         position = 0
-        for part in first:  # the sentence of this very reason, filled in
+        for part in first:  # the sentence for this reason, filled in
             position = unbroken(said).index(unbroken(part), position)
         assert "None" not in said
         assert "{" not in said
 
 
-def test_a_word_that_is_no_turn_and_no_command(folder: Path) -> None:
+def test_unknown_word(folder: Path) -> None:
     said = table(folder, Record(alquerque)).handle_line("frobnicate\x1b[J")
     assert said == "frobnicate[j is neither a turn nor a command. Type help for both."
 
 
-def test_stranding_is_warned_of_and_who_can_still_win_is_told(folder: Path) -> None:
+def test_stranding_is_warned_of_and_chances_are_shown(folder: Path) -> None:
     game = table(folder, at(querni, "ABCDE5/10/10/10/10/10/abcde5 b 0 9"))
     said = unwrapped(game.handle_line("x1-3"))
     assert "now Blue can never remove 4 and 5, and so can no longer win. Type undo" in said
@@ -175,11 +173,11 @@ def test_stranding_is_warned_of_and_who_can_still_win_is_told(folder: Path) -> N
     assert "Blue can no longer win: 4 and 5 cannot leave the board." in said
     game.handle_line("undo")
     said = unwrapped(game.handle_line("x1-4"))
-    # Neither has three numbers in a row now, so this ends the game.
+    # Neither side has three consecutive numbers now, so this ends the game.
     assert "The game is drawn. Neither player has three consecutive numbers left." in said
 
 
-def test_when_neither_can_win_the_game_goes_on_and_says_so(folder: Path) -> None:
+def test_game_goes_on_if_neither_side_can_win(folder: Path) -> None:
     game = table(folder, at(querni, "ABCDEFGH2/10/10/10/10/10/abcdefgh2 b 0 9"))
     game.handle_line("x2-4")
     said = unwrapped(game.handle_line("x2-4"))
@@ -191,7 +189,7 @@ def test_when_neither_can_win_the_game_goes_on_and_says_so(folder: Path) -> None
     ) in said
 
 
-def test_counts_towards_a_draw_are_told_when_they_matter(folder: Path) -> None:
+def test_quiet_turns_are_shown_near_the_limit(folder: Path) -> None:
     tiles = "ABC7/10/10/10/10/10/abc7 b {} 9"
     assert "turns without" not in table(folder, at(querni, tiles.format(18))).handle_line("a7-a6")
     late = table(folder, at(querni, tiles.format(28)))
@@ -202,7 +200,7 @@ def test_counts_towards_a_draw_are_told_when_they_matter(folder: Path) -> None:
     assert "99 turns without a capture" in near.handle_line("a7-d7")
 
 
-def test_repetition_is_told_the_second_time_and_ends_the_third(folder: Path) -> None:
+def test_repetition_warns_then_ends_the_game(folder: Path) -> None:
     game = table(folder, at(alquerque, "W.W..B../.WB.B.../........ w 0-0 -,- 0 40"))
     there, back = ("g7-g4", "f2-d2"), ("g4-g7", "d2-f2")
     first = [game.handle_line(turn) for turn in (*there, *back)]
@@ -213,7 +211,7 @@ def test_repetition_is_told_the_second_time_and_ends_the_third(folder: Path) -> 
     assert game.record.outcome == Outcome(None, "repetition")
 
 
-def test_a_barred_return_is_told(folder: Path) -> None:
+def test_barred_return_is_shown(folder: Path) -> None:
     game = table(folder, at(alquerque, "WWW..B../..B.B..B/........ w 0-0 -,- 0 40"))
     game.handle_line("d7-d6")
     said = unwrapped(game.handle_line("d1-g1"))
@@ -221,8 +219,8 @@ def test_a_barred_return_is_told(folder: Path) -> None:
     assert "has just left a mill on d7" in game.handle_line("d6-d7xb4")
 
 
-def test_a_pass_that_must_be(folder: Path) -> None:
-    # Blue's one tile is in a corner: it cannot step, and no neighbour has an empty square behind.
+def test_forced_pass(folder: Path) -> None:
+    # Blue's only tile is in a corner: it can neither step nor jump.
     walled = at(querni, "7mkA/7nlo/7pji/10/10/10/abcdefgh2 b 0 1")
     game = table(folder, walled)
     assert "Blue can neither move nor remove. Type pass." in game.opening()
@@ -243,7 +241,7 @@ def test_voluntary_pass_is_offered(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_variants_are_named_at_the_beginning(folder: Path, language: str) -> None:
+def test_opening_names_the_variants(folder: Path, language: str) -> None:
     messages = Messages(language)
     names = ("jump_each_once", "voluntary_pass")
     for on in ((), names[:1], names[1:], names):
@@ -253,7 +251,7 @@ def test_variants_are_named_at_the_beginning(folder: Path, language: str) -> Non
             assert (unbroken(messages(f"variants.{name}")) in unbroken(said)) == (name in on)
 
 
-def test_the_signs_of_the_sides_are_those_of_the_board(folder: Path) -> None:
+def test_side_symbols_match_the_board(folder: Path) -> None:
     for unicode, signs in ((True, "○●✕"), (False, "OX*")):
         men = table(folder, Record(alquerque), unicode=unicode)
         said = [men.handle_line(turn) for turn in MILL][-1]
@@ -287,7 +285,7 @@ def test_undo(folder: Path) -> None:
     assert game.record.moves == ()
 
 
-def test_what_is_taken_back_is_told_in_the_place_of_the_turn(folder: Path) -> None:
+def test_undo_message_replaces_the_turn(folder: Path) -> None:
     game = table(folder, Record(alquerque))
     for turn in MILL:
         game.handle_line(turn)
@@ -334,7 +332,7 @@ def test_hints(folder: Path) -> None:
     assert "Turns that make a mill:\n  d3xf2  d3xf4\nOther turns:" in said
 
 
-def test_a_draw_is_offered_and_agreed(folder: Path) -> None:
+def test_draw_offer_is_accepted(folder: Path) -> None:
     game = table(folder, Record(alquerque))
     game.handle_line("d2")
     assert game.handle_line("draw") == "Black offers a draw. White, do you agree? (yes/no)"
@@ -347,7 +345,7 @@ def test_a_draw_is_offered_and_agreed(folder: Path) -> None:
     assert game.record.outcome == Outcome(None, "agreed")
 
 
-def test_a_question_is_no_trap(folder: Path, tmp_path: Path) -> None:
+def test_questions_can_be_ignored(folder: Path, tmp_path: Path) -> None:
     game = table(folder, Record(alquerque))
     game.handle_line("resign")
     said = game.handle_line("d2")
@@ -364,7 +362,7 @@ def test_a_question_is_no_trap(folder: Path, tmp_path: Path) -> None:
     assert game.record.outcome is None
 
 
-def test_resigning_and_taking_it_back(folder: Path) -> None:
+def test_resigning_can_be_undone(folder: Path) -> None:
     game = table(folder, Record(alquerque))
     game.handle_line("d2")
     game.handle_line("resign")
@@ -383,7 +381,7 @@ def test_resigning_and_taking_it_back(folder: Path) -> None:
     assert "g\nThe game goes on.\nTaken back: d2.\nTurn 1." in game.handle_line("undo 2")
 
 
-def test_the_end_by_the_rules(folder: Path) -> None:
+def test_end_by_the_rules(folder: Path) -> None:
     game = table(folder, at(querni, "ABC7/10/10/10/10/10/abc7 b 0 9"))
     said = game.handle_line("x1-3")
     assert "Blue wins. Blue has removed every tile." in said
@@ -407,7 +405,7 @@ def test_save_and_load(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
     game.handle_line("a7")
     assert (
         game.handle_line("save My Game.pgn") == "Saved to My Game.pgn."
-    )  # its own file: no question
+    )  # its own file: no confirmation
     (tmp_path / "other").write_text("precious")
     assert "Write over it?" in game.handle_line("save other")
     assert game.handle_line("no") == "Not saved."
@@ -427,11 +425,11 @@ def test_save_and_load(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
     fresh = table(folder, Record(alquerque))
     assert "Black placed a man on a7." in fresh.handle_line("load My Game.pgn")
     assert fresh.record == game.record
-    assert not folder.exists()  # nothing was unfinished and unsaved
+    assert not folder.exists()  # no unsaved unfinished game
     assert sorted(file.name for file in tmp_path.iterdir()) == ["My Game.pgn", "other"]
 
 
-def test_an_unfinished_game_is_kept_however_one_leaves(folder: Path) -> None:
+def test_unfinished_game_is_kept_on_any_exit(folder: Path) -> None:
     for leave in (TerminalGame.leave, lambda game: game.handle_line("quit"), twice_interrupted):
         game = table(folder, Record(alquerque))
         game.handle_line("d2")
@@ -448,7 +446,7 @@ def twice_interrupted(game: TerminalGame) -> str:
     return game.interrupt()
 
 
-def test_an_interrupt_is_forgotten_when_play_goes_on(folder: Path) -> None:
+def test_interrupt_is_forgotten_after_the_next_line(folder: Path) -> None:
     game = table(folder, Record(alquerque))
     game.interrupt()
     game.handle_line("d2")
@@ -458,7 +456,7 @@ def test_an_interrupt_is_forgotten_when_play_goes_on(folder: Path) -> None:
     assert game.prompt == "Black> "
 
 
-def test_a_game_is_kept_before_another_takes_its_place(folder: Path, tmp_path: Path) -> None:
+def test_game_is_kept_before_a_new_one(folder: Path, tmp_path: Path) -> None:
     game = table(folder, Record(alquerque))
     game.handle_line("d2")
     assert "is kept in" in game.handle_line("new")
@@ -469,7 +467,7 @@ def test_a_game_is_kept_before_another_takes_its_place(folder: Path, tmp_path: P
     assert len(list(folder.iterdir())) == 2
 
 
-def test_a_game_that_cannot_be_kept_is_shown_whole(tmp_path: Path) -> None:
+def test_game_that_cannot_be_saved_is_printed(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file where the folder should be")
     game = table(tmp_path / "state", Record(alquerque))
     game.handle_line("d2")
@@ -478,7 +476,7 @@ def test_a_game_that_cannot_be_kept_is_shown_whole(tmp_path: Path) -> None:
     assert Record.parse(said.split("Here it is:")[1].split("Goodbye")[0]) == game.record
 
 
-def test_nothing_is_kept_of_a_game_that_has_not_begun_or_is_over(folder: Path) -> None:
+def test_unstarted_and_finished_games_are_not_kept(folder: Path) -> None:
     assert table(folder, Record(alquerque)).leave() == "Goodbye."
     over = table(folder, at(querni, "ABC7/10/10/10/10/10/abc7 b 0 9"))
     over.handle_line("x1-3")
@@ -486,7 +484,7 @@ def test_nothing_is_kept_of_a_game_that_has_not_begun_or_is_over(folder: Path) -
     assert not folder.exists()
 
 
-def test_names_stand_in_the_prompt(folder: Path) -> None:
+def test_prompt_shows_the_names(folder: Path) -> None:
     record = Record(alquerque)
     record.tags["White"] = "Ana"
     record.tags["Black"] = "?"  # unknown
@@ -514,20 +512,20 @@ def test_names_stand_in_the_prompt(folder: Path) -> None:
         ("alquerque", "d2x4-7", "d2x4-7 is no turn of Alquerque de 9."),
     ],
 )
-def test_what_is_mistyped_is_named(folder: Path, kind: str, typed: str, said: str) -> None:
+def test_typing_mistakes_are_explained(folder: Path, kind: str, typed: str, said: str) -> None:
     start = querni.start(seed=7) if kind == "querni" else alquerque.start()
     heard = table(folder, Record(start.game, start)).handle_line(typed)
     assert unwrapped(heard).startswith(said)
 
 
-def test_a_man_alone_asks_where_he_can_go(folder: Path) -> None:
+def test_man_without_a_target_lists_targets(folder: Path) -> None:
     game = table(folder, at(alquerque, "W.W.B.../..B.B.../.W...... w 0-0 -,- 0 30"))
     assert game.handle_line("d5").split() == ["d5-c5", "d5-d6", "d5-e5"]
     shut = table(folder, at(alquerque, "WB.B...B/......../W...WW.. w 0-0 -,- 0 30"))
     assert shut.handle_line("a7") == "The piece on a7 cannot move now."
 
 
-def test_a_japanese_word_needs_no_blank(folder: Path) -> None:
+def test_japanese_command_needs_no_space(folder: Path) -> None:
     game = table(folder, Record(querni, querni.start(seed=7)), "ja")
     assert (
         game.handle_line("手b6") == game.handle_line("手 b6") == game.handle_line("手\uff42\uff16")
@@ -539,7 +537,7 @@ def test_a_japanese_word_needs_no_blank(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_whole_game_in_every_language(folder: Path, tmp_path: Path, language: str) -> None:
+def test_whole_game_in_every_language(folder: Path, tmp_path: Path, language: str) -> None:
     messages = Messages(language)
     words = {name: messages.command_word(name) for name in COMMANDS}
     lines = iter(
@@ -563,7 +561,7 @@ def test_a_whole_game_in_every_language(folder: Path, tmp_path: Path, language: 
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, BrokenPipeError, RuntimeError])
-def test_a_game_is_kept_whatever_ends_it(folder: Path, error: type[BaseException]) -> None:
+def test_game_is_kept_on_any_exception(folder: Path, error: type[BaseException]) -> None:
     game = table(folder, Record(alquerque))
     asked = iter(["d2"])
 
@@ -588,9 +586,7 @@ def test_a_game_is_kept_whatever_ends_it(folder: Path, error: type[BaseException
         max_size=12,
     ),
 )
-def test_nothing_that_is_typed_is_an_error(
-    tmp_path: Path, language: str, name: str, lines: list[str]
-) -> None:
+def test_no_input_raises(tmp_path: Path, language: str, name: str, lines: list[str]) -> None:
     kind = game(name)
     start = kind.start(seed=1) if name == "querni" else kind.start()
     game_ = table(tmp_path / "state", Record(kind, start), language)

@@ -1,4 +1,4 @@
-"""What is asked before a game."""
+"""The questions before a game."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -15,7 +15,7 @@ T = TypeVar("T")
 def answered(
     choose: Callable[[Messages, ReadLine, WriteText], T], *lines: str, language: str = "en"
 ) -> tuple[T, list[str]]:
-    """What was chosen by typing these lines, and all that was said; the end of them is Ctrl-D."""
+    """Return the choice made by typing these lines and then Ctrl-D, and all output."""
     said: list[str] = []
     left = iter(lines)
 
@@ -56,13 +56,13 @@ def test_leaving_instead_of_choosing(lines: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_enter_takes_what_the_question_names(language: str) -> None:
+def test_enter_chooses_the_default(language: str) -> None:
     chosen, said = answered(choose_level, "", "", language=language)
     assert said[0].rstrip("。)").endswith("1")
     assert said[1].rstrip("。)").endswith(str(chosen))
 
 
-def test_an_interrupt_leaves() -> None:
+def test_interrupt_leaves() -> None:
     def ask(_prompt: str) -> str:
         raise KeyboardInterrupt
 

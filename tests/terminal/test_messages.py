@@ -1,4 +1,4 @@
-"""What is said in every language: the same things, and nothing that nobody says."""
+"""The messages of every language: complete, consistent, and all in use."""
 
 import re
 import shutil
@@ -26,12 +26,12 @@ def commands(language: str) -> dict[str, list[str]]:
     return dict(read["commands"])
 
 
-def test_every_language_has_a_file_and_every_file_a_language() -> None:
+def test_every_language_has_a_file() -> None:
     assert {file.stem for file in MESSAGES.glob("*.toml")} == set(LANGUAGES)
     assert {"en", "es", "fr", "ja"} <= set(LANGUAGES)
 
 
-def test_a_new_file_is_a_new_language(tmp_path: Path) -> None:
+def test_new_file_adds_a_language(tmp_path: Path) -> None:
     package = tmp_path / "qirkat"
     (package / "messages").mkdir(parents=True)
     (package / "__init__.py").touch()
@@ -45,7 +45,7 @@ def test_a_new_file_is_a_new_language(tmp_path: Path) -> None:
         "messages = Messages(language_from_environment({'LANG': 'de_AT.UTF-8'}))\n"
         "print(LANGUAGES, messages('did.bye'), messages.command('ende'), messages.command('quit'))"
     )
-    # Without what is installed, so that the package of the test is found.
+    # Isolated, so that the test's package is found instead of the installed one.
     run = [
         sys.executable,
         "-IS",
@@ -57,7 +57,7 @@ def test_a_new_file_is_a_new_language(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_languages_say_the_same_things(language: str) -> None:
+def test_languages_have_the_same_keys_and_placeholders(language: str) -> None:
     english, other = sentences("en"), sentences(language)
     assert other.keys() == english.keys()
     for key, sentence in other.items():
@@ -67,7 +67,7 @@ def test_languages_say_the_same_things(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_command_has_words_that_mean_nothing_else(language: str) -> None:
+def test_command_words_are_unambiguous(language: str) -> None:
     assert commands(language).keys() == commands("en").keys()
     messages = Messages(language)
     for command, words in commands(language).items():
@@ -77,20 +77,20 @@ def test_every_command_has_words_that_mean_nothing_else(language: str) -> None:
             assert " " not in word
     for command, words in commands("en").items():
         for word in words:
-            # "n" and "no" are Spanish too; a word never stands for two commands.
+            # "n" and "no" are Spanish too; no word means two commands.
             assert messages.command(word) == command
     assert messages.command("c3-e5") is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_help_names_the_commands_as_they_are_typed(language: str) -> None:
+def test_help_shows_the_command_words(language: str) -> None:
     shown = Messages(language)("help.commands")
     for command in ("hint", "moves", "undo", "board", "draw", "resign", "save", "load", "new"):
         assert commands(language)[command][0] in shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_shown_most_fits_a_narrow_terminal(language: str) -> None:
+def test_frequent_messages_fit_a_narrow_terminal(language: str) -> None:
     messages = Messages(language)
     asked = [
         messages(f"ask.{key}", side=messages(f"sides.{side}"))
@@ -109,7 +109,7 @@ def test_what_is_shown_most_fits_a_narrow_terminal(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_columns_of_the_help_stand_below_each_other(language: str) -> None:
+def test_help_columns_are_aligned(language: str) -> None:
     messages = Messages(language)
     shown = [
         messages(key, way="o", gone="*", man="O")
@@ -117,7 +117,7 @@ def test_the_columns_of_the_help_stand_below_each_other(language: str) -> None:
         if key.startswith("help.")
     ]
     lines = [line for text in shown for line in text.split("\n")]
-    # Two blanks or more stand before the second column, and before a line that goes on there.
+    # At least two spaces precede the second column and its continuation lines.
     second = {width(begun[0]) for line in lines if (begun := re.match(r"(?:  \S.*?)?  +", line))}
     assert len(second) == 1
     assert len(lines) >= 17
@@ -127,7 +127,7 @@ def test_the_columns_of_the_help_stand_below_each_other(language: str) -> None:
     ("language", "numbers"),
     [("en", "1, 2 and 3"), ("es", "1, 2 y 3"), ("fr", "1, 2 et 3"), ("ja", "1、2、3")],
 )
-def test_things_are_listed_as_the_language_does(language: str, numbers: str) -> None:
+def test_lists_follow_the_language(language: str, numbers: str) -> None:
     messages = Messages(language)
     assert messages.listed([1, 2, 3]) == numbers
     assert messages.listed([3]) == "3"
@@ -136,7 +136,7 @@ def test_things_are_listed_as_the_language_does(language: str, numbers: str) -> 
     ).replace("3", "2")
 
 
-def test_sentences_follow_each_other_as_the_language_does() -> None:
+def test_joined_sentences_follow_the_language() -> None:
     assert Messages("en").joined("One.", "Two.") == "One. Two."
     assert Messages("ja").joined("一。", "二。") == "一。二。"
 
@@ -154,11 +154,11 @@ def test_sentences_follow_each_other_as_the_language_does() -> None:
         ("ja", "euc_jp", True),
     ],
 )
-def test_which_encodings_can_write_a_language(language: str, encoding: str, can: bool) -> None:
+def test_encodings_of_each_language(language: str, encoding: str, can: bool) -> None:
     assert Messages(language, encoding=encoding).is_encodable() == can
 
 
-def test_plainer_signs_stand_where_an_encoding_has_no_finer_ones() -> None:
+def test_missing_characters_have_fallbacks() -> None:
     key = "answer.not_your_turn"
     assert Messages("en")(key) == "It is the computer\N{RIGHT SINGLE QUOTATION MARK}s turn."
     assert Messages("en", encoding="ascii")(key) == "It is the computer's turn."
@@ -171,11 +171,11 @@ def test_plainer_signs_stand_where_an_encoding_has_no_finer_ones() -> None:
 
 
 def width(text: str) -> int:
-    """The columns that a text takes: the signs of Japanese are two wide."""
+    """Return the width of a text in columns; Japanese characters take two."""
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def test_every_sentence_is_said_somewhere_and_none_is_missing() -> None:
+def test_every_message_is_used_and_none_is_missing() -> None:
     folders = (MESSAGES, ROOT / "src" / "qirkat" / "terminal", ROOT / "src" / "qirkat" / "server")
     code = "".join(
         file.read_text(encoding="utf-8") for folder in folders for file in folder.glob("*.py")
@@ -195,12 +195,12 @@ def test_every_sentence_is_said_somewhere_and_none_is_missing() -> None:
 
 
 def core_reasons() -> set[tuple[str, str]]:
-    """The reasons that the rules give for an illegal turn, as their source has them."""
+    """Return the reasons for illegal turns found in the source of the rules."""
     found = set()
     for name in ("querni", "alquerque"):
         source = (ROOT / "core" / "rules" / f"{name}.cpp").read_text(encoding="utf-8")
         begin = source.index("Position::checked(Move move)")
-        # From checking a move to reading its text; the texts of positions come after.
+        # From checking a move to reading its text; position texts come after.
         end = source.index("::parse(std::string_view", begin)
         part = source[begin:end]
         found |= {
@@ -217,7 +217,7 @@ def core_ends() -> set[str]:
 
 
 def core_facts() -> set[tuple[str, str]]:
-    """What the core says of turns, by game."""
+    """Return the keys of the core's remarks by game."""
     source = (ROOT / "core" / "engine" / "explain.h").read_text(encoding="utf-8")
     lists = re.findall(r"fact_names\s*=\s*\{([^}]*)\}", source)
     return {
@@ -242,7 +242,7 @@ def core_facts() -> set[tuple[str, str]]:
         ({"LANG": "../../x"}, "en"),
     ],
 )
-def test_language_follows_the_shell(environment: dict[str, str], language: str) -> None:
+def test_language_follows_the_environment(environment: dict[str, str], language: str) -> None:
     assert language_from_environment(environment) == language
 
 

@@ -1,4 +1,4 @@
-"""Photographs of the main pages, on phone and desktop, light and dark, in four languages.
+"""Screenshots of the main pages on phone and desktop, light and dark, in four languages.
 
 All go to build/screenshots; the few of the documentation go to docs/img/site as well.
 """
@@ -20,7 +20,7 @@ from support.paths import ROOT
 
 TO = ROOT / "build/screenshots"
 BEST = ROOT / "docs/img/site"
-# Positions of real games: blue's 11 can hop five times while a chain waits; white can make a mill.
+# From real games: blue's 11 can jump five times beside a chain; white can make a mill.
 CHAIN = "10/4hiC1A1/3P2p1J1/4ONaHj1/1K2nBMcG1/2LoI1g3/4b5 b 1 15"
 MILL = "...B..../.W.W.B.B/...WWB.. w 5-5 -,- 0 9"
 

@@ -1,4 +1,4 @@
-"""The QR codes that the site draws, compared with another encoder and read by another program."""
+"""The site's QR codes, compared with another encoder and read by a decoder."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def theirs(text: str, mask: int = -1) -> Code:
 
 
 def read(code: Code) -> str:
-    """What a program that reads codes sees, with the light border and four pixels a module."""
+    """Decode a code, drawn with its quiet zone and four pixels per module."""
     side = len(code) + 8
     image = Image.new("L", (side, side), 255)
     for y, row in enumerate(code):
@@ -41,7 +41,7 @@ def read(code: Code) -> str:
 
 
 def longest(version: int) -> int:
-    """How many bytes a version holds, found by trying."""
+    """Find out how many bytes a version holds."""
     length = 1
     while len(theirs(text_of(length + 1), mask=0)) <= 17 + 4 * version:
         length += 1
@@ -49,19 +49,19 @@ def longest(version: int) -> int:
 
 
 @pytest.mark.parametrize("mask", range(8))
-def test_every_mask_is_drawn_as_others_draw_it(site: TypeScript, mask: int) -> None:
+def test_every_mask_matches_another_encoder(site: TypeScript, mask: int) -> None:
     for length in (0, 1, 14, 42, 61, 130):
         text = text_of(length)
         assert site.call("qr", text, mask) == theirs(text, mask)
 
 
 @pytest.mark.parametrize("length", [0, 1, *range(10, 120, 7), 213, 214, 412, 1000, 1500, 2331])
-def test_codes_are_those_of_others(site: TypeScript, length: int) -> None:
+def test_codes_match_another_encoder(site: TypeScript, length: int) -> None:
     text = text_of(length)
     assert site.call("qr", text, None) == theirs(text)
 
 
-def test_each_version_is_used_to_its_last_byte(site: TypeScript) -> None:
+def test_each_version_is_filled_before_the_next(site: TypeScript) -> None:
     for version in (1, 2, 7, 9, 10):
         length = longest(version)
         assert len(site.call("qr", text_of(length), 0)) == 17 + 4 * version
@@ -69,11 +69,11 @@ def test_each_version_is_used_to_its_last_byte(site: TypeScript) -> None:
 
 
 @pytest.mark.parametrize("length", [39, 80, 200, 900])
-def test_codes_are_read(site: TypeScript, length: int) -> None:
+def test_codes_can_be_decoded(site: TypeScript, length: int) -> None:
     text = text_of(length)
     assert read(site.call("qr", text, None)) == text
 
 
-def test_letters_of_every_script_are_read(site: TypeScript) -> None:
+def test_every_script_can_be_decoded(site: TypeScript) -> None:
     text = "https://qirkat.example/ゲーム/ñ"
     assert read(site.call("qr", text, None)) == text

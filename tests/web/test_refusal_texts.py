@@ -1,4 +1,4 @@
-"""Whatever a server refuses, the pages have words for it, and for nothing else."""
+"""The site has a text for every reason a server may give, and for nothing else."""
 
 import re
 
@@ -13,9 +13,9 @@ PACKAGES = ("live", "accounts", "server")
 REFUSED = re.compile(
     r'(?:FaultError\(\s*\d+,|_fault\(\s*\d+,|(?:WishError|ProtocolError|Refusal)\()\s*"([a-z_]+)"'
 )
-# One that never leaves the server, and one of a question that only the analysis page asks.
+# One that never leaves the server, and one of a request that only the analysis page makes.
 SILENT = {"quicker", "no_position"}
-# What the page finds out by itself.
+# Reasons that the page itself detects.
 OWN = {"unreachable", "no_answer", "other_version", "unreadable", "rate-wait"}
 
 
@@ -30,7 +30,7 @@ def worded(language: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", ["es", "en", "fr", "ja"])
-def test_every_reason_has_its_words(language: str) -> None:
+def test_every_reason_has_a_text(language: str) -> None:
     assert worded(language) - OWN == told() - SILENT | set(REFUSALS) | set(REASONS)
 
 

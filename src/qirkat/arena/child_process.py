@@ -1,4 +1,4 @@
-"""Another program that is spoken to by lines: started, keywords with timeouts, ended for sure."""
+"""A child process that exchanges lines with us: bounded waits, bounded memory, no leftovers."""
 
 import os
 import queue
@@ -13,27 +13,26 @@ from typing import IO
 
 from qirkat.safe_text import quote
 
-MAX_LINE_BYTES = 65536  # bytes of a line that a program writes; what is longer is cut into several
-MAX_WAITING = 256  # lines that are kept for whoever waits; more than any sound program writes
-_TAIL = 2000  # bytes of a program's stderr_tail that are kept
+MAX_LINE_BYTES = 65536  # longer output lines are split
+MAX_WAITING = 256  # lines buffered for the reader; more than any correct engine writes
+_TAIL = 2000  # bytes of standard error that are kept
 
 
 class ChildProcess:
-    """A running program, with everything it started itself.
+    """A running program and all processes that it started.
 
-    Of what it writes, lines that begin with one of the words in `keywords` are kept until somebody
-    listens, as many as there is room for. All else is read and dropped, so the program never waits
-    for us and takes none of our memory.
+    Output lines that begin with one of the `keywords` are buffered up to a limit. Everything else
+    is read and dropped, so the program never blocks on us and cannot fill our memory.
     """
 
     def __init__(self, command: Sequence[str], *, keywords: Sequence[str]) -> None:
-        """Start it; OSError when that fails."""
+        """Start the program; OSError if that fails."""
         self._process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            # A group of its own: it can be ended with all its children, and Ctrl-C is for us.
+            # Its own group: it can be killed with its children, and Ctrl-C reaches only us.
             process_group=0,
         )
         self._output = _OutputReader(keywords)
@@ -47,22 +46,22 @@ class ChildProcess:
         )
         for reader in self._readers:
             reader.start()
-        # Also when nobody closes it, or Python ends.
+        # Kills the group even if close() is never called.
         self._finalizer = weakref.finalize(self, _kill_group, self._process.pid)
 
     @property
     def last_ignored(self) -> str:
-        """The last line that meant nothing to us, in quotes."""
+        """The last line without a keyword, in quotes."""
         return self._output.last_ignored
 
     def send(self, lines: str) -> None:
-        """Write a line or several; OSError when the program does not listen any more."""
+        """Write one or more lines; OSError if the program has closed its input."""
         assert self._process.stdin is not None
         self._process.stdin.write(lines.encode() + b"\n")
         self._process.stdin.flush()
 
     def read_line(self, deadline: float) -> str:
-        """The next line that matters; TimeoutError at the deadline, EOFError after the last."""
+        """Return the next line with a keyword; TimeoutError if late, EOFError at the end."""
         try:
             line = self._output.lines.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
@@ -93,7 +92,7 @@ class ChildProcess:
         )
 
     def close(self, seconds: float) -> None:
-        """Ask it to quit, wait so long at most, and leave nothing of it."""
+        """Ask the program to quit, wait at most so many seconds, then kill the group."""
         with suppress(OSError):
             self.send("quit")
         self._close_input()
@@ -102,7 +101,7 @@ class ChildProcess:
         self._reap()
 
     def kill(self) -> None:
-        """FinishedGame it and its children by force; from any thread."""
+        """Kill the program and its children; safe from any thread."""
         _kill_group(self._process.pid)
 
     def _reap(self) -> None:
@@ -111,7 +110,7 @@ class ChildProcess:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(5.0)
         for reader in self._readers:
-            reader.join(1.0)  # not for ever: a child that left the group may hold the pipe
+            reader.join(1.0)  # bounded: a child that left the group may hold the pipe open
 
     def _close_input(self) -> None:
         assert self._process.stdin is not None
@@ -120,7 +119,7 @@ class ChildProcess:
 
 
 class _OutputReader:
-    """What a program writes. Apart from it, so that the threads that read do not keep it alive."""
+    """Reads a program's output. Separate, so that its threads do not keep `ChildProcess` alive."""
 
     def __init__(self, keywords: Sequence[str]) -> None:
         self._keywords = {word.encode() for word in keywords}
@@ -129,7 +128,7 @@ class _OutputReader:
         self.stderr_tail = b""
 
     def read_stdout(self, file: IO[bytes]) -> None:
-        """Keep the lines that matter, as many as there is room for, and at last None."""
+        """Buffer lines with a keyword while there is room, then None at the end."""
         with file:
             while line := file.readline(MAX_LINE_BYTES):
                 word = line.split(None, 1)[:1]
@@ -148,7 +147,7 @@ class _OutputReader:
 
 
 def _kill_group(leader: int) -> None:
-    """FinishedGame a process and, where there are groups, all that it started."""
+    """Kill a process and, on systems with process groups, everything that it started."""
     with suppress(OSError):
         if os.name == "posix":
             os.killpg(leader, signal.SIGKILL)

@@ -1,8 +1,8 @@
-"""Who meets whom from which start, and how their games are played.
+"""Pairings, openings and games of a match, and its results.
 
 Two players meet in pairs of games from the same start with sides swapped, so that neither the
-start nor the first turn favours one of them. A `Plan` settles everything: where the players leave
-nothing to chance, the same plan brings the same games, however many are played at a time.
+start nor the first turn favours one of them. A `Plan` determines everything: with deterministic
+players it produces the same games, however many are played at a time.
 
 >>> from qirkat import querni
 >>> plan = Plan(game=querni, entrants=(Entrant.parse("greedy"), Entrant.parse("random")))
@@ -26,19 +26,19 @@ from qirkat.arena.simple_players import SplitMix64, derived_seed
 from qirkat.engine import Limit
 from qirkat.record import Record
 
-MAX_PLIES = 12  # of an opening; any more and Querni's quiet turns would run out
+MAX_PLIES = 12  # of an opening; more could use up Querni's quiet turns
 _MIN_PLACED, _MAX_PLACED = 4, 8
 
 
 class MatchError(Exception):
-    """A match that cannot go on; says why."""
+    """A match cannot continue; the message says why."""
 
 
 def opening(kind: Game, seed: int, number: int, *, plies: int | None = None) -> Position:
-    """The start of a pair of games; the same in every version.
+    """Return the start of a pair of games; the same in every version.
 
     Querni begins with one of its set-ups, Alquerque de 9 with 4 to 8 men placed at random. `plies`
-    is how many turns are played at random instead; none of them removes or takes anything.
+    overrides the number of random turns; they avoid removing or taking anything.
     """
     own = derived_seed(seed, number)
     chance = SplitMix64(own)
@@ -56,18 +56,18 @@ def opening(kind: Game, seed: int, number: int, *, plies: int | None = None) -> 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A match: everything that decides which games are played, but not how many."""
+    """Everything that determines the games of a match, except how many are played."""
 
     game: Game
     entrants: tuple[Entrant, ...]
     seed: int = 1
     plies: int | None = None
     openings: tuple[str, ...] = ()
-    """Positions to start from, in this order; without any, they follow from the seed."""
+    """Positions to start from, in this order; if empty, they are derived from the seed."""
     gauntlet: bool = False
-    """Whether the first plays against all others, and these not among each other."""
+    """Whether only the first player meets the others."""
     margin: float = 0.5
-    """Seconds by which a player may overstep a limit of time, for the delays between us."""
+    """Seconds by which a player may exceed a time limit, to allow for communication."""
 
     def __post_init__(self) -> None:
         if len(self.entrants) < 2:
@@ -93,31 +93,31 @@ class Plan:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names."""
+        """The names of the players."""
         return tuple(entrant.name for entrant in self.entrants)
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
-        """Who meets whom, by their places among the entrants."""
+        """Who meets whom, as indices into the entrants."""
         pairings = itertools.combinations(range(len(self.entrants)), 2)
         return tuple(pair for pair in pairings if not self.gauntlet or pair[0] == 0)
 
     def meeting(self, number: int) -> tuple[tuple[int, int], int]:
-        """The pairing of a pair of games, and the number of its opening.
+        """Return the pairing of a pair of games and the number of its opening.
 
-        All pairings play an opening before any plays the next.
+        All pairings play an opening before any pairing plays the next.
         """
         start, pairing = divmod(number, len(self.pairings))
         return self.pairings[pairing], start
 
     def start(self, number: int) -> Position:
-        """The position of an opening, counted from 0."""
+        """Return the position of an opening, counted from 0."""
         if self.openings:
             return self.game.parse(self.openings[number])
         return opening(self.game, self.seed, number, plies=self.plies)
 
     def as_json(self) -> dict[str, Any]:
-        """The plan as a value for JSON, which `from_json` reads."""
+        """Convert to a JSON value for `from_json`."""
         return {
             "game": self.game.name,
             "players": [[str(entrant), entrant.name] for entrant in self.entrants],
@@ -130,7 +130,7 @@ class Plan:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Plan":
-        """The plan of a value that `as_json` made."""
+        """Read a value made by `as_json`."""
         return cls(
             game=game(data["game"]),
             entrants=tuple(Entrant.parse(text, name=name) for text, name in data["players"]),
@@ -143,21 +143,21 @@ class Plan:
 
     @property
     def digest(self) -> str:
-        """A short text that is the same for the same openings."""
+        """A short hash of the openings."""
         return hashlib.sha256("\n".join(self.openings).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedGame:
-    """A finished game of a match. Players are given by their places among the entrants."""
+    """A finished game of a match. Players are indices into the entrants."""
 
     first: int
-    """Who had the side that begins by the rules."""
+    """Who had the side that moves first by the rules."""
     winner: int | None
     reason: str
     turns: int
     broken_by: int | None = None
-    """Who broke off the game, if anybody, and how."""
+    """Who forfeited the game, if anyone; `detail` says how."""
     detail: str = ""
     text: str = ""
     """The record."""
@@ -165,7 +165,7 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
-    """Two finished games of two players from the same start."""
+    """Two finished games between two players from the same start."""
 
     number: int
     one: int
@@ -183,7 +183,7 @@ class Pair:
 
 
 def play_pair(plan: Plan, players: Sequence[Player], number: int) -> Pair:
-    """Play a pair of games of a match; `players` are those of the plan, opened."""
+    """Play a pair of games; `players` are the opened entrants of the plan."""
     (one, two), start_number = plan.meeting(number)
     start = plan.start(start_number)
     chance = SplitMix64(derived_seed(~plan.seed, number))
@@ -218,7 +218,7 @@ def play_pair(plan: Plan, players: Sequence[Player], number: int) -> Pair:
 
 
 class FinishedGame(NamedTuple):
-    """A game that was played to its end, and which side broke it off, if one did, and how."""
+    """A game played to its end, and which side forfeited it, if any, and how."""
 
     record: Record
     broken_by: int | None = None
@@ -235,9 +235,9 @@ def play_game(
 ) -> FinishedGame:
     """Play a game.
 
-    Players, limits and seeds are in the order of the game's sides. A player who breaks off loses:
-    by `time` for overstepping a limit of time, else by `forfeit`. A limit with a clock is kept
-    from turn to turn, and written to the record.
+    Players, limits and seeds are in the order of the game's sides. A player who forfeits loses: by
+    `time` for exceeding a time limit, else by `forfeit`. Clocks run from turn to turn and are
+    written to the record.
     """
     kind = start.game
     record = Record(kind, start)
@@ -275,9 +275,9 @@ def play_game(
 
 
 def _forfeit_outcome(position: Position, loser: int, reason: str) -> Outcome:
-    """The end of a game that a player broke off.
+    """Return the outcome of a game that a player forfeited.
 
-    Running out of time is only a draw against one who cannot win any more: with a stranded tile.
+    Running out of time is a draw if the opponent has a stranded tile and cannot win.
     """
     if reason == "time" and position.stranded[1 - loser]:
         return Outcome(None, "time")
@@ -285,10 +285,10 @@ def _forfeit_outcome(position: Position, loser: int, reason: str) -> Outcome:
 
 
 class MatchResults:
-    """How a match stands. Pairs count in their order, whichever was finished first.
+    """The results of a match so far. Pairs count in order, whichever was finished first.
 
-    So a sequential test comes to its verdict at the same pair, however many are played at a time:
-    quick games, which may end differently from long ones, gain no weight.
+    So a sequential test reaches its verdict at the same pair, however many are played at a time:
+    quick games, which may end differently from long ones, get no extra weight.
     """
 
     def __init__(self, plan: Plan, hypotheses: Hypotheses | None = None) -> None:
@@ -297,9 +297,9 @@ class MatchResults:
         self.plan = plan
         self.hypotheses = hypotheses
         self.counted = 0
-        """How many pairs count so far."""
+        """The number of pairs counted so far."""
         self.forfeits = [0] * len(plan.entrants)
-        """How many games each player broke off."""
+        """The number of games that each player forfeited."""
         self.sprt: Sprt | None = None
         self._waiting: dict[int, Pair] = {}
         self._tallies = {pairing: Tally.of_pairs() for pairing in plan.pairings}
@@ -307,11 +307,11 @@ class MatchResults:
 
     @property
     def is_decided(self) -> bool:
-        """Whether the sequential test has come to its verdict."""
+        """Whether the sequential test has reached a verdict."""
         return self.sprt is not None and self.sprt.verdict != "go on"
 
     def add(self, pair: Pair) -> list[Pair]:
-        """Take a finished pair; returns those that count from now on. None do after a verdict."""
+        """Add a finished pair; return the pairs that now count. After a verdict none do."""
         self._waiting[pair.number] = pair
         counting = []
         while not self.is_decided and (following := self._waiting.pop(self.counted, None)):
@@ -326,18 +326,18 @@ class MatchResults:
         return counting
 
     def tally(self, pairing: tuple[int, int] | None = None) -> Tally:
-        """The results of a pairing; without one, of the first."""
+        """Return the tally of a pairing, by default the first."""
         return self._tallies[pairing or self.plan.pairings[0]]
 
     @property
     def tallies(self) -> dict[tuple[str, str], Tally]:
-        """The results of each pairing, by name."""
+        """The tally of each pairing, by name."""
         names = self.plan.names
         return {(names[i], names[j]): self.tally((i, j)) for i, j in self.plan.pairings}
 
     @property
     def ratings(self) -> dict[str, Estimate]:
-        """The Elo of all players; their average is 0."""
+        """The Elo of all players; the average is 0."""
         return ratings(self.tallies)
 
     def _update_sprt(self) -> None:

@@ -1,13 +1,13 @@
-"""The players of a match behind one interface: the engine, a policy, or another process.
+"""The players of a match behind one interface: the engine, a policy, or a UGI program.
 
 A player is written `KIND`, `KIND:ARGUMENT`, or with settings between the two:
 
     random  taker  greedy             a policy
     engine                            the engine at full strength
     engine@nodes=5000,threads=2       with a limit of its own, and settings
-    engine@tables=FOLDER              with solved tables, which it plays by where they know more
+    engine@tables=FOLDER              with solved tables
     level:3                           the engine at a level; short for engine@level=3
-    ugi:COMMAND                       any program that speaks UGI
+    ugi:COMMAND                       any UGI program
     ugi@name=new,Hash=64:COMMAND      with a name and an option of that program
 
 >>> entrant = Entrant.parse("engine@nodes=5000,threads=2")
@@ -36,7 +36,7 @@ _KEYWORDS = ("id", "option", "ugiok", "readyok", "bestmove")
 
 
 class Forfeit(Exception):  # noqa: N818 - not an error of ours
-    """A player broke off the game: `reason` is `forfeit` or `time`, `detail` says how."""
+    """A player forfeited the game: `reason` is `forfeit` or `time`, `detail` says how."""
 
     def __init__(self, reason: str, detail: str) -> None:
         super().__init__(detail)
@@ -46,38 +46,38 @@ class Forfeit(Exception):  # noqa: N818 - not an error of ours
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeouts:
-    """How long another process is waited for, in seconds."""
+    """How long to wait for a UGI program, in seconds."""
 
     start: float = 60.0
     """For its answers to `ugi` and `isready`."""
     turn: float = 120.0
-    """For a turn whose limit is not one of time."""
+    """For a turn without a time limit."""
     margin: float = 0.5
-    """For what lies between us and the process, beyond a limit of time."""
+    """For communication, added to a time limit."""
     quit: float = 1.0
-    """For its end after `quit`."""
+    """For its exit after `quit`."""
 
 
 class Player(Protocol):
-    """Whoever plays games in a match, one after another."""
+    """Plays the games of a match one after another."""
 
     @property
     def name(self) -> str:
-        """What the player is called."""
+        """The player's name."""
 
     def new_game(self, game: Game, *, seed: int) -> None:
-        """Get ready for a game; `seed` settles all chance in it. Forfeit when it cannot."""
+        """Prepare for a game; `seed` determines its random choices. Forfeit if that fails."""
 
     def choose(
         self, record: Record, limit: Limit | None, opponent_limit: Limit | None = None
     ) -> Move:
-        """The turn to play, legal for sure; Forfeit when there is none in time.
+        """Return a legal turn; Forfeit if there is none in time.
 
-        `opponent_limit` is the other player's limit, whose clock some players want to know.
+        `opponent_limit` is the other player's limit, whose clock UGI programs are told.
         """
 
     def close(self) -> None:
-        """Let go of everything; a closed player is not used again."""
+        """Release all resources; a closed player is not used again."""
 
 
 class PolicyPlayer:
@@ -89,19 +89,19 @@ class PolicyPlayer:
         self._policy = Policy(policy, seed=0)
 
     def new_game(self, _: Game, *, seed: int) -> None:
-        """Begin a new row of chances."""
+        """Restart the random numbers."""
         self._policy = Policy(self._policy_name, seed=seed)
 
     def choose(self, record: Record, _: Limit | None, __: Limit | None = None) -> Move:
-        """The policy's turn; limits do not matter to it."""
+        """Return the policy's turn; limits do not apply."""
         return self._policy.choose(record.position)
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there are no resources."""
 
 
 class EnginePlayer:
-    """The engine as a player, within this process."""
+    """The engine as a player, in this process."""
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class EnginePlayer:
         self._engine: Engine | None = None
 
     def new_game(self, game: Game, *, seed: int) -> None:
-        """Forget everything; `seed` settles the whims of the lower levels."""
+        """Create a fresh engine; `seed` determines the random choices of the lower levels."""
         self._engine = Engine(
             game,
             level=self._level,
@@ -129,22 +129,21 @@ class EnginePlayer:
         )
 
     def choose(self, record: Record, limit: Limit | None, _: Limit | None = None) -> Move:
-        """The engine's turn; without a limit, by the level's own."""
+        """Return the engine's turn, by the level's own limit if none is given."""
         if self._engine is None:
             raise RuntimeError("A game begins with new_game.")
         return self._engine.choose(record, limit)
 
     def close(self) -> None:
-        """Give the memory back."""
+        """Free the engine's memory."""
         self._engine = None
 
 
 class UgiPlayer:
-    """Another program as a player: the client's side of UGI.
+    """Another program as a player: the client side of UGI.
 
-    It is started by the first game and again after a Forfeit, which ends it. Whatever it does,
-    what it writes is read and takes no memory, what it complains of is read too, and `close`
-    leaves none of its processes.
+    It is started by the first game, and again after a Forfeit, which kills it. Its output never
+    blocks it or fills our memory, and `close` leaves none of its processes behind.
     """
 
     def __init__(
@@ -155,7 +154,7 @@ class UgiPlayer:
         options: Mapping[str, str] | None = None,
         timeouts: Timeouts = Timeouts(),  # noqa: B008 - frozen
     ) -> None:
-        """ValueError when the command is no command; nothing is started yet."""
+        """ValueError if the command cannot be parsed; nothing is started yet."""
         try:
             words = shlex.split(command) if isinstance(command, str) else list(command)
         except ValueError as error:
@@ -167,11 +166,11 @@ class UgiPlayer:
         self._options = dict(options or {})
         self._timeouts = timeouts
         self._process: ChildProcess | None = None
-        self._lock = threading.Lock()  # `kill` may come from any thread, also during a start
+        self._lock = threading.Lock()  # `kill` may come from any thread, even during a start
         self._is_killed = False
 
     def start(self) -> None:
-        """Start the program if it does not run, and set its options; Forfeit when it fails."""
+        """Start the program unless it is running, and set its options; Forfeit if it fails."""
         if self._process is not None:
             return
         with self._lock:
@@ -195,8 +194,8 @@ class UgiPlayer:
             self._send(process, f"setoption name {option} value {value}")
         self._wait_ready(process)
 
-    def new_game(self, _: Game, *, seed: int) -> None:  # noqa: ARG002 - UGI knows no seed
-        """Announce a new game and wait until the process is ready for it."""
+    def new_game(self, _: Game, *, seed: int) -> None:  # noqa: ARG002 - UGI has no seed
+        """Announce a new game and wait until the program is ready."""
         self.start()
         assert self._process is not None
         self._send(self._process, "uginewgame")
@@ -205,12 +204,12 @@ class UgiPlayer:
     def choose(
         self, record: Record, limit: Limit | None, opponent_limit: Limit | None = None
     ) -> Move:
-        """The program's turn; Forfeit for a crash, silence, and what is no legal turn."""
+        """Return the program's turn; Forfeit for a crash, a timeout or an illegal turn."""
         process = self._process
         if process is None:
             raise RuntimeError("A game begins with new_game.")
         if limit is None or limit == Limit():
-            limit = Limit(time=1.0)  # as the engine does when nobody says otherwise
+            limit = Limit(time=1.0)  # the engine's own default
         seconds = min(
             math.inf if each is None else each + self._timeouts.margin
             for each in (limit.time, limit.clock)
@@ -232,13 +231,13 @@ class UgiPlayer:
             self._forfeit(process, "forfeit", f"its turn {quote(text)} is illegal: {error}")
 
     def close(self) -> None:
-        """FinishedGame the process: by asking it, then by force."""
+        """Ask the program to quit, then kill it."""
         if self._process is not None:
             self._process.close(self._timeouts.quit)
             self._process = None
 
     def kill(self) -> None:
-        """FinishedGame the program by force, for good; from any thread."""
+        """Kill the program for good; safe from any thread."""
         with self._lock:
             self._is_killed = True
             if self._process is not None:
@@ -257,7 +256,7 @@ class UgiPlayer:
     def _read_until(
         self, process: ChildProcess, deadline: float, word: str, *, silence: str = "forfeit"
     ) -> str:
-        """The next line that begins with the word, or any option before `ugiok`."""
+        """Return the next line that begins with the word, or an option before `ugiok`."""
         while True:
             try:
                 line = process.read_line(deadline)
@@ -274,9 +273,9 @@ class UgiPlayer:
     def _forfeit(
         self, process: ChildProcess, reason: str, detail: str, *, is_ending: bool = False
     ) -> NoReturn:
-        """FinishedGame the program and the game."""
+        """Kill the program and forfeit the game."""
         words = process.kill_and_explain(is_ending=is_ending)
-        self._process = None  # not before: until it has ended, `kill` must find it
+        self._process = None  # only now: until it has ended, `kill` must find it
         raise Forfeit(reason, detail + words) from None
 
 
@@ -286,7 +285,7 @@ def _position(record: Record) -> str:
 
 
 def _go(record: Record, limit: Limit, opponent_limit: Limit | None) -> str:
-    """The command to think. UGI counts time in whole milliseconds."""
+    """Format the `go` command. UGI counts time in whole milliseconds."""
     words = ["go"]
     if limit.clock is not None:
         sides = [
@@ -321,7 +320,7 @@ _ENTRANT = re.compile(r"([a-z]+)(?:@([^:]*))?(?::(.*))?", re.DOTALL)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
-    """Who plays in a match and how: a player that can be written down, and opened."""
+    """A player of a match as text: its kind, settings and limit."""
 
     kind: str
     name: str
@@ -331,9 +330,9 @@ class Entrant:
 
     @classmethod
     def parse(cls, text: str, *, name: str | None = None) -> "Entrant":
-        """The entrant of a text as the module describes it; ValueError says what is wrong.
+        """Parse the syntax in the module's docstring; ValueError says what is wrong.
 
-        It is called by its setting `name`, else as it is written.
+        The name is the setting `name`, or else the text itself.
         """
         found = _ENTRANT.fullmatch(text)
         if found is None:
@@ -363,11 +362,11 @@ class Entrant:
             settings=tuple(settings.items()),
             limit=limit,
         )
-        entrant.open().close()  # what is wrong with the settings shows now
+        entrant.open().close()  # reports wrong settings now
         return entrant
 
     def __str__(self) -> str:
-        """All but the name; an entrant with the same text plays the same."""
+        """Return all but the name; entrants with the same text play the same."""
         limit = self.limit or Limit()
         parts = [(key, getattr(limit, key)) for key in (*_TIMES, *_COUNTS)]
         settings = [f"{key}={value}" for key, value in parts if value]
@@ -376,13 +375,13 @@ class Entrant:
         return self.kind + (f"@{','.join(settings)}" if settings else "") + argument
 
     def with_limit(self, limit: Limit) -> "Entrant":
-        """The same with this limit, unless it has its own, as all levels have, or needs none."""
+        """Return a copy with this limit, unless it has its own, as levels do, or needs none."""
         if self.limit is not None or self.kind in POLICIES or "level" in dict(self.settings):
             return self
         return replace(self, limit=limit)
 
     def open(self, timeouts: Timeouts = Timeouts()) -> Player:  # noqa: B008 - frozen
-        """The player itself; ValueError when a setting is wrong. No process is started yet."""
+        """Create the player; ValueError if a setting is wrong. No program is started yet."""
         if self.kind == "ugi":
             return UgiPlayer(
                 self.argument, name=self.name, options=dict(self.settings), timeouts=timeouts

@@ -1,8 +1,8 @@
-"""Playing a match: several pairs of games at a time, each in a process of its own.
+"""Playing a match: several pairs of games at a time, each in its own process.
 
-This process hands out pairs and writes results; it plays nothing. A worker plays one pair after
-another with players of its own, and lives no longer than the pipe that it gets its work from: when
-this process ends, however it ends, every worker ends its players by force and then itself.
+This process assigns pairs and writes results; it plays nothing. A worker plays one pair after
+another with its own players. When its input pipe closes, because this process has ended in whatever
+way, it kills its players and exits.
 """
 
 import json
@@ -22,7 +22,7 @@ from qirkat.arena.match import MatchError, MatchResults, Pair, Plan, PlayedGame,
 from qirkat.arena.match_folder import MatchFolder
 from qirkat.arena.players import Forfeit, Player, Timeouts, UgiPlayer
 
-_STOP_SECONDS = 3.0  # seconds that a worker has for ending its players
+_STOP_SECONDS = 3.0  # seconds that a worker has to close its players
 
 
 def play(
@@ -34,12 +34,11 @@ def play(
     folder: Path | None = None,
     on_pair: Callable[[MatchResults, Pair], object] | None = None,
 ) -> MatchResults:
-    """Play a match of so many pairs of games for each two players, and return how it ended.
+    """Play a match of so many pairs of games per pairing and return its results.
 
-    With a folder, results are kept there, and what was played before is not played again. With
-    hypotheses it ends as soon as these are decided. `on_pair` hears of each pair that is played
-    now, once it counts.
-    ValueError for a plan that cannot be played, MatchError when a player cannot be started.
+    With a folder, results are kept there, and a match resumes from them. With hypotheses it ends
+    as soon as these are decided. `on_pair` is called for each newly played pair once it counts.
+    ValueError for a plan that cannot be played, MatchError if a player cannot be started.
     """
     if pairs < 1 or concurrency < 1:
         raise ValueError("A match has at least one pair of games, and plays one at a time.")
@@ -74,7 +73,7 @@ def play(
 
 
 def check_players(plan: Plan) -> None:
-    """Start each player once; ValueError for a wrong setting, MatchError when one fails."""
+    """Start each player once; ValueError for a wrong setting, MatchError if one fails."""
     for entrant in plan.entrants:
         player = entrant.open(Timeouts(margin=plan.margin))
         try:
@@ -94,7 +93,7 @@ class _Worker:
             [sys.executable, "-P", "-c", "from qirkat.arena.workers import work; work()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            # Ctrl-C is for us alone: a worker ends when we let go of it.
+            # Ctrl-C must reach only us: a worker ends when its input closes.
             process_group=0,
         )
         self._reader = threading.Thread(target=self._read_results, args=(done,), daemon=True)
@@ -102,18 +101,18 @@ class _Worker:
         self._send(json.dumps(plan.as_json()))
 
     def assign(self, job: int | None) -> None:
-        """Play the pair of this number next; without one, come to an end."""
+        """Play the pair of this number next, or exit if it is None."""
         self.job = job
         self._send("end" if job is None else str(job))
 
     def stop(self) -> None:
-        """FinishedGame the process and all players in it; at once if it plays."""
+        """Close the worker's input, which ends it and its players at once."""
         assert self._process.stdin is not None
         with suppress(OSError):
             self._process.stdin.close()
 
     def reap(self) -> int:
-        """Wait for the end of a stopped process, not for ever; returns its exit code."""
+        """Wait a bounded time for a stopped process and return its exit code."""
         try:
             return self._process.wait(_STOP_SECONDS)
         except subprocess.TimeoutExpired:
@@ -124,7 +123,7 @@ class _Worker:
 
     def _send(self, line: str) -> None:
         assert self._process.stdin is not None
-        with suppress(OSError):  # its end is heard of where its results are read
+        with suppress(OSError):  # the reader notices that the worker has ended
             self._process.stdin.write(line.encode() + b"\n")
             self._process.stdin.flush()
 
@@ -144,7 +143,7 @@ class _WorkerPool:
         self.done: queue.SimpleQueue[tuple[_Worker, bytes]] = queue.SimpleQueue()
 
     def play(self, jobs: Sequence[int]) -> Iterator[Pair]:
-        """Play these pairs, beginning in this order; each is returned when it is finished."""
+        """Play these pairs, starting them in order; yield each when it is finished."""
         waiting = iter(jobs)
         for worker in self.workers:
             worker.assign(next(waiting, None))
@@ -161,7 +160,7 @@ class _WorkerPool:
 
     def _next(self) -> tuple[_Worker, bytes]:
         while True:
-            # Not for ever in one piece: some systems do not let Ctrl-C through meanwhile.
+            # With a timeout: on some systems Ctrl-C does not interrupt an endless wait.
             with suppress(queue.Empty):
                 worker, line = self.done.get(timeout=1.0)
                 if line or worker.job is not None:
@@ -183,7 +182,7 @@ def _worker_pool(plan: Plan, count: int) -> Iterator[_WorkerPool]:
 
 
 def work() -> None:
-    """What a worker does: read a plan and then numbers of pairs, and write the pairs played."""
+    """Run a worker: read a plan and then pair numbers, and write the pairs played."""
     plan = Plan.from_json(json.loads(sys.stdin.buffer.readline()))
     players = [entrant.open(Timeouts(margin=plan.margin)) for entrant in plan.entrants]
     jobs: queue.SimpleQueue[int | None] = queue.SimpleQueue()
@@ -199,12 +198,12 @@ def work() -> None:
         code = 1
     finally:
         _kill(players)
-        # Without Python's own end, which would wait for the thread that reads.
+        # A normal exit would wait for the reading thread.
         os._exit(code)
 
 
 def _read_jobs(jobs: "queue.SimpleQueue[int | None]", players: Sequence[Player]) -> None:
-    """Line up the jobs; when there is nobody left to work for, end everything at once."""
+    """Queue the jobs; when the parent process is gone, end everything at once."""
     for line in sys.stdin.buffer:
         jobs.put(None if line == b"end\n" else int(line))
         if line == b"end\n":

@@ -1,6 +1,6 @@
-"""The commands `admin …`, for whoever runs a server: its people, copies of its games, its state.
+"""The commands `admin …` for server operators: accounts, backups and status.
 
-They work on the database that the settings name, and may be used while servers run.
+They work on the database named by the settings, and can be used while servers run.
 """
 
 import secrets
@@ -30,7 +30,7 @@ from qirkat.cli.serve import SettingsOption, read_settings
 from qirkat.safe_text import printable
 from qirkat.server.settings import Settings
 
-# What a server consists of takes a while to load, and no other command needs it.
+# The server's packages are slow to import, and no other command needs them.
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _DAY = 24 * 3600 * 1000
 _RECENT = 30 * _DAY
-_ALIVE = 10_000  # milliseconds after its last heartbeat in which a server counts as running
-_LOG_INTERVAL = 10.0  # seconds between reports where there is no terminal
+_ALIVE = 10_000  # milliseconds after its last heartbeat for which a server counts as running
+_LOG_INTERVAL = 10.0  # seconds between reports without a terminal
 
 NameArgument = Annotated[str, Parameter(name="NAME", help="The name of an account.")]
 YesOption = Annotated[bool, Parameter(help="Do not ask whether that is meant.")]
@@ -381,7 +381,7 @@ def delete(
             ):
                 raise CommandError("Nothing was deleted.")
             hall = Hall(store, Bus(), "operator", offset=await store.clock_offset())
-            # While the ratings are still there that these games change; then what began meanwhile.
+            # First while the ratings still exist; then the games that began in between.
             await hall.forfeit_all(person.id)
             await people.delete(person, hall.now())
             await hall.forfeit_all(person.id)
@@ -396,7 +396,7 @@ def _typed(question: str) -> str:
 
 
 async def _state(store: "Store", known: Settings) -> dict[str, Any]:
-    """What `status` shows."""
+    """Return what `status` shows."""
     from qirkat.accounts.accounts import REGISTRATION
     from qirkat.storage.schema import VERSION
 
@@ -427,7 +427,7 @@ async def _state(store: "Store", known: Settings) -> dict[str, Any]:
 
 
 def _record(row: "GameRow", rows: "Sequence[EventRow]", persons: "Mapping[str, PersonRow]") -> str:
-    """A game as a record."""
+    """Return a game as a record."""
     from qirkat.live.game import Room
     from qirkat.live.protocol import Player, decode_event
     from qirkat.server import new_games
@@ -445,7 +445,7 @@ def _at(milliseconds: int) -> str:
 
 
 def _on_store(settings: Settings, work: "Callable[[Store], Awaitable[T]]") -> T:
-    """Do something with the database that the settings name."""
+    """Run a coroutine on the database named by the settings."""
     import asyncio
 
     from qirkat.storage.store import Store
@@ -462,7 +462,7 @@ def _on_store(settings: Settings, work: "Callable[[Store], Awaitable[T]]") -> T:
 
 
 def _on_people(file: Path | None, work: "Callable[[People, int], Awaitable[T]]") -> T:
-    """Do something about people, at the time of the database."""
+    """Run a coroutine on the accounts, with the database's time."""
 
     async def run(store: "Store") -> T:
         with _people(store) as people:
@@ -480,7 +480,7 @@ def _people(store: "Store") -> "Iterator[People]":
 
     passwords = Passwords()
     try:
-        # No cookie is made here, and nobody is too quick for an operator.
+        # Operators need no cookies and no rate limits.
         cookies = Cookies(secrets.token_urlsafe())
         yield People(store, cookies, passwords, Limits(crowd=1), registration=True)
     finally:
@@ -489,7 +489,7 @@ def _people(store: "Store") -> "Iterator[People]":
 
 @contextmanager
 def _as_command_errors() -> "Iterator[None]":
-    """Let what databases and people refuse be a failure of the command."""
+    """Convert database and account errors to command errors."""
     from qirkat.accounts.accounts import PersonError
     from qirkat.storage.store import StoreError
 

@@ -1,4 +1,4 @@
-"""What the commands share: their arguments, standard input and output, and how they fail."""
+"""Shared by the commands: arguments and options, input and output, and errors."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Annotated, Literal, TextIO
 
-# The commands take these from here: one module knows the library that reads the command line.
+# Only this module imports cyclopts.
 from cyclopts import App as App
 from cyclopts import CycloptsError as CycloptsError
 from cyclopts import Group as Group
@@ -23,7 +23,7 @@ from qirkat._core import Game, Move, Outcome, Position, PositionError
 from qirkat.files import whole_file
 from qirkat.safe_text import printable
 
-MAX_TEXT = 1000  # far more than any position has
+MAX_TEXT = 1000  # far longer than any position
 
 GameName = Literal[
     "querni",
@@ -36,7 +36,7 @@ GameArgument = Annotated[GameName, Parameter(name="GAME", help="The game, with i
 
 
 def _whole_number(_type: object, tokens: Sequence[Token]) -> int:
-    """A number that is written as one: 7.5 is none, and 64 bits stay exact."""
+    """Parse a whole number strictly; 64 bits stay exact."""
     text = tokens[0].value
     if not re.fullmatch(r"-?[0-9]{1,40}", text):
         raise ValueError(f"{printable(text)} is not a whole number.")
@@ -44,14 +44,14 @@ def _whole_number(_type: object, tokens: Sequence[Token]) -> int:
 
 
 def _no_option(_type: object, value: str | list[str] | None) -> None:
-    """What begins with a hyphen is a mistyped option, but for the hyphen alone."""
+    """Treat a leading hyphen as a mistyped option, except for `-` alone."""
     for word in [value] if isinstance(value, str) else value or []:
         if word.startswith("-") and word != "-":
             raise usage_error(f"There is no option {printable(word)}.")
 
 
 WholeNumber = Parameter(converter=_whole_number)
-# Takes - for standard input or output.
+# Accepts - for standard input or output.
 DashAllowed = Parameter(allow_leading_hyphen=True, validator=_no_option)
 
 TextArgument = Annotated[
@@ -100,7 +100,7 @@ JsonOption = Annotated[bool, Parameter(name="--json", help="Write JSON.")]
 
 
 class CommandError(Exception):
-    """What ends a command: a sentence or two, and the exit code."""
+    """Ends a command with a message and an exit code."""
 
     def __init__(self, sentence: str, *, code: int = 1) -> None:
         super().__init__(sentence)
@@ -108,40 +108,40 @@ class CommandError(Exception):
 
 
 def usage_error(sentence: str) -> CommandError:
-    """The failure of a command that was not called as it should be."""
+    """Return the error for wrong use: exit code 2."""
     return CommandError(sentence, code=2)
 
 
 def report(words: str) -> None:
-    """Speak to the person: on standard error, so that data stays clean."""
-    with suppress(OSError, ValueError):  # where nobody is there to hear it
+    """Print a message to standard error, so that standard output holds only data."""
+    with suppress(OSError, ValueError):  # standard error may be closed
         print(words, file=sys.stderr, flush=True)
 
 
 def print_line(words: str) -> None:
-    """Write a line of data to standard output."""
+    """Print a line of data to standard output."""
     print(words)
 
 
 def print_json(value: object) -> None:
-    """Write a value as one line of JSON."""
+    """Print a value as one line of JSON."""
     print_line(json_line(value))
 
 
 def json_line(value: object) -> str:
-    """JSON that can always be encoded: half a character, which JSON may hold, is escaped."""
+    """Return a value as JSON; lone surrogates are escaped, so that it can be encoded."""
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
 
 
 def write_output(name: str, data: bytes) -> None:
-    """Write a file, or standard output for `-`."""
+    """Write a file, or to standard output for `-`."""
     with open_output(name) as out:
         out.write(data)
 
 
 @contextmanager
 def open_output(name: str) -> Iterator[IO[bytes]]:
-    """Open a file that is written whole or not at all, or standard output for `-`."""
+    """Open a file that is written completely or not at all, or standard output for `-`."""
     if name == "-":
         sys.stdout.flush()
         yield sys.stdout.buffer
@@ -152,9 +152,9 @@ def open_output(name: str) -> Iterator[IO[bytes]]:
 
 
 class ProgressLine:
-    """Tells how a command goes: at a terminal on one line that is written anew, else on new ones.
+    """Shows progress: at a terminal on one line that is redrawn, else as log lines.
 
-    Nobody needs to hear of it more often than every `redraw_interval` or `log_interval` seconds.
+    Updates come at most every `redraw_interval` or `log_interval` seconds.
     """
 
     def __init__(
@@ -168,7 +168,7 @@ class ProgressLine:
         self._last = ""
 
     def is_due(self) -> bool:
-        """Whether it is time to tell again; the next time is then later."""
+        """Whether an update is due; if so, the interval restarts."""
         now = time.monotonic()
         if now - self._last_shown < self._interval:
             return False
@@ -176,24 +176,24 @@ class ProgressLine:
         return True
 
     def show(self, line: str) -> None:
-        """Show a line in place of the last one."""
+        """Replace the last line."""
         if not self._is_terminal:
             if line != self._last:
                 report(line)
             self._last = line
             return
-        line = line[: shutil.get_terminal_size().columns - 1]  # or it could not be written anew
+        line = line[: shutil.get_terminal_size().columns - 1]  # a wrapped line could not be redrawn
         self._write(f"\r{line:{self._width}}")
         self._width = len(line)
 
     def clear(self) -> None:
-        """Make room for something else."""
+        """Clear the line for other output."""
         if self._width:
             self._write(f"\r{'':{self._width}}\r")
             self._width = 0
 
     def close(self) -> None:
-        """Leave the last line for good."""
+        """Keep the last line and end it."""
         if self._is_terminal:
             report("")
 
@@ -202,7 +202,7 @@ class ProgressLine:
 
 
 def has_colour(stream: TextIO) -> bool:
-    """Whether colours are welcome there: NO_COLOR forbids them, FORCE_COLOR wants them."""
+    """Whether to use colours: NO_COLOR forbids them, FORCE_COLOR forces them."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -211,7 +211,7 @@ def has_colour(stream: TextIO) -> bool:
 
 
 def has_unicode(stream: TextIO) -> bool:
-    """Whether the signs of a drawn board can be written there."""
+    """Whether the stream's encoding has the symbols of a drawn board."""
     try:
         "┼○●✕▀→".encode(stream.encoding or "ascii")
     except (UnicodeError, LookupError):
@@ -220,7 +220,7 @@ def has_unicode(stream: TextIO) -> bool:
 
 
 def parse_position(kind: Game, text: str) -> Position:
-    """The position of a text, or of standard input for `-`; wrong use points at the character."""
+    """Parse a position, from standard input for `-`; errors point at the wrong character."""
     if text == "-":
         text = sys.stdin.buffer.read(MAX_TEXT).decode("utf-8", "replace").rstrip("\r\n")
     try:
@@ -230,7 +230,7 @@ def parse_position(kind: Game, text: str) -> Position:
 
 
 def _caret_lines(text: str, at: int | None) -> str:
-    """The text with a caret under the character in question, on two lines."""
+    """Return the text and, below it, a caret under the wrong character."""
     if at is None or not text or len(text) > MAX_TEXT:
         return ""
     shown = "".join(c if " " <= c <= "~" else "?" for c in text)
@@ -239,7 +239,7 @@ def _caret_lines(text: str, at: int | None) -> str:
 
 
 def start_position(kind: Game, text: str | None, seed: int | None, marks: str | None) -> Position:
-    """The position to begin with: of a text, else of the set-up."""
+    """Return the position of a text, or else of a set-up."""
     if text is not None:
         if seed is not None or marks is not None:
             raise usage_error(
@@ -253,27 +253,27 @@ def start_position(kind: Game, text: str | None, seed: int | None, marks: str | 
 
 
 def report_set_up(position: Position, text: str | None, seed: int | None) -> None:
-    """Say which set-up of Querni was drawn where none was asked for."""
+    """Report which set-up of Querni was drawn if none was requested."""
     if position.game.family != "querni" or text is not None or seed is not None:
         return
-    if position.seed is None:  # with marks of its own a set-up is not named by a seed alone
+    if position.seed is None:  # with custom marks, a seed alone does not identify the set-up
         report(f'Set-up "{position.text}".')
     else:
         report(f"Set-up {position.seed}; --seed {position.seed} brings it again.")
 
 
 def count_text(number: int, noun: str) -> str:
-    """A number of things: 1 game, 2 games."""
+    """Format a number with its noun: 1 game, 2 games."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def split_words(text: str | None) -> list[str]:
-    """The words of an option, between commas or blanks."""
+    """Split an option's value at commas and spaces."""
     return (text or "").replace(",", " ").split()
 
 
 def position_data(position: Position) -> dict[str, object]:
-    """A position for JSON. Seeds are text, since not every reader keeps 64 bits."""
+    """Return a position for JSON. Seeds are text, because not every reader keeps 64 bits."""
     return {
         "game": position.game.name,
         "position": position.text,
@@ -285,12 +285,12 @@ def position_data(position: Position) -> dict[str, object]:
 
 
 def outcome_data(outcome: Outcome | None) -> dict[str, object] | None:
-    """An outcome for JSON."""
+    """Return an outcome for JSON."""
     return None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason}
 
 
 def move_data(move: Move) -> dict[str, object]:
-    """A move for JSON."""
+    """Return a move for JSON."""
     return {
         "text": move.text,
         "path": move.path,
@@ -302,7 +302,7 @@ def move_data(move: Move) -> dict[str, object]:
 
 
 def remarks_data(move: Move) -> list[dict[str, object]]:
-    """What the rules say of a move, for JSON."""
+    """Return the remarks on a move for JSON."""
     return [
         {"key": remark.key, "numbers": remark.numbers, "squares": remark.squares}
         for remark in move.remarks
@@ -311,7 +311,7 @@ def remarks_data(move: Move) -> list[dict[str, object]]:
 
 @contextmanager
 def picture_errors() -> Iterator[None]:
-    """Turn what can go wrong with a picture into a failure: an option, or a package that lacks."""
+    """Convert picture errors, a bad option or a missing package, to command errors."""
     try:
         yield
     except ValueError as error:

@@ -118,7 +118,7 @@ def analyse(
 
 
 def limit_from_options(seconds: float | None, nodes: int | None, depth: int | None) -> Limit:
-    """The limit that the options of a command ask for."""
+    """Build the limit from a command's options."""
     try:
         return Limit(time=seconds, nodes=nodes, depth=depth)
     except ValueError as error:
@@ -126,7 +126,7 @@ def limit_from_options(seconds: float | None, nodes: int | None, depth: int | No
 
 
 def engine_from_options(kind: Game, threads: int, memory: int) -> Engine:
-    """The engine that the options of a command ask for."""
+    """Build the engine from a command's options."""
     if memory > max_memory():
         raise usage_error(f"--memory is at most {max_memory()} on this machine.")
     try:
@@ -138,7 +138,7 @@ def engine_from_options(kind: Game, threads: int, memory: int) -> Engine:
 
 
 def _record_up_to(game_name: str, file: Path, turn: int | None) -> Record:
-    """The first game of a file, up to a turn."""
+    """Read the first game of a file up to a turn."""
     try:
         whole = Record.first(file)
     except ValueError as error:
@@ -149,7 +149,7 @@ def _record_up_to(game_name: str, file: Path, turn: int | None) -> Record:
     if not 0 <= turn <= whole.end.ply:
         turns = count_text(whole.end.ply, "turn")
         raise usage_error(f"The game has {turns}; --turn is from 0 to {whole.end.ply}.")
-    # Played anew without the end that people settled: what they gave up may be worth a look.
+    # Replayed without an agreed end or resignation, so that the last position can be analysed.
     part = Record(whole.game, whole.start)
     for move in whole.moves[:turn]:
         part.play(move)
@@ -189,7 +189,7 @@ def _print_analysis(subject: Record, found: Analysis, *, as_json: bool) -> None:
 
 
 def _verdict(line: Line) -> str:
-    """What a line is worth to the side to move."""
+    """Return the value of a line for the side to move."""
     if line.verdict is not None and line.verdict.distance is None:
         return {"win": "wins", "draw": "drawn", "loss": "loses"}[line.verdict.result]
     if line.distance is None:
@@ -206,7 +206,7 @@ def _speed(found: Analysis) -> int:
 
 
 def line_data(line: Line) -> dict[str, object]:
-    """A line for JSON."""
+    """Return a line for JSON."""
     return {
         "move": line.move.text,
         "value": round(line.value, 4),
@@ -220,7 +220,7 @@ def line_data(line: Line) -> dict[str, object]:
 
 
 def _show_progress(analysis: Analysis) -> None:
-    """Say on one line how far the thought is, where someone watches."""
+    """Show the progress of the search on one line of a terminal."""
     if not sys.stderr.isatty() or not analysis.lines:
         return
     best = analysis.lines[0]
@@ -275,7 +275,7 @@ def ugi(game_name: GameArgument, /) -> None:
         qirkat ugi alquerque
         printf 'position startpos\\ngo depth 5\\n' | qirkat ugi alquerque
     """
-    # The bare file: a buffered one that is being read would hold Python up when it ends.
+    # The unbuffered file: a pending read of a buffered one would block Python's exit.
     source = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
     Session(game(game_name), lambda: source.read(CHUNK), _print_line, has_reader=_has_reader).run()
 
@@ -285,7 +285,7 @@ def _print_line(line: str) -> None:
 
 
 def _has_reader() -> bool:
-    """Whether somebody can still read standard output; taken for granted where it is unknown."""
+    """Whether standard output still has a reader; assumed if the system cannot tell."""
     try:
         watch = select.poll()
         watch.register(sys.stdout.fileno(), 0)

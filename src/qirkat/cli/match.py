@@ -28,10 +28,10 @@ from qirkat.engine import Limit
 from qirkat.safe_text import printable
 
 _DEFAULT_GAMES = 100
-_MAX_SPRT_GAMES = 100_000  # a sequential test ends by itself long before
-_DEFAULT_TIME = 0.1  # seconds a turn
-_LOG_INTERVAL = 30.0  # seconds between reports where there is no terminal
-_NAME = 32  # letters of a name in a table
+_MAX_SPRT_GAMES = 100_000  # a sequential test ends long before
+_DEFAULT_TIME = 0.1  # seconds per turn
+_LOG_INTERVAL = 30.0  # seconds between reports without a terminal
+_NAME = 32  # characters of a name in a table
 
 
 def match(
@@ -153,7 +153,7 @@ def match(
 
 
 def _entrants(texts: list[str], limit: Limit) -> tuple[Entrant, ...]:
-    """The players, with different names and a limit for those that need one."""
+    """Parse the players; give them distinct names, and the limit if they need one."""
     entrants: list[Entrant] = []
     for text in texts:
         entrant = Entrant.parse(text).with_limit(limit)
@@ -167,7 +167,7 @@ def _entrants(texts: list[str], limit: Limit) -> tuple[Entrant, ...]:
 
 
 def _positions(file: Path) -> tuple[str, ...]:
-    """The positions of a file, one on each line; empty lines and those with # do not count."""
+    """Read positions from a file, one per line; skip empty lines and comments."""
     lines = [line.strip() for line in file.read_text(encoding="utf-8").splitlines()]
     positions = tuple(line for line in lines if line and not line.startswith("#"))
     if not positions:
@@ -184,14 +184,14 @@ def _hypotheses(text: str) -> Hypotheses:
 
 
 class _Progress:
-    """Tells how a match goes."""
+    """Shows the progress of a match."""
 
     def __init__(self, stream: TextIO, total: int) -> None:
         self._line = ProgressLine(stream, log_interval=_LOG_INTERVAL)
         self._total = total
 
     def show(self, results: MatchResults, pair: Pair) -> None:
-        """Hear of a pair, and tell if it is time."""
+        """Report forfeits of a pair, and the results if an update is due."""
         for place, played in enumerate(pair.games, 1):
             if played.broken_by is not None:
                 self._line.clear()
@@ -204,7 +204,7 @@ class _Progress:
             self._update(results)
 
     def close(self, results: MatchResults) -> None:
-        """Leave the last line for good."""
+        """Show the final results and end the line."""
         self._update(results)
         self._line.close()
 
@@ -213,7 +213,7 @@ class _Progress:
 
 
 def _one_line(results: MatchResults) -> str:
-    """How the match stands, on one line."""
+    """Return the results so far on one line."""
     if len(results.plan.entrants) > 2:
         rated = sorted(results.ratings.items(), key=lambda item: -item[1].value)
         return "  ".join(f"{_short(name, 16)} {elo.value:+.0f}" for name, elo in rated)
@@ -279,7 +279,7 @@ def _print_ranking(results: MatchResults) -> None:
 
 
 def _seen_from(name: str, tallies: dict[tuple[str, str], Tally]) -> dict[str, Tally]:
-    """The results of one player against each other."""
+    """Return a player's tallies by opponent."""
     seen = {two: tally for (one, two), tally in tallies.items() if one == name}
     return seen | {one: tally.reverse for (one, two), tally in tallies.items() if two == name}
 
@@ -294,12 +294,12 @@ def _sprt(sprt: Sprt) -> str:
 
 
 def _short(name: str, limit: int = _NAME) -> str:
-    """A name for a table: of a long one the end, in which commands differ most often."""
+    """Shorten a name for a table to its end, where commands usually differ."""
     return name if len(name) <= limit else "..." + name[-limit + 3 :]
 
 
 def _data(results: MatchResults) -> dict[str, object]:
-    """The results for JSON, which has no infinite numbers: an unknown end is null."""
+    """Return the results for JSON; infinite numbers become null."""
     plan = results.plan
     sprt, test = results.sprt, results.hypotheses
     return {

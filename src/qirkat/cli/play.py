@@ -1,4 +1,4 @@
-"""The command `play`: who plays what, and a table that is joined to this terminal."""
+"""The command `play`: sets up a game and connects it to this terminal."""
 
 import os
 import random
@@ -39,11 +39,11 @@ from qirkat.terminal.computer_player import Computer, seat, seat_computer
 from qirkat.terminal.game import TerminalGame, run
 from qirkat.terminal.game_choice import LeaveError, choose_game, choose_level
 
-with suppress(ImportError):  # lets `input` edit lines, where there is such a library
+with suppress(ImportError):  # line editing for `input`, where available
     import readline  # noqa: F401
 
-MAX_LINE = 4096  # characters in a line that is typed
-BUSY_DELAY = 0.3  # seconds that may pass before it is said what is waited for
+MAX_LINE = 4096  # characters per typed line
+BUSY_DELAY = 0.3  # seconds before a busy text is shown
 
 
 def play(
@@ -137,7 +137,7 @@ def play(
 def _seat_computer(
     record: Record, level: int | None, side: str | None, names: tuple[str | None, str | None]
 ) -> None:
-    """Give the computer the side that the person does not have, where it plays at all."""
+    """Give the computer the side that the person does not have, if it plays."""
     sides, place = record.game.sides, seat(record)
     if level is None and place is not None:
         level = place.level
@@ -149,7 +149,7 @@ def _seat_computer(
     if side == "random":
         side = random.choice(sides)
     elif side is None:
-        # Who gives one name has told the side; else who sits there stays, and who begins is here.
+        # A single name chooses the side; else a seated person stays, or the first to move plays.
         stays = None if place is None else _other(sides, place.side)
         side = named[0] if len(named) == 1 else stays or record.position.side
     if side not in sides:
@@ -165,7 +165,7 @@ def _other(sides: tuple[str, str], side: str) -> str:
 
 @contextmanager
 def _hangup_as_eof() -> Iterator[None]:
-    """Take a closed window or a request to stop for the end of what is typed."""
+    """Treat SIGHUP and SIGTERM as the end of input."""
 
     def hang_up(_number: int, _frame: FrameType | None) -> None:
         raise EOFError
@@ -185,7 +185,7 @@ def _hangup_as_eof() -> Iterator[None]:
 
 @contextmanager
 def _show_busy(words: str) -> Iterator[None]:
-    """While something is worked on, show words and seconds in one place; on a terminal only."""
+    """Show a text and the seconds passed while something runs; only on a terminal."""
     if not sys.stdout.isatty():
         yield
         return
@@ -201,7 +201,7 @@ def _show_busy(words: str) -> Iterator[None]:
 
 def _count_seconds(words: str, done: threading.Event) -> None:
     begun, shown = time.monotonic(), ""
-    with suppress(OSError):  # the window may be closed
+    with suppress(OSError):  # the terminal may be closed
         while not done.wait(BUSY_DELAY):
             seconds = int(time.monotonic() - begun)
             line = f"{words} {seconds} s" if seconds else words
@@ -209,8 +209,8 @@ def _count_seconds(words: str, done: threading.Event) -> None:
                 print(f"\r{line}", end="", flush=True)
                 shown = line
         if shown:
-            # Blanks, which every terminal knows: twice as many, since Japanese signs are wide and
-            # a pressed Ctrl-C may show, but on this line only.
+            # Overwrite with spaces, which every terminal supports: twice as many, because Japanese
+            # characters are wide and ^C may be echoed, but never beyond this line.
             width = min(2 * len(shown) + 4, shutil.get_terminal_size().columns - 1)
             print(f"\r{' ' * width}\r", end="", flush=True)
 
@@ -232,7 +232,7 @@ def _new_record(start: Position) -> Record:
 
 
 def _set_names(record: Record, *names: str | None) -> Record:
-    """Give the sides of a game the names that are known."""
+    """Set the given names of the players."""
     for side, name in zip(record.game.sides, names, strict=True):
         if name is None:
             continue
@@ -246,7 +246,7 @@ def _set_names(record: Record, *names: str | None) -> Record:
 
 
 def _messages(language: str | None) -> Messages:
-    """The sentences of a language, in English where its letters cannot be written."""
+    """Return the messages of a language, or English ones if it cannot be encoded."""
     if language is not None and language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise usage_error(f"The languages are {known}; {printable(language)} is not one of them.")
@@ -260,7 +260,7 @@ def _messages(language: str | None) -> Messages:
 
 
 def _read_line(prompt: str) -> str:
-    """Ask for a line. At a terminal it can be edited; elsewhere its length is bounded."""
+    """Read a line. At a terminal it can be edited; elsewhere its length is bounded."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         return input(prompt)
     print(prompt, end="", flush=True)

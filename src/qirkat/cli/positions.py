@@ -109,7 +109,7 @@ def perft(
                 print_line(f"{move.text}: {parts[move.text]}")
         total = sum(parts.values())
     else:
-        if sys.stderr.isatty():  # someone waits: what is quick is shown first
+        if sys.stderr.isatty():  # interactive: show the quick depths first
             for shallow in range(1, depth):
                 _tell_speed(shallow, root.perft(shallow), time.perf_counter() - begun)
                 begun = time.perf_counter()
@@ -205,7 +205,7 @@ def save_pictures(
     size: int | None,
     **options: Any,
 ) -> None:
-    """Draw a position into the files that are wanted; the other options are those of `svg`."""
+    """Write the requested picture files; the other options are those of `svg`."""
     with picture_errors():
         if svg_file is not None:
             drawing = svg(position, theme=theme, size=560 if size is None else size, **options)
@@ -229,7 +229,7 @@ def print_board(
     outcome: Outcome | None = None,
     ascii_only: bool = False,
 ) -> None:
-    """Draw a position on standard output, as its reader can show it."""
+    """Print a position with the colours and symbols that standard output supports."""
     drawn = diagram(
         position,
         last=last,

@@ -1,4 +1,4 @@
-"""The commands about files of whole games: record check, convert and show."""
+"""The commands for files of games: record check, convert and show."""
 
 import json
 import os
@@ -76,13 +76,13 @@ def _read_games(
     legal_part: bool = False,
     on_error: Callable[[RecordError], object] | None = None,
 ) -> Iterator[Record]:
-    """The games of a file or of standard input, one after another."""
+    """Read games from a file or standard input, one at a time."""
     with _open_input(name) as file:
         yield from Record.read(file, legal_part=legal_part, on_error=on_error)
 
 
 def _fault_line(name: str, error: RecordError) -> str:
-    """A fault as editors and other tools point to it: file:line:column."""
+    """Format a fault as file:line:column, which editors understand."""
     place = ":".join(str(at) for at in (error.line, error.column) if at is not None)
     turn = "" if error.turn is None else f", turn {error.turn}"
     shown = "standard input" if name == "-" else printable(name, 500)
@@ -114,7 +114,7 @@ def check(
         faults: list[RecordError] = []
         try:
             with _open_input(name) as file:
-                # The faults before a game are reported as soon as that game has been read.
+                # Report the faults before a game as soon as that game has been read.
                 for record in chain(Record.read(file, on_error=faults.append), [None]):
                     good += record is not None
                     bad += len(faults)
@@ -192,7 +192,7 @@ def convert(
 
 
 def is_same_file(one: str, other: str) -> bool:
-    """Whether two names stand for the same file."""
+    """Whether two names refer to the same file."""
     return "-" not in (one, other) and os.path.realpath(one) == os.path.realpath(other)
 
 
@@ -205,7 +205,7 @@ def _convert_record(record: Record, to: str) -> str:
 
 
 def _record_data(record: Record) -> dict[str, object]:
-    """The main line of a game for JSON."""
+    """Return the main line of a game for JSON."""
     seed = record.start.seed
     return {
         "game": record.game.name,
@@ -291,10 +291,10 @@ def show(
 
 
 def choose_record(file: str, number: int, *, legal_part: bool) -> Record:
-    """One game of a file or of standard input, by its number from 1."""
+    """Read one game of a file or standard input by its number, from 1."""
     if number < 1:
         raise usage_error("Games are counted from 1.")
-    # Games before the one that is wanted may be unsound: they count, and are passed over.
+    # Faulty games before the requested one count, but are skipped.
     faults: list[RecordError] = []
     good = 0
     for record in _read_games(file, legal_part=legal_part, on_error=faults.append):
@@ -324,5 +324,5 @@ def _node(record: Record, turn: int | None) -> Node:
 
 
 def _escaped(text: str) -> str:
-    """Text of a stranger's file without what commands a terminal."""
+    """Replace control characters of untrusted text, except newlines."""
     return "".join(c if c.isprintable() or c == "\n" else "?" for c in text)

@@ -1,4 +1,4 @@
-"""The command `review`: a whole game judged turn by turn."""
+"""The command `review`: judges a whole game turn by turn."""
 
 import shutil
 import sys
@@ -116,7 +116,7 @@ def _print_review(record: Record, found: Review, messages: Messages) -> None:
     rows += [_row(turn) for turn in found.turns]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        # Numbers stand to the right, words to the left.
+        # Numbers are right-aligned, words left-aligned.
         cells = [
             cell.rjust(width) if index in (0, 3, 4) else cell.ljust(width)
             for index, (cell, width) in enumerate(zip(row, widths, strict=True))
@@ -149,7 +149,7 @@ def _row(turn: Judgement) -> tuple[str, str, str, str, str, str, str]:
 
 
 def _percent(value: float) -> str:
-    """An expected score; 0 and 100 are for what is certain."""
+    """Format an expected score; 0 and 100 are reserved for certain values."""
     percent = round(100 * value)
     return f"{percent if value in (0, 1) else max(1, min(percent, 99))} %"
 
@@ -198,7 +198,7 @@ def _turn_data(turn: Judgement) -> dict[str, object]:
 
 
 def _show_progress(done: int, total: int) -> None:
-    """Say on one line how far it is, where someone watches."""
+    """Show the progress on one line of a terminal."""
     if sys.stderr.isatty():
         print(f"\r\x1b[K{done} of {total} turns", end="", file=sys.stderr, flush=True)
 

@@ -1,4 +1,4 @@
-"""The commands about solved tables: solve makes and checks them, probe asks them."""
+"""The commands for solved tables: `solve` makes and checks them, `probe` looks up a position."""
 
 import math
 import sys
@@ -33,7 +33,7 @@ TablesOption = Annotated[
     Path | None,
     Parameter(help="Folder of solved tables; else QIRKAT_TABLES, or the user's data folder."),
 ]
-_LOG_INTERVAL = 60.0  # seconds between reports where there is no terminal
+_LOG_INTERVAL = 60.0  # seconds between reports without a terminal
 
 
 def solve(
@@ -131,7 +131,7 @@ def solve(
 
 
 def _progress_line(progress: Progress) -> str:
-    """How far a run is, on one line."""
+    """Return the progress of a run on one line."""
     parts = [
         f"{progress.place} of {progress.tasks}",
         _task_name(progress.task),
@@ -182,7 +182,7 @@ def _print_counts(subspaces: tuple[Subspace, ...], *, as_json: bool) -> None:
 
 
 def _print_start(folder: Path, each: int) -> None:
-    """Say what the whole game is worth, which is what all this was for."""
+    """Print the value of the whole game."""
     start = alquerque.parse(f"......../......../........ w {each}-{each} -,- 0 1")
     verdict = Tables.open(folder).probe(start)
     if verdict is None:
@@ -192,7 +192,7 @@ def _print_start(folder: Path, each: int) -> None:
 
 
 def _data(subspace: Subspace) -> dict[str, object]:
-    """A subspace for JSON. The checksum is text, since not every reader keeps 64 bits."""
+    """Return a subspace for JSON. The checksum is text, because not every reader keeps 64 bits."""
     return {
         "ours": subspace.ours,
         "theirs": subspace.theirs,
@@ -292,7 +292,7 @@ def _verdict_data(verdict: Verdict) -> dict[str, object]:
 
 
 def _position_sentence(position: Position, verdict: Verdict) -> str:
-    """What the whole position is worth, as a sentence."""
+    """Return the value of the position as a sentence."""
     side = position.side.capitalize()
     if verdict.distance == 0:
         return f"{side} has {'won' if verdict.result == 'win' else 'lost'}."

@@ -1,11 +1,11 @@
 """The engine over standard input and output: UGI, the Universal Game Interface.
 
-Whoever asks writes lines such as `position startpos moves d2` and `go movetime 500`, and reads
-`bestmove f4`. docs/ugi.md has every command.
+A client writes lines such as `position startpos moves d2` and `go movetime 500`, and reads
+`bestmove f4`. docs/ugi.md describes every command.
 
-Two threads share the work. One reads: it answers at once what may not wait (`stop`, `quit`,
-`isready` while the engine thinks, what nobody understands) and lines up the rest. The other obeys
-in that command and thinks. So a script of many commands gets the answers it would get by hand.
+There are two threads. One reads: it handles at once what must not wait (`stop`, `quit`, `isready`
+during a search, unknown commands) and queues the rest. The other executes the queue in order and
+searches. So a piped script gets the same answers as an interactive client.
 """
 
 import re
@@ -22,8 +22,8 @@ from qirkat.record import Record
 from qirkat.safe_text import quote
 from qirkat.solve import TableError, Tables
 
-MAX_LINE_BYTES = 65536  # bytes; the longest game has a quarter of that
-MAX_WAITING = 1000  # commands that wait for the engine to finish its thought
+MAX_LINE_BYTES = 65536  # four times as long as the longest game
+MAX_WAITING = 1000  # commands queued during a search
 MAX_LINES = 100
 MAX_THREADS = 256
 
@@ -38,7 +38,7 @@ COMMANDS = (
     "query",
     "quit",
 )
-# The words of `go` that take a number, and the least that makes sense: clocks may run below zero.
+# The words of `go` that take a number, and its minimum: clocks may be below zero.
 _NUMBERS = {
     "p1time": 1,
     "p2time": 1,
@@ -53,11 +53,11 @@ _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 @dataclass(slots=True, eq=False)
 class _Command:
-    """A command that waits or is being obeyed; `go` can be stopped in either state."""
+    """A command that is queued or running; `go` can be stopped in either state."""
 
     words: list[str]
     stopped: threading.Event = field(default_factory=threading.Event)
-    is_endless: bool = False  # nothing but stop ends it
+    is_endless: bool = False  # only stop ends it
 
     @property
     def is_go(self) -> bool:
@@ -73,7 +73,7 @@ class _Option:
     most: int
 
     def set(self, name: str, text: str) -> None:
-        """Take a value from text; ValueError when it is none."""
+        """Parse a value; ValueError if it is invalid."""
         # A seed has up to 20 digits.
         number = int(text) if re.fullmatch("-?[0-9]{1,20}", text) else None
         if number is None or not self.least <= number <= self.most:
@@ -83,7 +83,7 @@ class _Option:
         self.value = number
 
     def line(self, name: str) -> str:
-        """How `ugi` announces it. A seed goes as text: not every program keeps 64 bits."""
+        """Return the answer to `ugi`. A seed is a string: not every program handles 64 bits."""
         if name == "Seed":
             return f"option name {name} type string default {self.value}"
         bounds = f"min {self.least} max {self.most}"
@@ -91,10 +91,10 @@ class _Option:
 
 
 class Session:
-    """One conversation in UGI, from its first line to `quit` or to the end of the input.
+    """One UGI session, from its first line to `quit` or the end of the input.
 
-    Nothing that is read ends it early: what is wrong is answered by `info string` and a sentence,
-    and everything stays as it was. Every `go` is answered by one `bestmove`.
+    No input ends it early: errors are answered by `info string` and a sentence, and change
+    nothing. Every `go` is answered by one `bestmove`.
     """
 
     def __init__(
@@ -105,10 +105,10 @@ class Session:
         *,
         has_reader: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`read` waits for some bytes and returns none at the end; `write` takes a line.
+        """`read` blocks for some bytes and returns none at the end; `write` takes a line.
 
-        `has_reader` is asked after the end of the input whether anybody waits for answers still, so
-        that a program that dies leaves no engine behind.
+        `has_reader` tells after the end of the input whether the output is still read, so that a
+        client that dies leaves no engine behind.
         """
         self._game = game
         self._read = read
@@ -125,7 +125,7 @@ class Session:
             self._options["Seed"] = _Option(0, 0, 2**64 - 1)
         self._record = Record(game, self._start())
         self._engine: Engine | None = None
-        # What both threads touch, under this lock; it is told of every change.
+        # Guards what both threads use; notified of every change.
         self._changed = threading.Condition()
         self._queue: deque[_Command] = deque()
         self._running: _Command | None = None
@@ -134,7 +134,7 @@ class Session:
         self._failure: OSError | None = None
 
     def run(self) -> None:
-        """Converse until the end. OSError when the answers can no longer be written."""
+        """Run until the end; OSError if the answers can no longer be written."""
         threading.Thread(target=self._read_commands, name="ugi reader", daemon=True).start()
         while (command := self._next_command()) is not None:
             self._execute(command)
@@ -144,7 +144,7 @@ class Session:
         if self._failure is not None:
             raise self._failure
 
-    # The thread that reads.
+    # The reading thread.
 
     def _read_commands(self) -> None:
         try:
@@ -161,7 +161,7 @@ class Session:
             self._fail(error)
         with self._changed:
             self._is_closed = True
-            # Thoughts that end by themselves may do so; nobody can stop the others any more.
+            # Searches with a limit may finish; nothing could stop the others any more.
             if self._running is not None and self._running.is_endless:
                 self._stop()
             self._changed.notify_all()
@@ -193,7 +193,7 @@ class Session:
     def _enqueue(self, command: _Command) -> None:
         with self._changed:
             while len(self._queue) >= MAX_WAITING and self._failure is None:
-                # Waiting until there is room would be waiting for a `stop` that is not read.
+                # Waiting for room would block reading the `stop` that makes room.
                 if self._running is not None and self._running.is_endless:
                     break
                 self._changed.wait()
@@ -206,7 +206,7 @@ class Session:
             self._write_line("bestmove none")
 
     def _stop(self) -> None:
-        """Let every `go` that was heard end at once; the caller holds the lock."""
+        """Stop every `go` read so far; the caller holds the lock."""
         for command in (*self._queue, self._running):
             if command is not None:
                 command.stopped.set()
@@ -214,14 +214,14 @@ class Session:
             self._thinking.stop()
 
     def _fail(self, failure: OSError) -> None:
-        """End the conversation at once, because it cannot go on."""
+        """End the session at once."""
         with self._changed:
             self._failure = self._failure or failure
             self._stop()
             self._queue.clear()
             self._changed.notify_all()
 
-    # The thread that obeys.
+    # The executing thread.
 
     def _next_command(self) -> _Command | None:
         with self._changed:
@@ -277,7 +277,7 @@ class Session:
                 before = option.value
                 option.set(known, value)
                 if known in ("Threads", "Hash", "Level") and option.value != before:
-                    self._engine = None  # made anew when it is needed
+                    self._engine = None  # created again when needed
                 return
         raise ValueError(
             f"There is no option {quote(name)}. The options are {', '.join(self._options)}."
@@ -288,7 +288,7 @@ class Session:
         return self._game.start(seed=seed)
 
     def _parse_position(self, words: list[str]) -> Record:
-        """The game that `position` describes."""
+        """Return the game that `position` describes."""
         cut = words.index("moves") if "moves" in words else len(words)
         match words[:cut]:
             case ["startpos"]:
@@ -318,11 +318,11 @@ class Session:
                 raise ValueError("query goes with gameover, p1turn or result.")
 
     def _turn(self) -> int:
-        """Whose turn it is, player 1's or player 2's."""
+        """Return whose turn it is: 1 or 2."""
         return 1 + self._game.sides.index(self._record.position.side)
 
     def _ready(self) -> Engine:
-        """The engine with the present options; made when it is needed first."""
+        """Return the engine with the current options, created on first use."""
         memory = self._options["Hash"]
         if self._engine is None:
             try:
@@ -346,7 +346,7 @@ class Session:
         )
 
     def _best_move(self, command: _Command, words: list[str]) -> str:
-        """The move that answers a `go`; none where it asks for nothing that can be done."""
+        """Return the move that answers a `go`; `none` if its arguments are wrong."""
         try:
             limit, is_endless = self._limit(words)
         except ValueError as error:
@@ -373,7 +373,7 @@ class Session:
         return best
 
     def _limit(self, words: list[str]) -> tuple[Limit | None, bool]:
-        """What bounds a `go`, and whether only `stop` ends it; None leaves it to the level."""
+        """Return the limit of a `go`, None for the level's own, and whether only `stop` ends it."""
         numbers: dict[str, int] = {}
         is_endless = False
         rest = iter(words)
@@ -405,7 +405,7 @@ class Session:
         ), is_endless
 
     def _search(self, engine: Engine, command: _Command, limit: Limit | None) -> str:
-        """Think, and say how it goes; the move's text, or none in a finished game."""
+        """Search and report progress; return the move's text, or `none` in a finished game."""
         if self._record.is_over:
             return "none"
         if command.stopped.is_set():
@@ -419,7 +419,7 @@ class Session:
             nonlocal reported
             reported = analysis
             self._write_info(analysis)
-            if command.stopped.is_set():  # before the engine had begun, and so had not heard of it
+            if command.stopped.is_set():  # the stop came before the search began
                 engine.stop()
 
         assert limit is not None
@@ -430,7 +430,7 @@ class Session:
             self._write_info(analysis)
         return analysis.lines[0].move.text
 
-    # What is said.
+    # Output.
 
     def _write_info(self, analysis: Analysis) -> None:
         milliseconds = round(analysis.time * 1000)
@@ -446,7 +446,7 @@ class Session:
         self._write_line("info string " + "".join(c if c.isprintable() else "?" for c in sentence))
 
     def _write_line(self, line: str) -> None:
-        """Write a line whole. Where nobody reads any more, the conversation is over."""
+        """Write a whole line. If the output is closed, the session ends."""
         try:
             with self._write_lock:
                 if self._failure is None:
@@ -460,7 +460,7 @@ def _unknown(command: str) -> str:
 
 
 def score(line: Line) -> str:
-    """The value of a line in UGI's words: hundredths, or turns of both until a proven end."""
+    """Format a line's score: engine units, or turns of both sides to a proven end."""
     if line.distance is None or line.value == 0.5:
         return f"score cp {line.score}"
     return f"score mate {line.distance if line.value > 0.5 else -line.distance}"
@@ -471,7 +471,7 @@ def _seconds(milliseconds: int | None) -> float | None:
 
 
 def _lines(read: Callable[[], bytes]) -> Iterator[str | None]:
-    """Lines as they come, and None for one that is too long to keep. The last needs no end."""
+    """Yield lines as they arrive, None for one that is too long. The last needs no newline."""
     rest, is_long = b"", False
     while chunk := read():
         *whole, rest = (rest + chunk).split(b"\n")

@@ -1,7 +1,7 @@
 """A position as SVG: one self-contained drawing, for a page, a notebook or a file.
 
-PNG and GIF are made of the same drawing by `qirkat.picture.raster`, which needs the extra
-`qirkat[picture]`; `text` prints a position on a terminal.
+`qirkat.picture.raster` renders the same drawing as PNG and GIF and needs the extra
+`qirkat[picture]`; `text` draws a position for a terminal.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from qirkat.picture.canvas import CELL, Canvas, Point, View, arc, crossed_square
 from qirkat.picture.diagram import status_text
 from qirkat.picture.diagram import text as text
 
-TYPE_CHECKING = False  # the module `typing` would double the time of `import qirkat`
+TYPE_CHECKING = False  # importing `typing` would double the time of `import qirkat`
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Protocol, TypedDict, Unpack
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Arrow = str | tuple[str, str]
 
     class RecordLike(Protocol):
-        """What a picture needs of a record: where it began, what was played, how it ended."""
+        """What a picture needs from a record: its start, moves and outcome."""
 
         @property
         def start(self) -> Position: ...
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         def outcome(self) -> Outcome | None: ...
 
     class Options(TypedDict, total=False):
-        """The options of `svg`, but for those that a record knows itself."""
+        """The options of `svg`, without those that a record provides."""
 
         arrows: Iterable[Arrow]
         highlight: Iterable[str]
@@ -53,9 +53,9 @@ __all__ = ["MARKS", "record_svg", "svg", "text"]
 MARKS = ("b2", "d2", "f2", "h2", "b5", "d5", "f5", "h5")
 SIZES = (64, 4096)
 
-_TILE = 24.5  # from the middle of a tile to its rim
+_TILE = 24.5  # radius
 _MAN = 23.0
-_LIFT = 8.0  # of a jump, aside of the middle of the tile that it crosses
+_LIFT = 8.0  # sideways offset of a jump's path from the centre of the jumped tile
 
 _LINES = tuple(
     tuple(line.split())
@@ -84,18 +84,18 @@ def svg(
     outcome: Outcome | None = None,
     title: str | None = None,
 ) -> str:
-    """The position as SVG text.
+    """Draw the position as SVG text.
 
-    `last` is the turn that led here: its way is dotted, what it removed stays as a ghost. An
-    arrow is `"c3-e5"` or `("c3", "e5")`, a highlight four corners about a square. `size` is the
-    longer side in pixels. `upright` turns Querni clockwise to 7 wide and 10 tall; Alquerque, as
-    wide as tall, takes the option and stays as it is, so that one call serves both games. `flip`
-    shows the board from the far side. `marks` are Querni's marked intersections, by their
-    lower-left squares. `theme="auto"` follows the reader's light or dark setting. `outcome` is an
-    end that the position itself does not know, such as a repetition or a resignation.
+    `last` is the turn that led here: its path is dotted, what it removed is shown as a ghost. An
+    arrow is `"c3-e5"` or `("c3", "e5")`, a highlight four corners around a square. `size` is the
+    longer side in pixels. `upright` turns Querni clockwise to 7 wide and 10 tall; Alquerque is
+    square and ignores it, so that one call works for both games. `flip` shows the board from the
+    far side. `marks` are Querni's marked intersections, by their lower-left squares.
+    `theme="auto"` follows the reader's light or dark setting. `outcome` is an end that the position
+    does not know, such as a repetition or a resignation.
 
-    Many of these may stand in one page: they have no ids, and their style names only themselves.
-    A square that the board does not have, or another size or theme, is a ValueError.
+    Several drawings can share a page: they have no ids, and their styles apply only to themselves.
+    ValueError for an unknown square, theme or size.
 
     >>> from qirkat import alquerque
     >>> svg(alquerque.start().play("d2"), highlight=["d3"]).startswith("<svg")
@@ -144,9 +144,9 @@ def svg(
 
 
 def record_svg(record: RecordLike, **options: Unpack[Options]) -> str:
-    """The position that a record has come to, with its last turn and its result.
+    """Draw the final position of a record, with its last turn and its result.
 
-    The options are those of `svg` but `last` and `outcome`, which the record knows.
+    The options are those of `svg` except `last` and `outcome`, which the record provides.
     """
     position, last = record.start, None
     for last in record.moves:
@@ -194,7 +194,7 @@ def _draw_squares(canvas: Canvas, view: View) -> None:
 
 
 def _draw_stars(canvas: Canvas, view: View, marks: Sequence[str]) -> None:
-    """The star of the house where four of Querni's start squares meet."""
+    """Draw a star at each marked intersection."""
     stars = ""
     for mark in marks:
         corner = view.files.index(mark[0]) + 0.5, view.ranks.index(mark[1]) + 0.5
@@ -253,7 +253,7 @@ def _draw_piece(canvas: Canvas, view: View, square: str, piece: str) -> None:
 
 
 def _draw_ghost(canvas: Canvas, view: View, square: str, piece: str) -> None:
-    """What the last turn took off the board: an outline of dashes, hollow."""
+    """Draw a piece that the last turn removed: a hollow dashed outline."""
     at = view.at(square)
     canvas.add(f'<g data-square="{square}" data-ghost="{piece}">')
     if view.is_querni:
@@ -273,7 +273,7 @@ def _draw_ghost(canvas: Canvas, view: View, square: str, piece: str) -> None:
 def _draw_tile(
     canvas: Canvas, at: Point, radius: float, *, is_pink: bool, number: int | None = None
 ) -> None:
-    """Blue tiles have eight sides and pink ones are round, so that grey pictures read too."""
+    """Draw a tile: octagonal for blue and round for pink, so that grey pictures are readable."""
     colour, scale = "pink" if is_pink else "blue", radius / _TILE
     shade = outline(is_pink, (at[0], at[1] + 2.5 * scale), radius + 0.6 * scale)
     canvas.path(shade, canvas.paint("shadow", None, 'fill-opacity=".26"'))
@@ -287,7 +287,7 @@ def _draw_tile(
 
 
 def _draw_man(canvas: Canvas, at: Point, radius: float, *, is_white: bool) -> None:
-    """White men carry a ring and black men a cross."""
+    """Draw a man: a ring marks white and a cross black."""
     colour, scale = "white" if is_white else "black", radius / _MAN
     shade = canvas.paint("shadow", None, 'fill-opacity=".3"')
     canvas.circle((at[0], at[1] + 2.5 * scale), radius + 0.6 * scale, shade)
@@ -311,16 +311,16 @@ def _number(piece: str) -> int:
     return ord(piece.upper()) - ord("A") + 1
 
 
-# -- what just happened, and what is pointed at --------------------------------------------------
+# -- the last turn, arrows and highlights --------------------------------------------------------
 
 
 def _mover(position: Position) -> int:
-    """0 or 1: the side whose turn led to this position."""
+    """Return the index of the side whose turn led to this position."""
     return 1 - position.game.sides.index(position.side)
 
 
 def _removed_pieces(position: Position, last: Move) -> list[tuple[str, str]]:
-    """(square, piece) for all that the last turn took off the board."""
+    """Return (square, piece) for everything that the last turn removed."""
     if last.numbers is None:  # Alquerque: the enemy's man
         return [(square, "BW"[_mover(position)]) for square in last.removed]
     first = ord("Aa"[_mover(position)]) + last.numbers[0] - 1
@@ -328,7 +328,7 @@ def _removed_pieces(position: Position, last: Move) -> list[tuple[str, str]]:
 
 
 def _draw_turn_below(canvas: Canvas, view: View, position: Position, last: Move) -> None:
-    """Saffron under the pieces: the squares of the last turn, its chain, its slide, its mill."""
+    """Draw the last turn below the pieces: its squares, chain, slide and mill."""
     touched = [square for square in (last.origin, last.target) if square is not None]
     wide = 'stroke-width="{}" stroke-linecap="round" stroke-linejoin="round"'
     if view.is_querni:
@@ -403,7 +403,7 @@ def _jumped(canvas: Canvas, view: View, position: Position, last: Move) -> None:
 
 
 def _draw_highlight(canvas: Canvas, view: View, square: str) -> None:
-    """Four corners about a square or a point, whatever stands on it."""
+    """Draw four corners around a square or a point."""
     x, y = view.at(square)
     corners = "".join(
         f"M{num(x + sx * 27, y + sy * 15)}v{num(sy * 12)}h{num(-sx * 12)}"
@@ -418,7 +418,7 @@ def _draw_arrow(canvas: Canvas, start: Point, end: Point, *, is_empty: bool) -> 
     (x, y), (x2, y2) = start, end
     length = hypot(x2 - x, y2 - y)
     ux, uy = (x2 - x) / length, (y2 - y) / length
-    # Numerals at both ends stay readable, but for the shortest arrow, which has no room.
+    # Keep the numerals at both ends readable, except for the shortest arrow, which has no room.
     back, tip = 24.0 if length > CELL else 12.0, length - (6.0 if is_empty else 17.0)
     half, barb = 4.0, 12.0
     neck = tip - 22
@@ -433,7 +433,7 @@ def _draw_arrow(canvas: Canvas, start: Point, end: Point, *, is_empty: bool) -> 
 
 
 def _draw_status(canvas: Canvas, view: View, position: Position, outcome: Outcome | None) -> None:
-    """Below the board: what each side has left, a star at the side to move, a score at the end."""
+    """Draw what each side has left, a star for the side to move, and the score at the end."""
     y = view.status_row
     pieces = list(position.board.values())
     for index, side in enumerate(position.game.sides):
@@ -463,7 +463,7 @@ def _draw_status(canvas: Canvas, view: View, position: Position, outcome: Outcom
 def _draw_hand(
     canvas: Canvas, edge: float, way: int, y: float, count: int, *, is_white: bool
 ) -> None:
-    """The men still in hand: a plus and small men in threes, so that nobody has to count."""
+    """Draw the men in hand: a plus and small men in groups of three."""
     if not count:
         return
     canvas.words((edge + way * 49.5, y), 18, "+", canvas.paint("ink"))
@@ -472,7 +472,7 @@ def _draw_hand(
         _draw_man(canvas, place, 6.2, is_white=is_white)
 
 
-# -- in words ------------------------------------------------------------------------------------
+# -- title and description -----------------------------------------------------------------------
 
 
 def _title(position: Position, outcome: Outcome | None) -> str:
@@ -482,7 +482,7 @@ def _title(position: Position, outcome: Outcome | None) -> str:
 
 
 def _description(position: Position, last: Move | None, outcome: Outcome | None) -> str:
-    """The whole position in words, for those who hear it."""
+    """Describe the whole position, for screen readers."""
     sentences = []
     board = sorted(position.board.items(), key=lambda item: (item[1], item[0]))
     for index, side in enumerate(position.game.sides):

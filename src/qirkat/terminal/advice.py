@@ -1,7 +1,6 @@
-"""A turn in words: what it does, how the game stands with it, and what would have been better.
+"""A turn in words: what it does, how good it is, and what would have been better.
 
-What a turn does is a fact of the rules, which the core tells; how the game stands is the engine's
-judgement.
+What a turn does is a fact that the core derives from the rules; how good it is, the engine judges.
 """
 
 from qirkat._core import Position, Remark
@@ -10,11 +9,11 @@ from qirkat.engine.review import Judgement
 from qirkat.messages import Messages
 
 MAX_REMARKS = 3
-"""More than that about one turn nobody wants to hear."""
+"""How many remarks are shown about one turn."""
 
 
 def advice(messages: Messages, position: Position, line: Line) -> str:
-    """The first turn of a line, what it does, and how the game stands with it."""
+    """Describe the first turn of a line: what it does, and the chances after it."""
     is_only = position.move_count() == 1
     lines = [
         messages("advice.only" if is_only else "advice.turn", move=line.move.text),
@@ -29,11 +28,11 @@ def advice(messages: Messages, position: Position, line: Line) -> str:
 
 
 def criticism(messages: Messages, turn: Judgement) -> str:
-    """What speaks against a turn that was played, and what would have been better; or nothing."""
+    """Say what is wrong with a turn and what was better; empty if nothing was better."""
     if turn.best is None:
         return ""
     played, best = turn.move.remarks, turn.best.move.remarks
-    # What is true of both turns is no reason to prefer one.
+    # Remarks that hold for both turns are no reason to prefer one.
     drawbacks = [remark for remark in played if remark.is_drawback and remark not in best]
     merits = [remark for remark in best if not remark.is_drawback and remark not in played]
     lines = [remark_sentence(messages, turn.position, remark) for remark in drawbacks[:MAX_REMARKS]]
@@ -45,7 +44,7 @@ def criticism(messages: Messages, turn: Judgement) -> str:
 
 
 def remark_sentence(messages: Messages, position: Position, remark: Remark) -> str:
-    """A fact about a turn of a position as a sentence."""
+    """Turn a remark about a turn into a sentence."""
     things = {"numbers": remark.numbers, "points": remark.squares}
     listed = {name: messages.listed(each) for name, each in things.items() if each}
     key = f"remarks.{position.game.family}.{remark.key}"
@@ -55,7 +54,7 @@ def remark_sentence(messages: Messages, position: Position, remark: Remark) -> s
 def _outlook(messages: Messages, position: Position, line: Line) -> str:
     sides = _sides(messages, position)
     if line.distance is not None and line.value == 1:
-        # The engine counts the turns of both; a player counts his own.
+        # The engine counts the turns of both sides, players count their own.
         return messages("advice.forced_win", count=(line.distance + 1) // 2, **sides)
     if line.distance is not None and line.value == 0:
         return messages("advice.forced_loss", **sides)
@@ -64,7 +63,7 @@ def _outlook(messages: Messages, position: Position, line: Line) -> str:
 
 
 def _sides(messages: Messages, position: Position) -> dict[str, str]:
-    """The side to move and the other one."""
+    """Return the names of the side to move and of the other side."""
     first, second = position.game.sides
     other = second if position.side == first else first
     return {"side": messages(f"sides.{position.side}"), "other": messages(f"sides.{other}")}

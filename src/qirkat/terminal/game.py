@@ -26,11 +26,11 @@ from qirkat.terminal.line_wrap import columns, wrapped
 from qirkat.terminal.sentences import Sentences, looks_like_turn, turn_text
 
 Busy = Callable[[str], AbstractContextManager[object]]
-"""Shows in these words that something is worked on."""
+"""Shows a text while the computer works."""
 
 
 def run(game: "TerminalGame", read: ReadLine, write: WriteText) -> None:
-    """Let them play until they leave. However this ends, an unfinished game is kept."""
+    """Play until the players leave. An unfinished game is kept however this ends."""
     try:
         write(game.opening())
         while game.is_open:
@@ -49,12 +49,12 @@ def run(game: "TerminalGame", read: ReadLine, write: WriteText) -> None:
     finally:
         if game.is_open:
             words = game.leave()
-            with suppress(OSError):  # there may be no screen any more
+            with suppress(OSError):  # the terminal may be gone
                 write(words)
 
 
 class TerminalGame:
-    """A board between two players: a line goes in, the answer comes out."""
+    """A game and its dialogue: a typed line goes in, the answer comes out."""
 
     def __init__(
         self,
@@ -70,10 +70,10 @@ class TerminalGame:
         unicode: bool = True,
         width: int = 80,
     ) -> None:
-        """`folder` is where an unfinished game is kept, and `file` where this one came from.
+        """`folder` receives unfinished games; `file` is where this one was loaded from.
 
-        `new_record` makes the record of a new game. Without a computer people play both sides and
-        hints are lists; `busy` is shown while it thinks.
+        `new_record` creates the record of a new game. Without a computer, people play both sides
+        and hints are lists; `busy` is shown while it thinks.
         """
         self.is_open = True
         self._messages = messages
@@ -94,16 +94,16 @@ class TerminalGame:
 
     @property
     def prompt(self) -> str:
-        """What stands before the place where they type."""
+        """The prompt in front of the input."""
         if self._question is not None or self.record.is_over or self._is_computers_turn:
             return "> "
         side = self._sentences.side(self._side_to_move)
         name = self.record.tags.get(self._side_to_move.capitalize(), "?")
-        # A question mark is how records say that a name is not known.
+        # Records write an unknown name as a question mark.
         return f"{side}> " if name in ("", "?") else f"{printable(name, 20)} ({side})> "
 
     def opening(self) -> str:
-        """What is text first."""
+        """Return the greeting, and the board unless the computer moves first."""
         name = self._messages(f"games.{self.record.game.family}")
         text = [self._messages("state.game", game=name)]
         text += [self._messages(f"variants.{variant}") for variant in self.record.game.variants]
@@ -114,12 +114,12 @@ class TerminalGame:
         if (place := self._seat) is not None:
             side, other = self._sentences.side(self._person_side), self._sentences.side(place.side)
             players = [self._messages("state.against", side=side, other=other, number=place.level)]
-        # Where the computer is to play, the board comes with its reply.
+        # If the computer is to move, the board comes with its turn.
         view = [] if self._is_computers_turn else ["", *self._view()]
         return self._lines(self._messages.joined(*text), *players, *view)
 
     def handle_line(self, line: str) -> str:
-        """Do what was typed, and say what happened."""
+        """Execute a typed line and return the answer."""
         self._is_interrupted = False
         line = "".join(c if c.isprintable() else " " for c in line).strip()
         command, rest = self._parse_command(unicodedata.normalize("NFKC", line))
@@ -131,15 +131,15 @@ class TerminalGame:
             return self._lines(self._messages("answer.yes_or_no"), question)
         self._question = None
         text = answered(command == "yes")
-        # Who plays on or asks for something else has text no.
+        # Anything but an answer counts as no.
         return self._lines(*text, *([] if is_answer else self._run_command(command, rest, line)))
 
     def _parse_command(self, line: str) -> tuple[str | None, str]:
-        """The command that a line begins with, and what follows it."""
+        """Split a line into its command and the rest."""
         word, _, rest = line.partition(" ")
         if command := self._messages.command(word):
             return command, rest
-        # A word of Japanese ends where a square or a number begins, with or without a blank.
+        # A Japanese command may be followed by a square or number without a space.
         if glued := re.fullmatch(r"([^\x00-\x7f]+)([a-z0-9].*)", line, re.IGNORECASE):
             return self._messages.command(glued[1]), glued[2]
         return None, ""
@@ -147,7 +147,7 @@ class TerminalGame:
     def _run_command(self, command: str | None, rest: str, line: str) -> list[str]:
         match command:
             case "save" | "load":
-                # The name of a file is taken as it was typed.
+                # File names are taken as typed.
                 file = line.partition(" ")[2].strip()
                 return self._save(file) if command == "save" else self._load(file)
             case "help":
@@ -181,11 +181,11 @@ class TerminalGame:
 
     @property
     def is_computer_next(self) -> bool:
-        """Whether the computer is to play now, before anything else is typed."""
+        """Whether the computer moves now, before the next line is read."""
         return self._is_computers_turn and self._question is None and not self._is_interrupted
 
     def play_computer_turn(self) -> str:
-        """Let the computer play its turn, and say what it did."""
+        """Play the computer's turn and return what it did."""
         assert self._computer is not None
         with self._thinking():
             move = self._computer.turn(self.record)
@@ -193,7 +193,7 @@ class TerminalGame:
         return self._lines("", *self._view())
 
     def interrupt(self) -> str:
-        """Ctrl-C: the first time say how to leave, the second time leave."""
+        """Handle Ctrl-C: explain how to leave the first time, leave the second time."""
         if self._is_interrupted:
             return self.leave()
         self._is_interrupted = True
@@ -204,7 +204,7 @@ class TerminalGame:
         )
 
     def leave(self) -> str:
-        """Close the game, and keep a game that is neither over nor saved."""
+        """Close the dialogue, and keep a game that is neither over nor saved."""
         self.is_open = False
         return self._lines(*self._keep_unfinished(), self._messages("did.bye"))
 
@@ -214,7 +214,7 @@ class TerminalGame:
         return [self._messages("answer.over"), *self._expected()]
 
     def _expected(self) -> list[str]:
-        """What may be typed; nothing when the computer goes on by itself."""
+        """Return what may be typed; nothing if the computer moves next."""
         return [] if self._is_computers_turn else [self._sentences.expected(self.record)]
 
     def _play(self, text: str) -> list[str]:
@@ -230,7 +230,7 @@ class TerminalGame:
         return ["", *self._view()]
 
     def _help(self) -> list[str]:
-        """In two columns: what does not fit goes on below the second."""
+        """Return the help in two columns; long lines wrap below the second."""
         rows = "\n".join(self._sentences.help(self.record.game)).split("\n")
         first = [re.match(r"  \S.*?  +", row) for row in rows]
         return [
@@ -265,11 +265,11 @@ class TerminalGame:
         wanted = int(count or 1)
         events: list[str] = []
         if self.record.is_over and self.record.end.outcome is None:
-            # What people settled, such as giving up, is taken back before any turn.
+            # An agreed end, such as a resignation, is undone before any turn.
             self.record.finish(None)
             events.append(self._messages("did.reopened"))
             wanted -= 1
-        # Against the computer one's own turns are counted, and its replies go with them.
+        # Against the computer, the person's turns count, and the replies go with them.
         own = self._person_plies()[-wanted:] if wanted else []
         count_back = self.record.end.ply - own[0] if own else 0
         taken = [self.record.undo().text for _ in range(count_back)]
@@ -282,7 +282,7 @@ class TerminalGame:
         return ["", *self._view(events)]
 
     def _person_plies(self) -> list[int]:
-        """How many turns stood on the board before each that a person played."""
+        """Return the ply of every turn that a person played."""
         place, own = self._seat, []
         for ply, position in enumerate(self.record.positions[:-1]):
             if place is None or position.side != place.side:
@@ -338,7 +338,7 @@ class TerminalGame:
 
     @property
     def _person_side(self) -> str:
-        """The side of who types."""
+        """The side of the person at the keyboard."""
         place = self._seat
         return (
             self._other_side
@@ -359,7 +359,7 @@ class TerminalGame:
         record = self._new_record(self.record.game)
         tags = [side.capitalize() for side in record.game.sides]
         names = [self.record.tags.get(tag) for tag in tags]
-        if self._seat is not None:  # who began against the computer now lets it begin
+        if self._seat is not None:  # the sides swap in a rematch
             names.reverse()
         record.tags.update({tag: name for tag, name in zip(tags, names, strict=True) if name})
         self._set_record(record, None)
@@ -412,7 +412,7 @@ class TerminalGame:
         return [self._messages("answer.file_failed", file=file, reason=_reason(error))]
 
     def _keep_unfinished(self) -> list[str]:
-        """Write an unfinished game where it can be found again; say where, or show it whole."""
+        """Save an unfinished game and say where; print it if it cannot be saved."""
         if self.record.is_over or not self._person_plies():
             return []
         text = str(self.record)
@@ -438,12 +438,12 @@ class TerminalGame:
         return [question]
 
     def _view(self, events: list[str] | None = None) -> list[str]:
-        """The board, what just happened, where the game stands and what is expected.
+        """Return the board, what just happened, the state of the game and what to type.
 
-        `events` is what happened where it was not the last turn.
+        `events` replaces the description of the last turn.
         """
         end, sentences, place = self.record.end, self._sentences, self._seat
-        # Nobody takes a turn back for the computer.
+        # The computer's own turns cannot be undone alone, so no warning about them.
         warn = place is None or end.parent is None or end.parent.position.side != place.side
         return [
             diagram(
@@ -461,11 +461,11 @@ class TerminalGame:
         ]
 
     def _lines(self, *parts: str) -> str:
-        """Everything, on lines that are not broken within a word."""
+        """Join the parts and wrap their lines between words."""
         return "\n".join(self._wrapped(line) for text in parts for line in text.split("\n"))
 
     def _wrapped(self, line: str) -> str:
-        # Drawn lines and commands to copy stay whole.
+        # Drawn boards and commands to copy are not wrapped.
         if "\x1b" in line or line.startswith("    "):
             return line
         return wrapped(line, self._width, indent="  " if line.startswith("  ") else "")

@@ -1,4 +1,4 @@
-"""What to play and against whom: questions before a game, when the command line does not say it."""
+"""Asking for the game and the opponent if the command line does not name them."""
 
 import unicodedata
 from collections.abc import Callable, Mapping
@@ -10,17 +10,17 @@ from qirkat.messages import Messages
 from qirkat.terminal.computer_player import DEFAULT_LEVEL
 
 ReadLine = Callable[[str], str]
-"""Shows a prompt and returns the line that is typed; EOFError and KeyboardInterrupt may come."""
+"""Shows a prompt and returns the typed line; may raise EOFError or KeyboardInterrupt."""
 WriteText = Callable[[str], None]
 T = TypeVar("T")
 
 
 class LeaveError(Exception):
-    """Nobody wants to play after all."""
+    """The user left instead of choosing."""
 
 
 def choose_game(messages: Messages, read: ReadLine, write: WriteText) -> Game:
-    """ReadLine which game to play; LeaveError when nobody wants one."""
+    """Ask which game to play; LeaveError if the user leaves."""
     meanings = {}
     for number, game in (("1", querni), ("2", alquerque)):
         for word in (number, game.name, messages(f"games.{game.name}").lower()):
@@ -31,7 +31,7 @@ def choose_game(messages: Messages, read: ReadLine, write: WriteText) -> Game:
 
 
 def choose_level(messages: Messages, read: ReadLine, write: WriteText) -> int | None:
-    """ReadLine for the level of the computer; None when two people play. LeaveError as above."""
+    """Ask for the computer's level; None for two people. LeaveError if the user leaves."""
     questions = messages("choose.opponent"), messages("choose.again")
     if not _answer(messages, read, write, questions, {"": True, "1": True, "2": False}):
         return None

@@ -1,6 +1,6 @@
-"""A turn, a position, an end and an illegal turn in words, for the people at the board.
+"""Turns, positions, results and illegal turns in words, for the players at a terminal.
 
-Asks the rules for everything that it tells: legal turns, stranded tiles, bars and counts.
+Every fact comes from the rules: legal turns, stranded tiles, barred returns and counts.
 """
 
 import re
@@ -11,31 +11,31 @@ from qirkat.messages import Messages
 from qirkat.record import Node, Record
 from qirkat.safe_text import printable
 
-# From here on the count towards a draw is told.
+# The number of quiet turns from which a warning of the draw is shown, and its message.
 QUIET_WARNINGS = {"querni": (20, "state.quiet_30"), "alquerque": (80, "state.quiet_100")}
 MAX_LISTED_TURNS = 100
 MAX_HINTED_REMOVALS = 12
 
 _DASHES = re.compile("[\u2010-\u2015\u2212\u30fc]")
-# The form of a turn, of either game and with squares and numbers that need not exist.
+# The form of a turn of either game; its squares and numbers need not exist.
 _TURN = re.compile(
     r"(?:([a-wyz][0-9]{1,2})(?:-([a-wyz][0-9]{1,2}))?)?"
     r"(?:x([a-wyz]?[0-9]{1,2})(?:-([0-9]{1,2}))?)?"
 )
-# What stands for each side on a drawn board, and the signs that need more than ASCII.
+# The symbols of the sides on the board, and those that need more than ASCII.
 _SIGNS = {"blue": "[]", "pink": "()", "white": "\u25cb", "black": "\u25cf"}
 _WAY, _GONE, _TO = "\u2218", "\u2715", " \u2192 "
 _ASCII = str.maketrans({"\u25cb": "O", "\u25cf": "X", _WAY: "o", _GONE: "*", "\u2192": "->"})
-# Where it helps to be told where else the piece can go.
+# Errors after which the possible targets of the piece are listed.
 _WRONG_TARGET = frozenset(
     ("occupied", "out_of_reach", "jumped_twice", "same_square", "not_adjacent", "same_point")
 )
 
 
 def turn_text(typed: str) -> str:
-    """A turn as our texts have it, from what people type: `C3 e5` is `c3-e5`.
+    """Normalise a typed turn: `C3 e5` becomes `c3-e5`.
 
-    Wide letters and digits, dashes of all lengths and a sign of multiplication are understood.
+    Accepts full-width characters, dashes of any length and a multiplication sign.
     """
     text = unicodedata.normalize("NFKC", typed).strip().lower()
     text = _DASHES.sub("-", text).replace("\u00d7", "x")
@@ -45,15 +45,15 @@ def turn_text(typed: str) -> str:
 
 
 def looks_like_turn(text: str) -> bool:
-    """Whether a text may be meant as a turn: every turn but a pass has a digit."""
+    """Whether a text may be meant as a turn: every turn but a pass contains a digit."""
     return re.search("[0-9]", text) is not None
 
 
 class Sentences:
-    """Says in one language what there is to say about a game."""
+    """Describes a game in one language."""
 
     def __init__(self, messages: Messages, *, unicode: bool = True) -> None:
-        """`unicode=False` keeps to the signs that `diagram.text` has for plain terminals."""
+        """`unicode=False` uses the ASCII symbols of `diagram.text`."""
         self._messages = messages
         self._unicode = unicode
 
@@ -65,11 +65,11 @@ class Sentences:
         return sign if self._unicode else sign.translate(_ASCII)
 
     def _side_with_sign(self, side: str) -> str:
-        """A side with what stands for it on the board, as in "[] Blue"."""
+        """Return a side with its symbol on the board: "[] Blue"."""
         return f"{self._sign(_SIGNS[side])} {self.side(side)}"
 
     def help(self, game: Game) -> list[str]:
-        """What may be typed, and what the marks on the board mean."""
+        """Explain what may be typed and what the marks on the board mean."""
         messages = self._messages
         lines = [messages(f"help.{game.family}")]
         gone = self._sign(_GONE)
@@ -83,7 +83,7 @@ class Sentences:
         return [*lines, messages("help.commands"), marks]
 
     def happened(self, node: Node) -> list[str]:
-        """The turn that led to a node; nothing at the root."""
+        """Describe the turn that led to a node; nothing at the root."""
         move = node.move
         if move is None or node.parent is None:
             return []
@@ -107,13 +107,13 @@ class Sentences:
         ]
 
     def game_status(self, record: Record, *, warn: bool = True) -> list[str]:
-        """What each side has left, who can still win, and how near a draw is.
+        """Describe what each side has left, who can still win, and how near a draw is.
 
-        `warn` of a turn that loses the chance to win, where it can be taken back by who played it.
+        `warn` adds a warning if the last turn gave up the chance to win.
         """
         position, messages = record.position, self._messages
         counts = self._counts(position)
-        if record.is_over:  # where no turn follows, none is numbered
+        if record.is_over:  # no turn follows that could be numbered
             return [counts]
         lines = [messages.joined(messages("state.turn", turn=position.turn), counts)]
         lines += self._winning_chances(record.end, warn=warn)
@@ -148,7 +148,7 @@ class Sentences:
         return self._messages(key, **values)
 
     def warning(self, node: Node) -> list[str]:
-        """That the turn which led to a node has stranded tiles of its player; else nothing."""
+        """Warn if the turn that led to a node stranded tiles of its player."""
         if node.parent is None:
             return []
         before = node.parent.position
@@ -160,7 +160,7 @@ class Sentences:
         return [self._messages("state.strands", side=self.side(before.side), numbers=numbers)]
 
     def _winning_chances(self, node: Node, *, warn: bool) -> list[str]:
-        """Who has just lost the chance to win, and who had lost it before."""
+        """Say who has just lost the chance to win, and who had lost it before."""
         stranded, sides = node.position.stranded, node.position.game.sides
         messages = self._messages
         lines = self.warning(node) if warn else []
@@ -182,7 +182,7 @@ class Sentences:
         return lines
 
     def expected(self, record: Record) -> str:
-        """Whose turn it is and what may be typed."""
+        """Say whose turn it is and what may be typed."""
         if record.is_over:
             return self._messages("ask.over")
         position = record.position
@@ -196,7 +196,7 @@ class Sentences:
         return self._messages("ask.querni_may_pass" if may_pass else "ask.querni", side=side)
 
     def ended(self, record: Record) -> list[str]:
-        """Who won and why; nothing while the game goes on."""
+        """Say who won and why; nothing while the game goes on."""
         if not record.is_over:
             return []
         first, second = record.game.sides
@@ -213,10 +213,10 @@ class Sentences:
         return [self._messages.joined(result, why)]
 
     def illegal(self, position: Position, text: str, error: MoveError) -> list[str]:
-        """Why a turn cannot be played, and what can be."""
+        """Explain why a turn is illegal, and what is possible instead."""
         messages, sides, reason = self._messages, position.game.sides, error.reason
         if reason in ("not_a_move", "must_slide"):
-            if square := _own_squares(position).get(text):  # a piece alone: where to?
+            if square := _own_squares(position).get(text):  # a piece without a target: list them
                 return self.turns(position, square)
             if lines := self._typing_mistake(position, text):
                 return lines
@@ -253,7 +253,7 @@ class Sentences:
         return lines
 
     def _typing_mistake(self, position: Position, text: str) -> list[str]:
-        """What is wrong with a text that no turn has the form of; nothing where it is not plain."""
+        """Explain a text that does not have the form of a turn; nothing if that is unclear."""
         messages, is_querni = self._messages, position.game.family == "querni"
         if not looks_like_turn(text):
             return [messages("answer.unknown", text=printable(text))]
@@ -274,7 +274,7 @@ class Sentences:
         return []
 
     def turns(self, position: Position, typed: str) -> list[str]:
-        """The legal turns that begin as typed, or of the tile that has the typed number."""
+        """List the legal turns that start as typed, or those of the tile with the typed number."""
         prefix = turn_text(typed)
         prefix = _own_squares(position).get(prefix, prefix)
         found = [move.text for move in position.moves if move.text.startswith(prefix)]
@@ -285,7 +285,7 @@ class Sentences:
         return [self._messages("hint.none", text=printable(typed))]
 
     def hint(self, position: Position) -> list[str]:
-        """What is worth a look: turns that remove or take, then what else can move."""
+        """List turns that remove or take, then what else can move."""
         messages = self._messages
         takes = [move for move in position.moves if move.removed]
         if position.game.family == "alquerque":
@@ -304,15 +304,15 @@ class Sentences:
         if tiles:
             ordered = sorted(tiles.items(), key=lambda item: item[1])
             lines.append(messages("hint.tiles"))
-            # The square first, since it is what one types, then the tile as the board shows it.
+            # The square comes first because that is what players type.
             sign = _SIGNS[position.side]
             lines.append("  " + "  ".join(f"{at}{sign[0]}{n}{sign[1]}" for at, n in ordered))
         return lines
 
     def _safest_removals(self, position: Position, takes: list[Move]) -> list[str]:
-        """For each chain the shortest turn that removes it, and what that strands.
+        """Return the shortest turn that removes each chain, and what it strands.
 
-        Those that strand least and remove most come first.
+        Turns that strand least and remove most come first.
         """
         index = position.game.sides.index(position.side)
         before = {*position.stranded[index]}
@@ -342,7 +342,7 @@ def _number(piece: str) -> int:
 
 
 def _own_squares(position: Position) -> dict[str, str]:
-    """The squares of the side to move, by what one may type for each: itself, or its number."""
+    """Map what may be typed for a piece of the side to move, square or number, to its square."""
     is_second = position.side == position.game.sides[1]
     if position.game.family == "alquerque":
         return {at: at for at, piece in position.board.items() if (piece == "B") == is_second}

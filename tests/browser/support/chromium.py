@@ -1,6 +1,6 @@
-"""Prints where a Chromium for the tests is; installs one where there is none and that is allowed.
+"""Print the path of a Chromium for the tests; install one if there is none and it is allowed.
 
-A Chromium or Chrome of the system comes first, then Debian's package, then Playwright's own.
+The system's Chromium or Chrome comes first, then Debian's package, then Playwright's own.
 """
 
 import os
@@ -13,7 +13,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 
 
 def find_chromium() -> str | None:
-    """One that is on the path, or that Playwright has brought."""
+    """Return one from the path, or Playwright's own."""
     for name in NAMES:
         if path := shutil.which(name):
             return path
@@ -25,7 +25,7 @@ def find_chromium() -> str | None:
 
 
 def install() -> None:
-    """By the system's packages where we may, else by Playwright."""
+    """Install from the system's packages if allowed, else by Playwright."""
     if shutil.which("apt-get") and os.geteuid() == 0:
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         for command in (["update", "-qq"], ["install", "-qq", "-y", "chromium"]):

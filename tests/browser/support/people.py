@@ -1,4 +1,4 @@
-"""People who play live games with each other, each in a browser and a language of their own."""
+"""Players of live games, each with their own browser and language."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from qirkat import Move, Position
 from qirkat.record import Record
 
 _TIMEOUT = 20  # seconds
-# What browsers say when a network is gone, which is what such a test is about; and when somebody
-# reads an invitation for some seconds, while the core is there already.
+# Browser messages while the network is down, which such tests cause, and about a preloaded core
+# that is unused while an invitation is being read.
 IGNORED_ERRORS = r"ERR_INTERNET_DISCONNECTED|fetching the script|ERR_FAILED|preload but not used"
 
 
 class Person:
-    """Somebody who looks at a tab of a browser."""
+    """A player at a browser tab."""
 
     def __init__(
         self, visit: Visit, language: str, *, is_phone: bool, page: Page | None = None
@@ -39,7 +39,7 @@ class Person:
         self.board = Board(self.page)
 
     def message(self, key: str, **arguments: str) -> str:
-        """What the pages say in this person's language."""
+        """Return a message of the site in this person's language."""
         text = messages(self.language)[key]
         for name, value in arguments.items():
             text = text.replace(f"{{ ${name} }}", value)
@@ -53,7 +53,7 @@ class Person:
         self.button(key, **arguments).first.click()
 
     def press_more(self, key: str) -> None:
-        """Something that is behind "More"."""
+        """Press a button in the "More" panel."""
         more = self.button("play-more")
         if more.get_attribute("aria-expanded") != "true":
             more.click()
@@ -69,10 +69,10 @@ class Person:
         new.get_by_role("button").click()
         expect(page.get_by_text(self.message("live-account-made"))).to_be_visible()
 
-    # Finding each other
+    # Finding a game
 
     def make_game(self, game: str, *, time: str = "30+20", side: str = "first", **more: Any) -> str:
-        """Make a game in the lobby; gives its path."""
+        """Create a game in the lobby and return its path."""
         self.visit.open(f"/lobby?game={game}")
         self._choose_time(time)
         self.page.locator(f'fieldset input[value="{side}"]').check()
@@ -107,13 +107,13 @@ class Person:
         self.wait_for_board()
 
     def wait_for_board(self) -> None:
-        """At the board."""
+        """Wait until the board is there."""
         expect(self.board.squares.first).to_be_attached()
 
-    # Looking on
+    # Watching
 
     def sees(self, position: Position) -> None:
-        """The same pieces stand on this page, sooner or later."""
+        """Wait until this page shows the position."""
         until = time.monotonic() + _TIMEOUT
         pieces = self.page.locator("[data-piece]")
         while True:
@@ -127,13 +127,13 @@ class Person:
         expect(self.page.locator("main .said")).to_contain_text(self.message(key, **arguments))
 
     def sees_turn(self) -> None:
-        """It is this person's turn."""
+        """Wait until it is this person's turn."""
         expect(self.board.sentence).to_contain_text(self.message("play-turn-you"))
 
     # Taking turns
 
     def make(self, position: Position, move: Move) -> None:
-        """Touch by touch, and the buttons where something is left to choose."""
+        """Make a turn by touching squares, and buttons where there is a choice."""
         like = [
             each
             for each in position.moves
@@ -173,7 +173,7 @@ class Person:
         button.click()
 
     def _confirm_if_asked(self, move: Move) -> None:
-        """Who could jump on, or would strand a tile, is asked; any other turn is done by itself."""
+        """Confirm a turn that could jump on or strands a tile; other turns need no confirmation."""
         done = self.board.button(self.message("play-confirm"))
         made = self.page.get_by_role("region", name=self.message("play-moves")).get_by_text(
             move.text
@@ -197,7 +197,7 @@ class Person:
 
     @contextmanager
     def cut_off(self) -> Iterator[None]:
-        """Without a network for a while."""
+        """Take the network down for a while."""
         self.visit.context.set_offline(True)
         expect(self.page.get_by_text(self.message("live-status-offline"))).to_be_visible()
         yield
@@ -209,7 +209,7 @@ class Person:
 def person(
     browser: Browser, address: str, language: str, *, is_phone: bool = False, **options: Any
 ) -> Iterator[Person]:
-    """Somebody new, as a guest."""
+    """Open a new browser as a guest."""
     size = PHONE if is_phone else {}
     with open_visit(browser, address, locale=language, **{**size, **options}) as visit:
         visit.ignored = re.compile(IGNORED_ERRORS)
@@ -218,7 +218,7 @@ def person(
 
 @contextmanager
 def delayed_address(address: str, delay: float) -> Iterator[str]:
-    """Another address of a server, to which all that is said takes some seconds."""
+    """A second address of a server whose traffic is delayed by some seconds."""
     wire = Wire(urlsplit(address).port or 80)
     wire.delay = delay
     with start_blocking_portal() as portal, portal.wrap_async_context_manager(wire.running()):
@@ -226,7 +226,7 @@ def delayed_address(address: str, delay: float) -> Iterator[str]:
 
 
 def start_game(first: Person, second: Person, game: str = "alquerque", **wishes: object) -> str:
-    """A game with both at the board; gives its path."""
+    """Start a game with both players at the board and return its path."""
     path = first.make_game(game, **wishes)  # type: ignore[arg-type]
     second.join(path)
     first.wait_for_board()
@@ -243,6 +243,6 @@ def play_one_turn_each(first: Person, second: Person, record: Record) -> None:
 
 
 def record_of(address: str, path: str) -> Record:
-    """The game as the server has it."""
+    """Return the game as the server has it."""
     with urlopen(f"{address}/api/games/{path.split('/')[-1]}/record") as answer:
         return Record.parse(answer.read().decode())

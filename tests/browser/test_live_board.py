@@ -1,4 +1,4 @@
-"""At the board of a live game: what who has a phone, a keyboard or ears alone meets there."""
+"""The board of a live game by phone, by keyboard and by sound."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _COVERED = """all => all.filter(square => {
     const { e, f } = square.getScreenCTM();
     return document.elementFromPoint(e, f) !== square;
 }).map(square => square.dataset.square)"""
-# How many stones have been heard on a page.
+# Counts the sounds of pieces on a page.
 _LISTEN = """window.heard = 0;
 const strike = AudioContext.prototype.createBufferSource;
 AudioContext.prototype.createBufferSource = function () {
@@ -24,7 +24,7 @@ AudioContext.prototype.createBufferSource = function () {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_comes_by_a_link_is_told_the_goal(
+def test_players_who_arrive_by_a_link_see_the_goal(
     ana: Person, ben: Person, address: str, game: str
 ) -> None:
     path = ana.make_game(game)
@@ -42,7 +42,7 @@ def test_who_comes_by_a_link_is_told_the_goal(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_goal_is_told_against_the_computer_too(phone: Visit, game: str) -> None:
+def test_goal_is_shown_against_the_computer(phone: Visit, game: str) -> None:
     page = phone.open(f"/play/{game}?level=1")
     expect(page.locator("main .goal")).to_contain_text("wins")
     page.get_by_role("link", name="Learn the rules").click()
@@ -50,7 +50,7 @@ def test_the_goal_is_told_against_the_computer_too(phone: Visit, game: str) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_whole_board_is_seen_on_a_small_phone(
+def test_whole_board_is_visible_on_a_small_phone(
     browser: Browser, address: str, ben: Person, game: str
 ) -> None:
     with person(browser, address, "fr", is_phone=True, **SMALL) as amy:
@@ -63,7 +63,7 @@ def test_the_whole_board_is_seen_on_a_small_phone(
         expect(amy.page.locator(".digits").last).to_be_in_viewport(ratio=1)
 
 
-def test_a_lost_connection_covers_nothing(ana: Person, ben: Person, address: str) -> None:
+def test_lost_connection_covers_nothing(ana: Person, ben: Person, address: str) -> None:
     path = start_game(ana, ben, "querni")
     play_one_turn_each(ana, ben, record_of(address, path))
     with ana.cut_off():
@@ -71,10 +71,10 @@ def test_a_lost_connection_covers_nothing(ana: Person, ben: Person, address: str
         assert ana.board.squares.evaluate_all(_COVERED) == []
 
 
-def test_who_looks_elsewhere_hears_that_a_turn_was_made(ana: Person, ben: Person) -> None:
+def test_background_tab_plays_a_sound_for_a_turn(ana: Person, ben: Person) -> None:
     ben.page.add_init_script(_LISTEN)
     start_game(ana, ben)
-    # Nothing is seen moving: these browsers ask for less motion.
+    # Nothing moves: these browsers ask for reduced motion.
     before = ben.page.evaluate("heard")
     ana.board.tap("d2")
     ben.sees_turn()
@@ -86,7 +86,7 @@ def test_who_looks_elsewhere_hears_that_a_turn_was_made(ana: Person, ben: Person
     assert ben.page.evaluate("heard") == before + 1
 
 
-def test_a_game_by_keys_alone(ana: Person, ben: Person) -> None:
+def test_game_by_keyboard_alone(ana: Person, ben: Person) -> None:
     start_game(ben, ana)
     ben.board.key("d2")
     ana.sees_turn()
@@ -103,7 +103,7 @@ def test_a_game_by_keys_alone(ana: Person, ben: Person) -> None:
     expect(ana.button("live-accept-rematch")).to_be_visible()
 
 
-def test_back_and_a_reload_lead_to_the_same_board(ana: Person, ben: Person) -> None:
+def test_back_and_reload_lead_to_the_same_board(ana: Person, ben: Person) -> None:
     path = start_game(ana, ben, time="1d")
     ana.board.tap("d2")
     ben.sees_turn()
@@ -118,7 +118,7 @@ def test_back_and_a_reload_lead_to_the_same_board(ana: Person, ben: Person) -> N
     assert ben.page.url.endswith(path)
 
 
-def test_the_link_of_a_game_is_copied(ana: Person, ben: Person) -> None:
+def test_link_of_a_game_is_copied(ana: Person, ben: Person) -> None:
     path = start_game(ana, ben)
     ben.visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ben.press("play-more")
@@ -127,7 +127,7 @@ def test_the_link_of_a_game_is_copied(ana: Person, ben: Person) -> None:
     assert ben.page.evaluate("navigator.clipboard.readText()") == ben.visit.address + path
 
 
-def test_who_has_little_time_left_is_told_in_words(ana: Person, ben: Person, address: str) -> None:
+def test_low_time_is_announced(ana: Person, ben: Person, address: str) -> None:
     path = start_game(ana, ben, time="0.25+0")
     play_one_turn_each(ana, ben, record_of(address, path))
     ana.sees_phrase("live-time-left", time="10 segundos")
