@@ -183,6 +183,7 @@ def test_forfeit_does_not_stop_the_match(tmp_path: Path, name: str) -> None:
     tally = results.tally()
     assert (tally.wins, tally.draws, tally.losses) == (0, 0, 4)
     assert results.forfeits == [4, 0]
+    assert len(details) == 4
     assert all(details)
     reason = "time" if name == "hang" else "forfeit"
     for record in Record.read(tmp_path / GAMES):

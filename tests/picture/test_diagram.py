@@ -82,6 +82,7 @@ def test_colours_do_not_depend_on_the_terminal_theme() -> None:
     printed = text(position, last=last) + text(querni.start(seed=4))
     codes = set(re.findall(r"\x1b\[([0-9;]*)m", printed))
     pairs = [re.fullmatch(r"38;5;(\d+);48;5;(\d+)", code) for code in codes - {"0"}]
+    assert len(pairs) > 5
     assert all(pair and int(pair[1]) >= 16 and int(pair[2]) >= 16 for pair in pairs)
     for line in printed.splitlines():
         assert not line.count("\x1b") or line.endswith("\x1b[0m") or line[-1].isalnum()

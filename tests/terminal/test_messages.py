@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import string
 import subprocess
 import sys
 import tomllib
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from support.paths import ROOT
 
-from qirkat.messages import LANGUAGES, Messages, language_from_environment, placeholders
+from qirkat.messages import LANGUAGES, Messages, language_from_environment
 
 MESSAGES = ROOT / "src" / "qirkat" / "messages"
 PEOPLE = {"resigned", "agreed", "time", "abandoned", "aborted", "forfeit", "unknown"}
@@ -19,6 +20,10 @@ PEOPLE = {"resigned", "agreed", "time", "abandoned", "aborted", "forfeit", "unkn
 
 def sentences(language: str) -> dict[str, str]:
     return Messages(language).sentences
+
+
+def placeholders(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
 
 
 def commands(language: str) -> dict[str, list[str]]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO
 
-from qirkat.safe_text import quote
+from qirkat.safe_text import quote, without_controls
 
 MAX_LINE_BYTES = 65536  # longer output lines are split
 MAX_WAITING = 256  # lines buffered for the reader; more than any correct engine writes
@@ -84,9 +84,7 @@ class ChildProcess:
         self.kill()
         self._reap()
         stderr_tail = self._output.stderr_tail.decode("utf-8", "replace").strip().splitlines()
-        said = (
-            "".join(c if c.isprintable() else "?" for c in stderr_tail[-1]) if stderr_tail else ""
-        )
+        said = without_controls(stderr_tail[-1]) if stderr_tail else ""
         return ("" if code is None else f" (exit code {code})") + (
             f": {said[-200:]}" if said else ""
         )

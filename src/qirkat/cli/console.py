@@ -21,6 +21,7 @@ from cyclopts import UnusedCliTokensError as UnusedCliTokensError
 
 from qirkat._core import Game, Move, Outcome, Position, PositionError
 from qirkat.files import whole_file
+from qirkat.messages import LANGUAGES
 from qirkat.safe_text import printable
 
 MAX_TEXT = 1000  # far longer than any position
@@ -199,6 +200,19 @@ class ProgressLine:
 
     def _write(self, text: str) -> None:
         print(text, end="", file=self._stream, flush=True)
+
+
+def show_status(line: str) -> None:
+    """Replace the status line, if standard error is a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+
+
+def check_language(language: str) -> None:
+    """Refuse a language that has no messages."""
+    if language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise usage_error(f"The languages are {known}; {printable(language)} is not one of them.")
 
 
 def has_colour(stream: TextIO) -> bool:

@@ -26,16 +26,17 @@ from qirkat.cli.console import (
     remarks_data,
     report,
     report_set_up,
+    show_status,
     start_position,
     usage_error,
 )
+from qirkat.cli.records import check_turn, first_record
 from qirkat.engine import Analysis, Engine, Limit, Line
 from qirkat.engine.bench import measure
 from qirkat.engine.memory import max_memory
 from qirkat.engine.ugi import Session
 from qirkat.picture.diagram import status_text
 from qirkat.record import Record
-from qirkat.safe_text import printable
 from qirkat.solve import Tables
 
 DEFAULT_SECONDS = 1.0  # seconds of thought when no limit is given
@@ -110,10 +111,10 @@ def analyse(
     try:
         found = engine.analyse(subject, limit, lines=lines, on_info=follow)
     except KeyboardInterrupt:
-        _clear_progress()
+        show_status("")
         _print_analysis(subject, found, as_json=as_json)
         raise
-    _clear_progress()
+    show_status("")
     _print_analysis(subject, found, as_json=as_json)
 
 
@@ -139,16 +140,8 @@ def engine_from_options(kind: Game, threads: int, memory: int) -> Engine:
 
 def _record_up_to(game_name: str, file: Path, turn: int | None) -> Record:
     """Read the first game of a file up to a turn."""
-    try:
-        whole = Record.first(file)
-    except ValueError as error:
-        raise CommandError(f"{printable(str(file), 500)}: {error}") from None
-    if whole.game.name != game_name:
-        raise usage_error(f"The file holds a game of {whole.game}, not of {game_name}.")
-    turn = whole.end.ply if turn is None else turn
-    if not 0 <= turn <= whole.end.ply:
-        turns = count_text(whole.end.ply, "turn")
-        raise usage_error(f"The game has {turns}; --turn is from 0 to {whole.end.ply}.")
+    whole = first_record(file, game_name)
+    turn = check_turn(whole, turn)
     # Replayed without an agreed end or resignation, so that the last position can be analysed.
     part = Record(whole.game, whole.start)
     for move in whole.moves[:turn]:
@@ -227,12 +220,7 @@ def _show_progress(analysis: Analysis) -> None:
     speed = f"{_speed(analysis) / 1e6:.1f} million a second"
     line = f"depth {analysis.depth}, {speed}: {_verdict(best)}  {_moves(best)}"
     width = shutil.get_terminal_size().columns - 1
-    print(f"\r\x1b[K{line[:width]}", end="", file=sys.stderr, flush=True)
-
-
-def _clear_progress() -> None:
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    show_status(line[:width])
 
 
 def bench(

@@ -16,13 +16,13 @@ from typing import Annotated, Literal
 
 from qirkat._core import Position, game
 from qirkat.cli.console import (
-    CommandError,
     GameName,
     MarksOption,
     Parameter,
     PositionOption,
     SeedOption,
     WholeNumber,
+    check_language,
     has_colour,
     has_unicode,
     print_line,
@@ -30,14 +30,15 @@ from qirkat.cli.console import (
     start_position,
     usage_error,
 )
+from qirkat.cli.records import first_record
 from qirkat.engine import LEVELS
 from qirkat.files import state_folder
 from qirkat.messages import LANGUAGES, Messages, language_from_environment
 from qirkat.record import Record
-from qirkat.safe_text import printable
 from qirkat.terminal.computer_player import Computer, seat, seat_computer
 from qirkat.terminal.game import TerminalGame, run
 from qirkat.terminal.game_choice import LeaveError, choose_game, choose_level
+from qirkat.terminal.sentences import other_side
 
 with suppress(ImportError):  # line editing for `input`, where available
     import readline  # noqa: F401
@@ -98,7 +99,7 @@ def play(
     if load is not None:
         if (seed, marks, position) != (None, None, None):
             raise usage_error("A game that is loaded has its start: --load goes without another.")
-        record = _load(load, game_name)
+        record = first_record(load, game_name)
     else:
         if position == "-":
             raise usage_error(
@@ -150,17 +151,13 @@ def _seat_computer(
         side = random.choice(sides)
     elif side is None:
         # A single name chooses the side; else a seated person stays, or the first to move plays.
-        stays = None if place is None else _other(sides, place.side)
+        stays = None if place is None else other_side(record.game, place.side)
         side = named[0] if len(named) == 1 else stays or record.position.side
     if side not in sides:
         raise usage_error(f"The sides of {record.game} are {sides[0]} and {sides[1]}.")
-    if _other(sides, side) in named:
+    if other_side(record.game, side) in named:
         raise usage_error("The computer has a name of its own: give your side's alone.")
-    seat_computer(record, _other(sides, side), level)
-
-
-def _other(sides: tuple[str, str], side: str) -> str:
-    return sides[1] if side == sides[0] else sides[0]
+    seat_computer(record, other_side(record.game, side), level)
 
 
 @contextmanager
@@ -215,16 +212,6 @@ def _count_seconds(words: str, done: threading.Event) -> None:
             print(f"\r{' ' * width}\r", end="", flush=True)
 
 
-def _load(file: Path, game_name: str | None) -> Record:
-    try:
-        record = Record.first(file)
-    except ValueError as error:
-        raise CommandError(f"{printable(str(file), 500)}: {error}") from None
-    if game_name is not None and record.game.name != game_name:
-        raise usage_error(f"The file holds a game of {record.game}, not of {game_name}.")
-    return record
-
-
 def _new_record(start: Position) -> Record:
     record = Record(start.game, start)
     record.tags["Date"] = date.today().strftime("%Y.%m.%d")
@@ -247,9 +234,8 @@ def _set_names(record: Record, *names: str | None) -> Record:
 
 def _messages(language: str | None) -> Messages:
     """Return the messages of a language, or English ones if it cannot be encoded."""
-    if language is not None and language not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
-        raise usage_error(f"The languages are {known}; {printable(language)} is not one of them.")
+    if language is not None:
+        check_language(language)
     encoding = sys.stdout.encoding or "ascii"
     messages = Messages(language or language_from_environment(os.environ), encoding=encoding)
     if messages.is_encodable():

@@ -35,7 +35,7 @@ from qirkat.cli.console import (
 )
 from qirkat.cli.positions import print_board, save_pictures
 from qirkat.record import Node, Record, RecordError, to_sanmill
-from qirkat.safe_text import printable
+from qirkat.safe_text import printable, without_controls
 
 FileArgument = Annotated[
     str,
@@ -283,7 +283,7 @@ def show(
     )
     if is_picture:
         return
-    print_line(_escaped(str(record).rstrip("\n")))
+    print_line(without_controls(str(record).rstrip("\n"), keep="\n"))
     print_line("")
     print_board(node.position, node.move, outcome=outcome)
     if node is record.end and record.is_over and outcome is None:
@@ -310,19 +310,29 @@ def choose_record(file: str, number: int, *, legal_part: bool) -> Record:
     raise CommandError(f"{printable(file, 500)} holds {held}; there is no game {number}.")
 
 
+def first_record(file: Path, game_name: str | None) -> Record:
+    """Read the first game of a file; it must be of the named game, if one is named."""
+    try:
+        record = Record.first(file)
+    except ValueError as error:
+        raise CommandError(f"{printable(str(file), 500)}: {error}") from None
+    if game_name is not None and record.game.name != game_name:
+        raise usage_error(f"The file holds a game of {record.game}, not of {game_name}.")
+    return record
+
+
+def check_turn(record: Record, turn: int | None) -> int:
+    """Return a valid number of turns of a game; by default all."""
+    last = record.end.ply
+    if turn is not None and not 0 <= turn <= last:
+        turns = count_text(last, "turn")
+        raise usage_error(f"The game has {turns}; --turn is from 0 to {last}.")
+    return last if turn is None else turn
+
+
 def _node(record: Record, turn: int | None) -> Node:
-    if turn is None:
-        return record.end
-    if not 0 <= turn <= record.end.ply:
-        turns = count_text(record.end.ply, "turn")
-        raise usage_error(f"The game has {turns}; --turn is from 0 to {record.end.ply}.")
     node = record.root
-    for _ in range(turn):
+    for _ in range(check_turn(record, turn)):
         assert node.next is not None
         node = node.next
     return node
-
-
-def _escaped(text: str) -> str:
-    """Replace control characters of untrusted text, except newlines."""
-    return "".join(c if c.isprintable() or c == "\n" else "?" for c in text)

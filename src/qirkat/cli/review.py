@@ -10,12 +10,14 @@ from qirkat.cli.console import (
     JsonOption,
     Parameter,
     WholeNumber,
+    check_language,
     count_text,
     outcome_data,
     print_json,
     print_line,
     remarks_data,
     report,
+    show_status,
     usage_error,
     write_output,
 )
@@ -25,7 +27,6 @@ from qirkat.engine.review import DEFAULT_LIMIT, Judgement, Review, annotated
 from qirkat.engine.review import review as review_of
 from qirkat.messages import LANGUAGES, Messages
 from qirkat.record import Record
-from qirkat.safe_text import printable
 from qirkat.terminal.advice import criticism
 from qirkat.terminal.line_wrap import wrapped
 
@@ -80,9 +81,7 @@ def review(
         qirkat review games.pgn --game 3 --time 1 --threads 2
         qirkat review game.pgn --output reviewed.pgn --language es
     """
-    if language not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
-        raise usage_error(f"The languages are {known}; {printable(language)} is not one of them.")
+    check_language(language)
     if output_file == "-" and as_json:
         raise usage_error("Standard output takes one of --json and --output -.")
     if output_file is not None and is_same_file(file, output_file):
@@ -96,7 +95,7 @@ def review(
     try:
         found = review_of(record, engine, limit, on_turn=_show_progress)
     finally:
-        _clear_progress()
+        show_status("")
     if output_file is not None:
         messages = Messages(language)
         noted = annotated(record, found, lambda turn: criticism(messages, turn))
@@ -198,11 +197,4 @@ def _turn_data(turn: Judgement) -> dict[str, object]:
 
 
 def _show_progress(done: int, total: int) -> None:
-    """Show the progress on one line of a terminal."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{done} of {total} turns", end="", file=sys.stderr, flush=True)
-
-
-def _clear_progress() -> None:
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    show_status(f"{done} of {total} turns")

@@ -19,7 +19,7 @@ from qirkat._core import Game, MoveError, Position
 from qirkat.engine.engine import Analysis, Engine, Limit, Line
 from qirkat.engine.memory import max_memory
 from qirkat.record import Record
-from qirkat.safe_text import quote
+from qirkat.safe_text import quote, without_controls
 from qirkat.solve import TableError, Tables
 
 MAX_LINE_BYTES = 65536  # four times as long as the longest game
@@ -443,7 +443,7 @@ class Session:
             )
 
     def _write_error(self, sentence: str) -> None:
-        self._write_line("info string " + "".join(c if c.isprintable() else "?" for c in sentence))
+        self._write_line("info string " + without_controls(sentence))
 
     def _write_line(self, line: str) -> None:
         """Write a whole line. If the output is closed, the session ends."""

@@ -4,7 +4,6 @@ They are in `messages/<language>.toml`; every file has the same keys and placeho
 language, add its file.
 """
 
-import string
 import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
@@ -88,11 +87,6 @@ class Messages:
     def command(self, word: str) -> str | None:
         """Return the command that a typed word means: "undo" for "deshacer"."""
         return self._meanings.get(word.lower())
-
-
-def placeholders(sentence: str) -> set[str]:
-    """Return the names of a sentence's placeholders."""
-    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
 
 
 def _has(text: str, encoding: str) -> bool:

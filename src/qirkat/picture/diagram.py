@@ -126,6 +126,19 @@ def status_text(position: Position, outcome: Outcome | None = None) -> str:
     return status if why is None else f"{status}: {why.format(loser=loser)}"
 
 
+def tile_number(piece: str) -> int:
+    """Return the number of a tile, from 1 to 16, by its letter."""
+    return ord(piece.upper()) - ord("A") + 1
+
+
+def pieces_left(position: Position) -> tuple[int, int]:
+    """Return how many pieces each side has on the board."""
+    pieces = position.board.values()
+    is_second = str.islower if position.game.family == "querni" else "B".__eq__
+    second = sum(map(is_second, pieces))
+    return len(pieces) - second, second
+
+
 def _painted(words: str, style: str, colour: bool) -> str:
     if not colour or not words:
         return words
@@ -154,7 +167,7 @@ def _querni(position: Position, last: Move | None, colour: bool, *, narrow: bool
                 continue
             side = "pink" if piece.islower() else "blue"
             face, edge = _TILES[side]
-            number = ord(piece.upper()) - ord("A") + 1
+            number = tile_number(piece)
             shown = f"({number:2})" if side == "pink" else f"[{number:2}]"
             before, after = (">", "<" if gap else "") if square == target else (" ", gap)
             upper += _painted(before, ground, colour)
@@ -204,12 +217,11 @@ def _status(position: Position, last: Move | None, outcome: Outcome | None) -> l
     if last is not None:
         status += f", last {last.text}"
     words = []
-    pieces = list(position.board.values())
+    left = pieces_left(position)
     for index, side in enumerate(position.game.sides):
         if position.game.family == "querni":
-            left = sum(piece.islower() == (index == 1) for piece in pieces)
-            words.append(f"{'[]()'[2 * index : 2 * index + 2]} {side} {left}")
+            words.append(f"{'[]()'[2 * index : 2 * index + 2]} {side} {left[index]}")
         else:
             hand = f" and {position.hands[index]} in hand" if position.hands[index] else ""
-            words.append(f"{'○●'[index]} {side} {pieces.count('WB'[index])}{hand}")
+            words.append(f"{'○●'[index]} {side} {left[index]}{hand}")
     return [f"   turn {position.turn}, {status}", "   " + ", ".join(words)]

@@ -11,8 +11,7 @@ from math import dist, hypot
 
 from qirkat._core import Move, Outcome, Position
 from qirkat.picture.canvas import CELL, Canvas, Point, View, arc, crossed_squares, num, outline
-from qirkat.picture.diagram import status_text
-from qirkat.picture.diagram import text as text
+from qirkat.picture.diagram import pieces_left, status_text, tile_number
 
 TYPE_CHECKING = False  # importing `typing` would double the time of `import qirkat`
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ if TYPE_CHECKING:
         title: str | None
 
 
-__all__ = ["MARKS", "record_svg", "svg", "text"]
+__all__ = ["MARKS", "record_svg", "svg"]
 
 MARKS = ("b2", "d2", "f2", "h2", "b5", "d5", "f5", "h5")
 SIZES = (64, 4096)
@@ -246,7 +245,9 @@ def _draw_coordinates(canvas: Canvas, view: View) -> None:
 def _draw_piece(canvas: Canvas, view: View, square: str, piece: str) -> None:
     canvas.add(f'<g data-square="{square}" data-piece="{piece}">')
     if view.is_querni:
-        _draw_tile(canvas, view.at(square), _TILE, is_pink=piece.islower(), number=_number(piece))
+        _draw_tile(
+            canvas, view.at(square), _TILE, is_pink=piece.islower(), number=tile_number(piece)
+        )
     else:
         _draw_man(canvas, view.at(square), _MAN, is_white=piece == "W")
     canvas.add("</g>")
@@ -262,7 +263,9 @@ def _draw_ghost(canvas: Canvas, view: View, square: str, piece: str) -> None:
         canvas.path(
             outline(piece.islower(), at, _TILE - 1.5), canvas.paint("square", colour, dashes)
         )
-        canvas.words(at, 23, str(_number(piece)), canvas.paint(colour, None, 'font-weight="700"'))
+        canvas.words(
+            at, 23, str(tile_number(piece)), canvas.paint(colour, None, 'font-weight="700"')
+        )
     else:
         dashes = 'stroke-width="3" stroke-dasharray="7 4.8"'
         canvas.circle(at, _MAN, canvas.paint("slab", "taken", dashes))
@@ -305,10 +308,6 @@ def _draw_emblem(canvas: Canvas, at: Point, radius: float, colour: str, *, is_wh
     x, y, arm = *at, radius * 0.36
     across = num(2 * arm)
     canvas.path(f"M{num(x - arm, y - arm)}l{across} {across}m0 -{across}l-{across} {across}", paint)
-
-
-def _number(piece: str) -> int:
-    return ord(piece.upper()) - ord("A") + 1
 
 
 # -- the last turn, arrows and highlights --------------------------------------------------------
@@ -394,11 +393,11 @@ def _jumped(canvas: Canvas, view: View, position: Position, last: Move) -> None:
             side = "pink" if piece.islower() else "blue"
             if square in ghosts:
                 canvas.words(
-                    at, 23, str(_number(piece)), canvas.paint(f"{side}-rim", "square", halo)
+                    at, 23, str(tile_number(piece)), canvas.paint(f"{side}-rim", "square", halo)
                 )
             else:
                 canvas.words(
-                    at, 25, str(_number(piece)), canvas.paint(f"{side}-numeral", side, halo)
+                    at, 25, str(tile_number(piece)), canvas.paint(f"{side}-numeral", side, halo)
                 )
 
 
@@ -434,20 +433,17 @@ def _draw_arrow(canvas: Canvas, start: Point, end: Point, *, is_empty: bool) -> 
 
 def _draw_status(canvas: Canvas, view: View, position: Position, outcome: Outcome | None) -> None:
     """Draw what each side has left, a star for the side to move, and the score at the end."""
-    y = view.status_row
-    pieces = list(position.board.values())
+    y, left = view.status_row, pieces_left(position)
     for index, side in enumerate(position.game.sides):
         edge, way = (view.left - view.pad, 1) if index == 0 else (view.right + view.pad, -1)
         anchor = "start" if index == 0 else "end"
         at = (edge + way * 12, y)
         if view.is_querni:
-            left = sum(piece.islower() == (index == 1) for piece in pieces)
             _draw_tile(canvas, at, 11, is_pink=index == 1)
         else:
-            left = pieces.count("WB"[index])
             _draw_man(canvas, at, 11, is_white=index == 0)
             _draw_hand(canvas, edge, way, y, position.hands[index], is_white=index == 0)
-        canvas.words((edge + way * 29, y), 18, str(left), canvas.paint("ink"), anchor)
+        canvas.words((edge + way * 29, y), 18, str(left[index]), canvas.paint("ink"), anchor)
         if outcome is None and side == position.side:
             star = canvas.paint("now", "now-rim", 'stroke-width="1.3" stroke-linejoin="round"')
             canvas.path(crossed_squares((edge - way * 12, y), 8), star)
@@ -488,7 +484,7 @@ def _description(position: Position, last: Move | None, outcome: Outcome | None)
     for index, side in enumerate(position.game.sides):
         if position.game.family == "querni":
             own = [(square, p) for square, p in board if p.islower() == (index == 1)]
-            places = ", ".join(f"{_number(piece)} on {square}" for square, piece in own)
+            places = ", ".join(f"{tile_number(piece)} on {square}" for square, piece in own)
         else:
             places = ", ".join(square for square, piece in board if piece == "WB"[index])
         hand = f", {position.hands[index]} in hand" if position.hands[index] else ""

@@ -24,9 +24,7 @@ from pathlib import Path
 from typing import Literal
 
 from qirkat import _core
-from qirkat._core import TableError as TableError
-from qirkat.solve.tables import Tables as Tables
-from qirkat.solve.tables import Verdict as Verdict
+from qirkat._core import TableError
 
 MEN = range(6, 19)
 """The possible numbers of men of both sides together."""

@@ -7,6 +7,7 @@ from qirkat._core import Position, Remark
 from qirkat.engine import Line
 from qirkat.engine.review import Judgement
 from qirkat.messages import Messages
+from qirkat.terminal.sentences import other_side
 
 MAX_REMARKS = 3
 """How many remarks are shown about one turn."""
@@ -64,6 +65,5 @@ def _outlook(messages: Messages, position: Position, line: Line) -> str:
 
 def _sides(messages: Messages, position: Position) -> dict[str, str]:
     """Return the names of the side to move and of the other side."""
-    first, second = position.game.sides
-    other = second if position.side == first else first
+    other = other_side(position.game, position.side)
     return {"side": messages(f"sides.{position.side}"), "other": messages(f"sides.{other}")}

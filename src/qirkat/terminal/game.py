@@ -23,7 +23,7 @@ from qirkat.terminal.advice import advice
 from qirkat.terminal.computer_player import DEFAULT_LEVEL, Computer, Seat, seat, seat_computer
 from qirkat.terminal.game_choice import ReadLine, WriteText
 from qirkat.terminal.line_wrap import columns, wrapped
-from qirkat.terminal.sentences import Sentences, looks_like_turn, turn_text
+from qirkat.terminal.sentences import Sentences, looks_like_turn, other_side, turn_text
 
 Busy = Callable[[str], AbstractContextManager[object]]
 """Shows a text while the computer works."""
@@ -310,12 +310,11 @@ class TerminalGame:
         return self._ask(self._messages("ask.draw", side=side, other=other), answered)
 
     def _resign(self) -> list[str]:
-        first, second = self.record.game.sides
         loser = self._person_side
 
         def answered(agreed: bool) -> list[str]:
             if agreed:
-                return self._finish(Outcome(second if loser == first else first, "resigned"))
+                return self._finish(Outcome(other_side(self.record.game, loser), "resigned"))
             return [self._messages("answer.not_resigned")]
 
         return self._ask(self._messages("ask.resign", side=self._sentences.side(loser)), answered)
@@ -352,8 +351,7 @@ class TerminalGame:
 
     @property
     def _other_side(self) -> str:
-        first, second = self.record.game.sides
-        return second if self._side_to_move == first else first
+        return other_side(self.record.game, self._side_to_move)
 
     def _new(self) -> list[str]:
         record = self._new_record(self.record.game)

@@ -8,6 +8,7 @@ import unicodedata
 
 from qirkat._core import Game, Move, MoveError, Position
 from qirkat.messages import Messages
+from qirkat.picture.diagram import pieces_left, tile_number
 from qirkat.record import Node, Record
 from qirkat.safe_text import printable
 
@@ -98,7 +99,7 @@ class Sentences:
             messages(
                 f"did.{key}",
                 side=side,
-                number=_number(before.board[move.origin]) if move.origin else "",
+                number=tile_number(before.board[move.origin]) if move.origin else "",
                 path=self._sign(_TO).join(move.path),
                 numbers=messages.listed(range(move.numbers[0], move.numbers[1] + 1))
                 if move.numbers
@@ -129,23 +130,20 @@ class Sentences:
 
     def _counts(self, position: Position) -> str:
         first, second = position.game.sides
-        pieces = list(position.board.values())
-        values: dict[str, object] = {
-            "first": self._side_with_sign(first),
-            "second": self._side_with_sign(second),
-        }
+        first_count, second_count = pieces_left(position)
+        first_hand, second_hand = position.hands
+        key = "state.men_in_hand" if any(position.hands) else "state.men"
         if position.game.family == "querni":
             key = "state.tiles"
-            values["second_count"] = sum(piece.islower() for piece in pieces)
-            values["first_count"] = len(pieces) - sum(piece.islower() for piece in pieces)
-        else:
-            key = "state.men_in_hand" if any(position.hands) else "state.men"
-            values["first_count"], values["second_count"] = (
-                pieces.count("W"),
-                pieces.count("B"),
-            )
-            values["first_hand"], values["second_hand"] = position.hands
-        return self._messages(key, **values)
+        return self._messages(
+            key,
+            first=self._side_with_sign(first),
+            second=self._side_with_sign(second),
+            first_count=first_count,
+            second_count=second_count,
+            first_hand=first_hand,
+            second_hand=second_hand,
+        )
 
     def warning(self, node: Node) -> list[str]:
         """Warn if the turn that led to a node stranded tiles of its player."""
@@ -203,7 +201,7 @@ class Sentences:
         winner = {"1-0": first, "0-1": second}.get(record.result)
         values = {"winner": "", "loser": ""}
         if winner is not None:
-            loser = second if winner == first else first
+            loser = other_side(record.game, winner)
             values = {"winner": self.side(winner), "loser": self.side(loser)}
         reason = record.outcome.reason if record.outcome is not None else "unknown"
         why = self._messages(f"why.{reason}", **values)
@@ -300,7 +298,9 @@ class Sentences:
         lines = [messages("hint.removals" if takes else "hint.no_removal")]
         if takes:
             lines += self._shortened(self._safest_removals(position, takes), MAX_HINTED_REMOVALS)
-        tiles = {m.origin: _number(position.board[m.origin]) for m in position.moves if m.origin}
+        tiles = {
+            m.origin: tile_number(position.board[m.origin]) for m in position.moves if m.origin
+        }
         if tiles:
             ordered = sorted(tiles.items(), key=lambda item: item[1])
             lines.append(messages("hint.tiles"))
@@ -337,8 +337,10 @@ class Sentences:
         return lines
 
 
-def _number(piece: str) -> int:
-    return ord(piece.upper()) - ord("A") + 1
+def other_side(game: Game, side: str) -> str:
+    """Return the opponent of a side."""
+    first, second = game.sides
+    return second if side == first else first
 
 
 def _own_squares(position: Position) -> dict[str, str]:
@@ -347,4 +349,4 @@ def _own_squares(position: Position) -> dict[str, str]:
     if position.game.family == "alquerque":
         return {at: at for at, piece in position.board.items() if (piece == "B") == is_second}
     tiles = {at: piece for at, piece in position.board.items() if piece.islower() == is_second}
-    return {at: at for at in tiles} | {str(_number(piece)): at for at, piece in tiles.items()}
+    return {at: at for at in tiles} | {str(tile_number(piece)): at for at, piece in tiles.items()}
