@@ -1,8 +1,8 @@
-"""How many turns a second reach the disk, with group commit and without, and how soon.
+"""Turns per second that reach the disk, with and without group commit, and their latency.
 
 Players make a turn as soon as their last one is acknowledged. Before and after each measurement a
-bare file is written and waited for as often as one can: what one turn for each wait would come to
-at best, on a disk that others may be using. `make appends`.
+plain file is written and synced as often as possible: the upper bound for one turn per sync, on a
+disk that may be shared. `make appends`.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ PLAYERS = (1, 10, 100, 1_000)
 
 
 async def play(address: str, players: int) -> str:
-    """Let so many play at once, and say how it went."""
+    """Let so many players play at once and return the figures."""
     store = await Store.open(address)
     await meet(store)
     names = [f"g{number}" for number in range(players)]
@@ -52,8 +52,8 @@ async def play(address: str, players: int) -> str:
     )
 
 
-def bare(folder: Path) -> float:
-    """How often a second a file can be written to and waited for."""
+def fsyncs_per_second(folder: Path) -> float:
+    """Return how often per second a file can be written and synced."""
     count = 0
     with (folder / "bare").open("wb", buffering=0) as file:
         begun = time.perf_counter()
@@ -65,7 +65,7 @@ def bare(folder: Path) -> float:
 
 
 def main() -> None:
-    """SQLite and PostgreSQL, with few and many players, together and one by one."""
+    """Measure SQLite and PostgreSQL, few and many players, with and without group commit."""
     with tempfile.TemporaryDirectory() as name, services.postgres(durable=True) as postgres:
         folder = Path(name)
         for players in PLAYERS:
@@ -73,9 +73,11 @@ def main() -> None:
                 group_commit.MAX_AT_ONCE = 500 if grouped else 1
                 file = f"sqlite:///{folder}/{grouped}-{players}.db"
                 for kind, address in (("SQLite", file), ("PostgreSQL", postgres.database())):
-                    before = bare(folder)
+                    before = fsyncs_per_second(folder)
                     figures = asyncio.run(play(address, players))
-                    control = f"{before:.0f} and {bare(folder):.0f} bare waits a second"
+                    control = (
+                        f"{before:.0f} and {fsyncs_per_second(folder):.0f} bare waits a second"
+                    )
                     how = "together" if grouped else "one by one"
                     load = f"load {os.getloadavg()[0]:.1f}"
                     print(f"{kind:10} {how:10} {players:4} players: {figures}; {control}, {load}")

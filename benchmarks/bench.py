@@ -1,7 +1,7 @@
-"""How fast everything is, side by side in one run: `make bench`. Answers are checked while timing.
+"""Speed of everything, side by side in one run: `make bench`. Answers are checked while timing.
 
-Prints a table in Markdown. Times are of the process's own time on its core, best of three, so that
-a busy machine disturbs them less; ratios within one run mean more than any single figure.
+Prints a Markdown table. Times are CPU times, best of three, so that a busy machine disturbs them
+less; ratios within one run mean more than any single figure.
 """
 
 import json
@@ -30,7 +30,7 @@ legal_actions, moves = qirkat.Position.legal_actions, attrgetter("moves")
 
 
 def rate(work: Callable[[], int]) -> float:
-    """Things done a second, best of three."""
+    """Return items per second, best of three."""
     best = 0.0
     for _ in range(3):
         begin = time.process_time()
@@ -39,8 +39,8 @@ def rate(work: Callable[[], int]) -> float:
     return best
 
 
-def core() -> list[Row]:
-    """The core without Python; it checks its own answers and fails loudly."""
+def core_rows() -> list[Row]:
+    """Measure the core without Python; it checks its own answers."""
     folder = ROOT / "build" / "bench"
     options = ["-DQIRKAT_NATIVE=ON", "-DQIRKAT_STRICT=ON", "-G", "Ninja"]
     for command in (
@@ -51,15 +51,15 @@ def core() -> list[Row]:
     return read_rows(subprocess.run([folder / "core-bench"], check=True, capture_output=True))
 
 
-def wasm() -> list[Row]:
-    """The core as the browser has it, run by the Node of this environment."""
+def wasm_rows() -> list[Row]:
+    """Measure the browser's core in Node."""
     node = Path(sys.executable).parent / "node"
     script = Path(__file__).parent / "wasm.js"
     return read_rows(subprocess.run([node, script], check=True, capture_output=True))
 
 
-def others() -> list[Row]:
-    """Other people's libraries, installed once into an environment of their own."""
+def library_rows() -> list[Row]:
+    """Measure other libraries, installed once into a separate environment."""
     folder = ROOT / "build" / "others"
     python = folder / "bin" / "python"
     if not python.exists():
@@ -71,13 +71,13 @@ def others() -> list[Row]:
 
 
 def read_rows(run: subprocess.CompletedProcess[bytes]) -> list[Row]:
-    """The figures that a program printed, one line of JSON each."""
+    """Parse the figures that a program printed, one JSON line each."""
     lines = [json.loads(line) for line in run.stdout.splitlines()]
     return [(line["game"], line["what"], line["per_second"]) for line in lines]
 
 
 def python_loop(game: qirkat.Game, games: int) -> Callable[[], int]:
-    """Random games in a Python loop with integer actions; the same seed gives the same turns."""
+    """Play random games in a Python loop with integer actions; reproducible by seed."""
     expected: list[int] = []
 
     def work() -> int:
@@ -97,7 +97,7 @@ def python_loop(game: qirkat.Game, games: int) -> Callable[[], int]:
 
 
 def readable_loop(game: qirkat.Game, games: int) -> Callable[[], int]:
-    """The same with Move values, as a reader would write it."""
+    """Do the same with Move values, in idiomatic code."""
 
     def work() -> int:
         choose = random.Random(1).choice
@@ -115,7 +115,7 @@ def readable_loop(game: qirkat.Game, games: int) -> Callable[[], int]:
 def listing(
     game: qirkat.Game, positions: int, list_turns: Callable[[qirkat.Position], object]
 ) -> Callable[[], int]:
-    """Positions whose turns are listed, along one random game after another."""
+    """List the turns of positions along random games."""
     choose = random.Random(1).choice
     visited: list[qirkat.Position] = []
     while len(visited) < positions:
@@ -133,7 +133,7 @@ def listing(
 
 
 def reference_perft(game: str, text: str, depth: int) -> Callable[[], int]:
-    """Leaves that the slow rules count, compared with the core."""
+    """Count leaves with the reference rules and compare with the core."""
     expected = qirkat.game(game).parse(text).perft(depth)
 
     def work() -> int:
@@ -144,7 +144,7 @@ def reference_perft(game: str, text: str, depth: int) -> Callable[[], int]:
 
 
 def perft_in_python(position: qirkat.Position, depth: int) -> int:
-    """Every leaf played, in a Python loop with integer actions."""
+    """Play every leaf in a Python loop with integer actions."""
     if depth == 0:
         return 1
     play = position.play_action
@@ -152,7 +152,7 @@ def perft_in_python(position: qirkat.Position, depth: int) -> int:
 
 
 def leaves_played(game: qirkat.Game, text: str, depth: int) -> Callable[[], int]:
-    """Leaves that the Python loop plays, compared with the core."""
+    """Count leaves with the Python loop and compare with the core."""
     position = game.parse(text)
     expected = position.perft(depth)
 
@@ -164,7 +164,7 @@ def leaves_played(game: qirkat.Game, text: str, depth: int) -> Callable[[], int]
 
 
 def playouts(game: qirkat.Game, games: int) -> Callable[[], int]:
-    """Random games inside the core, one call each."""
+    """Play random games inside the core, one call each."""
     starts = [game.start(seed=n) if game.family == "querni" else game.start() for n in range(games)]
 
     def work() -> int:
@@ -174,7 +174,7 @@ def playouts(game: qirkat.Game, games: int) -> Callable[[], int]:
 
 
 def reference_loop(game: str, turns: int) -> Callable[[], int]:
-    """The slow rules of the tests, checked against the core on the way."""
+    """Play random games with the reference rules, checked against the core."""
 
     def work() -> int:
         choose = random.Random(1).choice
@@ -195,7 +195,7 @@ def reference_loop(game: str, turns: int) -> Callable[[], int]:
 
 
 def perft(game: qirkat.Game, text: str, depth: int, before: int, leaves: int) -> Callable[[], int]:
-    """Positions counted through Python."""
+    """Count positions through Python."""
     position = game.parse(text)
 
     def work() -> int:
@@ -206,7 +206,7 @@ def perft(game: qirkat.Game, text: str, depth: int, before: int, leaves: int) ->
 
 
 def import_seconds() -> float:
-    """How long `import qirkat` takes in a new process, best of five."""
+    """Return how long `import qirkat` takes in a new process, best of five."""
     code = "import time; t = time.perf_counter(); import qirkat; print(time.perf_counter() - t)"
     runs = (
         subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
@@ -216,7 +216,7 @@ def import_seconds() -> float:
 
 
 class Root(NamedTuple):
-    """Where a game is measured from: perft at `depth` and one ply before, and how much else."""
+    """The start of a measurement: perft at `depth` and one ply less, and other workloads."""
 
     game: qirkat.Game
     text: str
@@ -249,8 +249,8 @@ ROOTS = (
 )
 
 
-def here(root: Root) -> list[Row]:
-    """Everything that runs in this process, for one game."""
+def python_rows(root: Root) -> list[Row]:
+    """Measure everything that runs in this process, for one game."""
     game, text, depth, before, leaves, games, slow_depth = root
     work = {
         "positions counted, Python": perft(game, text, depth, before, leaves),
@@ -267,8 +267,13 @@ def here(root: Root) -> list[Row]:
 
 
 def main() -> None:
-    """One table for all."""
-    rows = [*core(), *wasm(), *(row for root in ROOTS for row in here(root)), *others()]
+    """Print one table of all figures."""
+    rows = [
+        *core_rows(),
+        *wasm_rows(),
+        *(row for root in ROOTS for row in python_rows(root)),
+        *library_rows(),
+    ]
     found = {(game, what): value for game, what, value in rows}
     day = datetime.now(UTC).date()
     load = os.getloadavg()[0]

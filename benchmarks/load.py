@@ -1,11 +1,11 @@
-"""Many live games at once on one server: how long a turn takes to be acknowledged.
+"""Many live games at once on one server: the latency of turns.
 
     python benchmarks/load.py --games 1000 --minutes 10
 
-Every game has two sockets, and a turn every 3 to 5 seconds, of which each is on disk before it is
-acknowledged. The server and the players have processes of their own. Beside it stands a control:
-the same players with a bare echo server, which shows what the machine and the players cost. The
-table is for benchmarks/results.md.
+Every game has two sockets and a turn every 3 to 5 seconds, which is on disk before it is
+acknowledged. The server and the players run in separate processes. A control run uses the same
+players with a plain echo server, which shows the cost of the machine and the players. The table is
+for benchmarks/results.md.
 """
 
 import argparse
@@ -35,28 +35,28 @@ from websockets.asyncio.client import ClientConnection, connect
 import qirkat
 
 PAUSE = (3.0, 5.0)  # seconds between the turns of a game
-PATIENCE = 30.0  # seconds after which a turn counts as failed
-DOORS = 8  # pairs that come in at once
-SETTLE = 5.0  # seconds between the last that come in and the first that count
+TIMEOUT = 30.0  # seconds after which a turn counts as failed
+MAX_JOINING = 8  # pairs that join at once
+SETTLE_SECONDS = 5.0  # between the last joining and the first measurement
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
 
 
 @dataclass
-class Measured:
-    """What the players of a process have seen; times in milliseconds."""
+class Measurements:
+    """What the players of a process measured; times in milliseconds."""
 
     acknowledged: list[float] = field(default_factory=list)
     shown: list[float] = field(default_factory=list)
-    """Until the opponent saw it."""
+    """Until the opponent received it."""
     errors: list[str] = field(default_factory=list)
     ended: int = 0
-    """Games that came to their end, each followed by another."""
+    """Finished games, each followed by another."""
     begun: float = 0.0
-    """When all were there."""
+    """When all had joined."""
 
     def add(self, other: Self) -> None:
-        """Put what others have seen beside it."""
+        """Add another process's measurements."""
         self.acknowledged += other.acknowledged
         self.shown += other.shown
         self.errors += other.errors
@@ -64,8 +64,8 @@ class Measured:
         self.begun = max(self.begun, other.begun)
 
 
-class Seat:
-    """A player with a socket at a game."""
+class Player:
+    """A player connected to a game."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -81,7 +81,7 @@ class Seat:
             message = _decode(text)
             match message["t"]:
                 case "ping":
-                    await self.say({"t": "pong", "n": message["n"]})
+                    await self.send({"t": "pong", "n": message["n"]})
                 case "ack" | "refuse" if message["id"] in self._answers:
                     self._answers.pop(message["id"]).set_result(message)
                 case "snapshot":
@@ -92,26 +92,26 @@ class Seat:
                 case "bye":
                     raise ConnectionError(message["reason"])
 
-    async def say(self, message: dict[str, Any]) -> None:
+    async def send(self, message: dict[str, Any]) -> None:
         """Send a message."""
         await self._socket.send(_encode(message).decode())
 
     async def turn(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Take a turn, and wait for the answer."""
+        """Make a turn and wait for the answer."""
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._answers[message["id"]] = answer
-        await self.say(message)
-        async with asyncio.timeout(PATIENCE):
+        await self.send(message)
+        async with asyncio.timeout(TIMEOUT):
             return await answer
 
     async def start(self) -> qirkat.Position:
-        """The first position of the game that was shown last."""
-        async with asyncio.timeout(PATIENCE):
+        """Return the first position of the current game."""
+        async with asyncio.timeout(TIMEOUT):
             return await self._starts.get()
 
-    async def see(self, version: int) -> None:
-        """Until a version of the game has been shown."""
-        async with asyncio.timeout(PATIENCE):
+    async def wait_for_version(self, version: int) -> None:
+        """Wait until a version of the game has been received."""
+        async with asyncio.timeout(TIMEOUT):
             while await self._news.get() < version:
                 pass
 
@@ -122,23 +122,23 @@ class Seat:
 
 
 def _start(snapshot: dict[str, Any]) -> qirkat.Position:
-    """The first position of a game."""
+    """Return the first position of a game."""
     seed = snapshot["events"][0]["seed"]
     game = qirkat.game(snapshot["info"]["game"])
     return game.start() if seed is None else game.start(seed=int(seed))
 
 
-class Doors:
-    """Some connections to the API, through which everybody comes in."""
+class ApiClients:
+    """A pool of API connections through which players join."""
 
     def __init__(self, address: str) -> None:
         self._origin = address.rstrip("/")
         self._free: Queue[HTTPConnection] = Queue()
-        for _ in range(DOORS):
+        for _ in range(MAX_JOINING):
             self._free.put(HTTPConnection(urlsplit(address).netloc, timeout=60))
 
     async def new_game(self, kind: str, cookies: list[str]) -> tuple[str, list[str]]:
-        """A game of two people, guests that are new unless they have cookies; who begins first."""
+        """Create a game of two guests, new unless they have cookies; first mover first."""
         return await asyncio.to_thread(self._new_game, kind, *cookies or ("", ""))
 
     def _new_game(self, kind: str, first: str, second: str) -> tuple[str, list[str]]:
@@ -148,7 +148,7 @@ class Doors:
         return made["id"], [first, second]
 
     def _write(self, path: str, body: object, cookie: str) -> tuple[dict[str, Any], str]:
-        """The answer, and the cookie of whoever one is now."""
+        """Return the answer and the current cookie."""
         headers = {"Origin": self._origin, "Content-Type": "application/json", "Cookie": cookie}
         connection = self._free.get()
         try:
@@ -156,14 +156,14 @@ class Doors:
             answer = connection.getresponse()
             data = answer.read()
         finally:
-            connection.close()  # the server would, before it is used again
+            connection.close()  # the server would close it before the next use
             self._free.put(connection)
         assert answer.status < 300, data
         return _decode(data), (answer.headers["Set-Cookie"] or cookie).partition(";")[0]
 
 
-async def connected(address: str, cookie: str) -> Seat:
-    """A player who has said hello."""
+async def connect_player(address: str, cookie: str) -> Player:
+    """Connect a player and say hello."""
     socket = await connect(
         address.replace("http", "ws", 1) + "api/socket",
         origin=address.rstrip("/"),  # type: ignore[arg-type]
@@ -172,53 +172,53 @@ async def connected(address: str, cookie: str) -> Seat:
         ping_interval=None,
         open_timeout=60,
     )
-    seat = Seat(socket)
-    await seat.say({"t": "hello", "protocol": 1, "language": "en"})
-    return seat
+    player = Player(socket)
+    await player.send({"t": "hello", "protocol": 1, "language": "en"})
+    return player
 
 
 class Pair:
-    """Two people who play one game after the other."""
+    """Two players of one game after the other."""
 
-    def __init__(self, number: int, doors: Doors) -> None:
+    def __init__(self, number: int, clients: ApiClients) -> None:
         self._choice = random.Random(number)
-        self._doors = doors
+        self._clients = clients
         self._kind = ("alquerque", "querni")[number % 2]
         self._cookies: list[str] = []
-        self.seats: list[Seat] = []
+        self.players: list[Player] = []
 
-    async def sit_down(self, address: str) -> None:
-        """Come in, and begin the first game."""
+    async def join(self, address: str) -> None:
+        """Join and start the first game."""
         await self._begin()
-        self.seats = [await connected(address, each) for each in self._cookies]
+        self.players = [await connect_player(address, each) for each in self._cookies]
         await self._look()
 
     async def _begin(self) -> None:
-        self._game, self._cookies = await self._doors.new_game(self._kind, self._cookies)
+        self._game, self._cookies = await self._clients.new_game(self._kind, self._cookies)
 
     async def _look(self) -> None:
-        for seat in self.seats:
-            seat.game, seat.is_over = self._game, False
-            await seat.say({"t": "watch", "game": self._game})
+        for player in self.players:
+            player.game, player.is_over = self._game, False
+            await player.send({"t": "watch", "game": self._game})
 
-    async def play(self, stop: asyncio.Event, seen: Measured) -> None:
-        """Take turns until the time is over."""
+    async def play(self, stop: asyncio.Event, seen: Measurements) -> None:
+        """Play until the time is over."""
         await asyncio.sleep(self._choice.uniform(0, PAUSE[1]))
         while True:
             await self._play_one(stop, seen)
             if stop.is_set():
                 return
             seen.ended += 1
-            for seat in self.seats:
-                await seat.say({"t": "unwatch", "game": self._game})
+            for player in self.players:
+                await player.send({"t": "unwatch", "game": self._game})
             await self._begin()
             await self._look()
 
-    async def _play_one(self, stop: asyncio.Event, seen: Measured) -> None:
-        position, _ = [await seat.start() for seat in self.seats]
+    async def _play_one(self, stop: asyncio.Event, seen: Measurements) -> None:
+        position, _ = [await player.start() for player in self.players]
         ply = 0
-        # That positions have come three times the server knows, and tells.
-        while not self.seats[0].is_over and not self.seats[1].is_over and not stop.is_set():
+        # The server detects threefold repetition.
+        while not self.players[0].is_over and not self.players[1].is_over and not stop.is_set():
             move = self._choice.choice(position.moves).text
             message = {
                 "t": "move",
@@ -229,19 +229,19 @@ class Pair:
                 "move": move,
             }
             begun = time.perf_counter()
-            answer = await self.seats[ply % 2].turn(message)
+            answer = await self.players[ply % 2].turn(message)
             seen.acknowledged.append((time.perf_counter() - begun) * 1000)
             if answer["t"] != "ack":
                 raise AssertionError(answer["reason"])
-            await self.seats[1 - ply % 2].see(answer["version"])
+            await self.players[1 - ply % 2].wait_for_version(answer["version"])
             seen.shown.append((time.perf_counter() - begun) * 1000)
             position = position.play(move)
             ply += 1
             await asyncio.sleep(self._choice.uniform(*PAUSE))
 
 
-async def echo(number: int, seats: list[Seat], stop: asyncio.Event, seen: Measured) -> None:
-    """The same with a server that only says it again."""
+async def echo(number: int, players: list[Player], stop: asyncio.Event, seen: Measurements) -> None:
+    """Play against the echo server."""
     choice = random.Random(number)
     await asyncio.sleep(choice.uniform(0, PAUSE[1]))
     ply = 0
@@ -255,33 +255,33 @@ async def echo(number: int, seats: list[Seat], stop: asyncio.Event, seen: Measur
             "move": "d2",
         }
         begun = time.perf_counter()
-        await seats[ply % 2].turn(message)
+        await players[ply % 2].turn(message)
         seen.acknowledged.append((time.perf_counter() - begun) * 1000)
         ply += 1
         await asyncio.sleep(choice.uniform(*PAUSE))
 
 
-async def all_play(address: str, games: int, seconds: float, control: bool) -> Measured:
-    """Let all come in, each pair playing from then on, and count when all are there."""
-    seen, stop = Measured(), asyncio.Event()
-    all_seats: list[Seat] = []
+async def all_play(address: str, games: int, seconds: float, control: bool) -> Measurements:
+    """Let all pairs join and play, and measure once all have joined."""
+    seen, stop = Measurements(), asyncio.Event()
+    all_players: list[Player] = []
     playing: list[asyncio.Task[None]] = []
-    doors, coming = Doors(address), asyncio.Semaphore(DOORS)
+    clients, coming = ApiClients(address), asyncio.Semaphore(MAX_JOINING)
 
-    async def come(number: int) -> None:
+    async def join(number: int) -> None:
         async with coming:
             if control:
-                seats = [Seat(await connect(address, compression=None)) for _ in range(2)]
-                game = echo(number, seats, stop, seen)
+                players = [Player(await connect(address, compression=None)) for _ in range(2)]
+                game = echo(number, players, stop, seen)
             else:
-                pair = Pair(number, doors)
-                await pair.sit_down(address)
-                seats, game = pair.seats, pair.play(stop, seen)
-        all_seats.extend(seats)
+                pair = Pair(number, clients)
+                await pair.join(address)
+                players, game = pair.players, pair.play(stop, seen)
+        all_players.extend(players)
         playing.append(asyncio.create_task(game))
 
-    await asyncio.gather(*(come(number) for number in range(games)))
-    await asyncio.sleep(SETTLE)
+    await asyncio.gather(*(join(number) for number in range(games)))
+    await asyncio.sleep(SETTLE_SECONDS)
     seen.acknowledged.clear()
     seen.shown.clear()
     seen.begun = time.monotonic()
@@ -290,12 +290,12 @@ async def all_play(address: str, games: int, seconds: float, control: bool) -> M
     for failure in await asyncio.gather(*playing, return_exceptions=True):
         if failure is not None:
             seen.errors.append(repr(failure))
-    await asyncio.gather(*(seat.leave() for seat in all_seats))
+    await asyncio.gather(*(player.leave() for player in all_players))
     return seen
 
 
-def work(address: str, games: int, seconds: float, control: bool) -> Measured:
-    """The share of one process."""
+def work(address: str, games: int, seconds: float, control: bool) -> Measurements:
+    """Run one process's share of the games."""
     return asyncio.run(all_play(address, games, seconds, control))
 
 
@@ -315,7 +315,7 @@ asyncio.run(main())
 
 @contextmanager
 def process(*command: str, **environment: str) -> Iterator[tuple[Popen[str], str]]:
-    """A server that has told its address."""
+    """Start a server and yield it with its address."""
     with Popen(
         [sys.executable, *command], stdout=PIPE, text=True, env=os.environ | environment
     ) as run:
@@ -327,21 +327,21 @@ def process(*command: str, **environment: str) -> Iterator[tuple[Popen[str], str
 
 
 def memory(pid: int) -> float:
-    """Mebibytes that a process has in memory."""
+    """Return a process's memory in MiB."""
     found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
     assert found is not None
     return int(found[1]) / 1024
 
 
-def counted(address: str, name: str) -> float:
-    """A number of a server's metrics."""
+def read_metric(address: str, name: str) -> float:
+    """Read one of a server's metrics."""
     with urlopen(f"{address}metrics") as answer:
         found = re.search(rf"^{name}(?:{{[^}}]*}})? (\S+)$", answer.read().decode(), re.MULTILINE)
     return float(found[1]) if found else 0.0
 
 
-class Look(NamedTuple):
-    """A server at one moment."""
+class ServerSample(NamedTuple):
+    """A server's figures at one moment."""
 
     at: float
     memory: float
@@ -350,23 +350,25 @@ class Look(NamedTuple):
     load: float
 
 
-def look(address: str, pid: int, control: bool) -> Look:
-    """How it goes."""
-    commits = 0.0 if control else counted(address, "qirkat_commits_total")
-    return Look(time.monotonic(), memory(pid), processor(pid), commits, os.getloadavg()[0])
+def sample(address: str, pid: int, control: bool) -> ServerSample:
+    """Take a sample of a server."""
+    commits = 0.0 if control else read_metric(address, "qirkat_commits_total")
+    return ServerSample(
+        time.monotonic(), memory(pid), cpu_seconds(pid), commits, os.getloadavg()[0]
+    )
 
 
 @dataclass
 class Run:
-    """What came of one run."""
+    """The figures of one run."""
 
     name: str
-    seen: Measured
+    seen: Measurements
     seconds: float
-    looks: list[Look]
+    looks: list[ServerSample]
 
     def row(self) -> str:
-        """The row of the table."""
+        """Format the table row."""
         times = sorted(self.seen.acknowledged)
         shown = sorted(self.seen.shown)
         first, last = self.looks[0], self.looks[-1]
@@ -375,8 +377,8 @@ class Run:
         cells = [
             self.name,
             f"{len(times) / self.seconds:.0f}",
-            *(f"{at(times, share):.1f}" for share in (0.5, 0.99, 0.999, 1)),
-            f"{at(shown, 0.99):.1f}" if shown else "",
+            *(f"{percentile(times, share):.1f}" for share in (0.5, 0.99, 0.999, 1)),
+            f"{percentile(shown, 0.99):.1f}" if shown else "",
             str(len(self.seen.errors)),
             str(self.seen.ended) if shown else "",
             f"{(last.commits - first.commits) / took:.0f}" if last.commits else "",
@@ -387,19 +389,19 @@ class Run:
         return f"| {' | '.join(cells)} |"
 
 
-def at(times: list[float], share: float) -> float:
-    """The time that so large a share of all do not exceed."""
+def percentile(times: list[float], share: float) -> float:
+    """Return the percentile of the times at a share from 0 to 1."""
     return times[min(len(times) - 1, int(share * len(times)))] if times else float("nan")
 
 
-def processor(pid: int) -> float:
-    """Seconds of processor time that a process has taken."""
+def cpu_seconds(pid: int) -> float:
+    """Return the CPU seconds used by a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def measure(name: str, address: str, pid: int, wanted: argparse.Namespace, control: bool) -> Run:
-    """Let all play, and watch the server meanwhile."""
+    """Let all play and sample the server."""
     share = [wanted.games // wanted.workers] * wanted.workers
     share[0] += wanted.games % wanted.workers
     seconds = wanted.minutes * 60
@@ -408,8 +410,8 @@ def measure(name: str, address: str, pid: int, wanted: argparse.Namespace, contr
         jobs = [pool.submit(work, address, games, seconds, control) for games in share]
         while not all(job.done() for job in jobs):
             time.sleep(5)
-            looks.append(look(address, pid, control))
-        seen = Measured()
+            looks.append(sample(address, pid, control))
+        seen = Measurements()
         for job in jobs:
             seen.add(job.result())
     counted = [each for each in looks if 0 <= each.at - seen.begun <= seconds]
@@ -417,7 +419,7 @@ def measure(name: str, address: str, pid: int, wanted: argparse.Namespace, contr
 
 
 def main() -> None:
-    """Measure, and write the table."""
+    """Measure and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--minutes", type=float, default=10)

@@ -1,4 +1,4 @@
-"""Random games with other people's libraries, in an environment of their own; prints JSON lines."""
+"""Random games with other libraries, run in a separate environment; prints JSON lines."""
 
 import json
 import random
@@ -9,12 +9,12 @@ import pyspiel
 
 
 def report(game: str, what: str, rate: float) -> None:
-    """One figure."""
+    """Print one figure."""
     print(json.dumps({"game": game, "what": what, "per_second": round(rate)}), flush=True)
 
 
 def morris_loop(games: int) -> tuple[int, float]:
-    """Turns played and seconds used by OpenSpiel's game in a Python loop."""
+    """Return turns played and seconds used by OpenSpiel's game in a Python loop."""
     game = pyspiel.load_game("nine_mens_morris")
     choose = random.Random(1).choice
     turns = 0
@@ -28,7 +28,7 @@ def morris_loop(games: int) -> tuple[int, float]:
 
 
 def morris_rollouts(rollouts: int) -> float:
-    """Seconds that OpenSpiel's own C++ rollouts take.
+    """Return the seconds that OpenSpiel's own C++ rollouts take.
 
     Its evaluator is reached through a tree search of two simulations, which does nothing else.
     """
@@ -41,7 +41,7 @@ def morris_rollouts(rollouts: int) -> float:
 
 
 def chess_loop(games: int) -> float:
-    """Turns a second of python-chess, where a turn lists the legal moves and plays one."""
+    """Return turns a second of python-chess; a turn lists the legal moves and plays one."""
     choose = random.Random(1).choice
     turns = 0
     begin = time.process_time()
@@ -54,7 +54,7 @@ def chess_loop(games: int) -> float:
 
 
 def main() -> None:
-    """Every figure once. OpenSpiel counts a capture as a turn of its own."""
+    """Print every figure once. OpenSpiel counts a capture as a separate turn."""
     turns, seconds = max((morris_loop(200) for _ in range(3)), key=lambda run: run[0] / run[1])
     report("OpenSpiel nine_mens_morris", "turns of random games, Python loop", turns / seconds)
     best = min(morris_rollouts(2000) for _ in range(3))

@@ -1,17 +1,17 @@
-"""How soon the board answers a tap: from the finger to the changed page, and to the next frame.
+"""Latency of a tap: from the finger to the changed page and to the next frame.
 
-Picking a tile up is the page's own work; a man that is placed has been to the core and back. A slow
-phone is this machine's processor slowed down by the browser.
+Selecting a tile needs only the page; placing a man needs the core. A slow phone is simulated by the
+browser's CPU throttling.
 """
 
 from statistics import median
 
-from browser.support.board import Table
-from browser.support.visit import PHONE, Visit, browsing, serving, visiting
+from browser.support.board import Board
+from browser.support.visit import PHONE, Visit, launch_browser, open_visit, running_server
 from playwright.sync_api import expect
 
-SLOWER = (1, 4)
-# Notes for each tap when the finger came, when the board had changed, and when that was drawn.
+SLOWDOWNS = (1, 4)
+# Records for each tap when the finger touched, when the board had changed, and when it was drawn.
 _WATCH = """() => {
     window.taps = [];
     let tap = null;
@@ -28,16 +28,16 @@ _WATCH = """() => {
 }"""
 
 
-def tapped(visit: Visit, path: str, squares: list[str], slower: int) -> None:
-    """Taps the squares one after the other and prints what it took."""
+def measure_taps(visit: Visit, path: str, squares: list[str], slower: int) -> None:
+    """Tap the squares one after the other and print the latencies."""
     page = visit.open(path)
-    table = Table(page)
-    expect(table.squares.first).to_be_visible()
+    board = Board(page)
+    expect(board.squares.first).to_be_visible()
     session = visit.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
     page.evaluate(_WATCH)
     for count, square in enumerate(squares, 1):
-        table.tap(square)
+        board.tap(square)
         while page.evaluate("taps.filter(tap => tap.frame).length") < count:
             pass
     taps = page.evaluate("taps")
@@ -51,14 +51,14 @@ def tapped(visit: Visit, path: str, squares: list[str], slower: int) -> None:
 
 
 def main() -> None:
-    """Both games, on this machine and on a slow phone."""
+    """Measure both games, at full speed and throttled."""
     points = ["d6", "d2", "b4", "f4", "d7", "d1", "a4", "g4", "a7", "g1", "c4", "e4", "b6", "f2"]
     tiles = ["b2", "e3", "f3", "g3", "h3", "i3", "f2", "g2", "h2", "i2"] * 3
-    with serving() as address, browsing() as browser:
-        for slower in SLOWER:
-            with visiting(browser, address, **PHONE) as visit:
-                tapped(visit, "/play/querni?seed=7&level=none", tiles, slower)
-                tapped(visit, "/play/alquerque?level=none", points, slower)
+    with running_server() as address, launch_browser() as browser:
+        for slower in SLOWDOWNS:
+            with open_visit(browser, address, **PHONE) as visit:
+                measure_taps(visit, "/play/querni?seed=7&level=none", tiles, slower)
+                measure_taps(visit, "/play/alquerque?level=none", points, slower)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Which drawn turns set the other side problems: `python studies/problems.py FOLDER GAMES`.
+"""Which drawn turns are hardest to answer: `python studies/problems.py FOLDER GAMES`.
 
-FOLDER has the solved tables of Alquerque de 9. GAMES is a file of records; those whose start is
-drawn are begun anew, with the same sides. A player who never leaves the draw, and wins when he can,
-plays the engine without tables, both with 20,000 nodes a turn. He chooses among drawn turns by the
-search, by how many answers lose, or by chance. The wins, draws and losses of each way are printed.
+FOLDER has the solved tables of Alquerque de 9. GAMES is a file of records; those with a drawn start
+are replayed from it, with the same sides. A player who never leaves the draw, and wins if possible,
+plays the engine without tables, both with 20,000 nodes per turn. It chooses among drawn turns by
+search, by the share of losing answers, or at random. Prints wins, draws and losses of each method.
 """
 
 import random
@@ -21,13 +21,13 @@ Choice = Callable[[Record, Sequence[Move]], Move]
 
 
 def losing_answers(tables: Tables, record: Record, move: Move) -> float:
-    """The share of the answers to a turn that lose."""
+    """Return the share of answers to a turn that lose."""
     answers = tables.turns(record.position.play(move)) or ()
     return sum(each.verdict.result == "loss" for each in answers) / max(1, len(answers))
 
 
 def played(tables: Tables, start: Record, mine: str, choose: Choice) -> str:
-    """How a game ends for the player who knows the tables."""
+    """Play a game and return the result of the player with tables."""
     record, other = Record(alquerque, start.start), Engine(alquerque, seed=1)
     while not record.is_over:
         if record.position.side != mine:
@@ -46,7 +46,7 @@ def played(tables: Tables, start: Record, mine: str, choose: Choice) -> str:
 if __name__ == "__main__":
     folder, games = sys.argv[1:]
     known, chance = Tables.open(folder), random.Random(1)
-    searching = Engine(alquerque, seed=1, tables=known)  # thinks about the drawn turns alone
+    searching = Engine(alquerque, seed=1, tables=known)  # searches only the drawn turns
     ways: dict[str, Choice] = {
         "search": lambda record, _: searching.choose(record, LIMIT),
         "answers that lose": lambda record, moves: max(

@@ -1,10 +1,10 @@
-"""Writes what docs/solution.md shows of solved tables: `python studies/solution.py FOLDER`.
+"""Write the figures of docs/solution.md from solved tables: `python studies/solution.py FOLDER`.
 
 - docs/solution.csv: how many states of each subspace are won, drawn and lost, with checksums;
 - docs/placing.csv: the same for each layer of the placing phase;
 - docs/longest-win.pgn: a game that is won in the most turns;
 - the table of subspaces in docs/solution.md;
-- src/qirkat/book.txt: the value of every position of the first four placements.
+- src/qirkat/solve/book.txt: the value of every position of the first four placements.
 
 `make pictures` then draws docs/img/solution.svg.
 """
@@ -20,13 +20,13 @@ from qirkat.solve import Subspace, Tables, counts
 from qirkat.solve.tables import by_the_book
 
 DOCS = Path(__file__).parent.parent / "docs"
-BOOK = DOCS.parent / "src" / "qirkat" / "book.txt"
-PLACEMENTS = 4  # of the book: so few that nobody can have been taken
+BOOK = DOCS.parent / "src" / "qirkat" / "solve" / "book.txt"
+PLACEMENTS = 4  # of the book: too few for a capture
 HEADER = 4096
 
 
 def write_counts(folder: Path) -> list[Subspace]:
-    """The table of all subspaces."""
+    """Write the table of all subspaces."""
     found = list(counts(folder))
     with (DOCS / "solution.csv").open("w", newline="", encoding="utf-8") as file:
         table = csv.writer(file, lineterminator="\n")
@@ -41,7 +41,7 @@ def write_counts(folder: Path) -> list[Subspace]:
 
 
 def write_layers(folder: Path) -> None:
-    """The table of all layers, once there are any."""
+    """Write the table of all layers, if there are any."""
     if not _core.layer_path(folder, 1).exists():
         return
     with (DOCS / "placing.csv").open("w", newline="", encoding="utf-8") as file:
@@ -62,7 +62,7 @@ def write_layers(folder: Path) -> None:
 
 
 def write_table(found: list[Subspace]) -> None:
-    """All subspaces for people, between two comments of the page."""
+    """Write the readable table of subspaces between two comments of the page."""
     rows = ["| Men | States | Won | Drawn | Lost | Longest win |", "|---|---:|---:|---:|---:|---:|"]
     for each in found:
         count = each.all
@@ -78,7 +78,7 @@ def write_table(found: list[Subspace]) -> None:
 
 
 def write_book(folder: Path) -> None:
-    """The opening book, once the last layer is there."""
+    """Write the opening book if the last layer exists."""
     if not _core.layer_path(folder, 18).exists():
         return
     tables = _core.Tables.open(folder)
@@ -104,7 +104,7 @@ def write_book(folder: Path) -> None:
 
 
 def canonical(text: str) -> str:
-    """The first of all images of the men of a position."""
+    """Return the first of all symmetric images of a position's men."""
     outer, middle, inner = text.split(" ")[0].split("/")
     return min(
         "/".join(ring[turn:] + ring[:turn] for ring in mirrored)
@@ -115,17 +115,17 @@ def canonical(text: str) -> str:
 
 
 def share(part: int, whole: int) -> str:
-    """A part in per cent; what is not all and not nothing does not look so."""
+    """Format a share in percent; only exact 0 and 1 show as 0 and 100."""
     if part in (0, whole):
         return "all" if part else "none"
     return "< 0.01 %" if part / whole < 0.0001 else f"{min(100 * part / whole, 99.99):.2f} %"
 
 
 def longest_win(folder: Path, found: list[Subspace]) -> list[Record]:
-    """A game of the moving phase that is won in the most turns.
+    """Return the longest win of the moving phase as records.
 
-    By our rules it ends earlier, when nobody has been taken for a hundred turns: then another
-    record goes on from there.
+    By our rules it ends earlier, after a hundred turns without a capture: then another record
+    continues from there.
     """
     best = max(found, key=lambda each: each.all.longest_win)
     turns = best.all.longest_win

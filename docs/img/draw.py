@@ -1,4 +1,4 @@
-"""Draws the sample pictures of the guide and of the README; `make pictures` runs it."""
+"""Draw the sample pictures of the guide and the README; `make pictures` runs this."""
 
 import sys
 from io import BytesIO
@@ -28,7 +28,7 @@ def played(record: Record, moves: str) -> Record:
 
 
 def hero(left: bytes, right: bytes) -> Image.Image:
-    """Two pictures of one height side by side."""
+    """Put two pictures side by side at the same height."""
     pictures = [Image.open(BytesIO(data)) for data in (left, right)]
     height = min(picture.height for picture in pictures)
     scaled = [

@@ -1,4 +1,4 @@
-"""How much of each subspace of Alquerque de 9 is won, as a drawing of docs/solution.csv."""
+"""Draw docs/solution.csv: how much of each subspace of Alquerque de 9 is won."""
 
 import csv
 from pathlib import Path
@@ -10,7 +10,7 @@ COLUMNS = ("ours", "theirs", "states", "won", "drawn", "lost", "longest_win")
 
 
 def subspaces(counts: Path) -> str:
-    """For so many men of the side to move against so many: the shares, and the longest win."""
+    """Draw the shares and the longest win for each number of men on both sides."""
     size, left, top = 84, 74, 66
     width, height = left + 7 * size + 16, top + 7 * size + 60
     names = {"ink": "ink", "quiet": "quiet", "paper": "paper", "won": "blue", "drawn": "slab"}

@@ -1,4 +1,4 @@
-"""Querni and Alquerque de 9: both games exactly, as values that are quick to use.
+"""Querni and Alquerque de 9: exact rules, as fast immutable values.
 
 >>> import qirkat
 >>> position = qirkat.alquerque.start().play("d2").play("f4")
@@ -38,6 +38,5 @@ __all__ = [
 GAMES: dict[str, Game] = {"querni": querni, "alquerque": alquerque}
 """The two games without variants, by name."""
 
-# A position shows itself in a notebook. The core does not know how to draw, so the package's front
-# door puts the two together.
+# Notebooks show a position as a picture. The core cannot draw, so the two are joined here.
 Position._repr_svg_ = svg

@@ -11,12 +11,12 @@ from platformdirs import user_data_path, user_state_path
 
 
 def data_folder() -> Path:
-    """Where solved tables and a server's data go. RuntimeError for a user without a home."""
+    """Where solved tables and a server's data go; RuntimeError if the user has no home."""
     return user_data_path("qirkat", appauthor=False).expanduser()
 
 
 def state_folder() -> Path:
-    """Where unfinished games are kept; the temporary folder for a user without a home."""
+    """Where unfinished games are kept; a temporary folder if the user has no home."""
     try:
         return user_state_path("qirkat", appauthor=False).expanduser()
     except RuntimeError:
@@ -54,7 +54,7 @@ def whole_file(file: Path) -> Iterator[IO[bytes]]:
 
 
 def _mode(file: Path) -> int:
-    """The permissions of the replaced file, or those of any new file."""
+    """Return the permissions of the file to replace, or the default ones."""
     if file.exists():
         return file.stat().st_mode & 0o777
     mask = os.umask(0)

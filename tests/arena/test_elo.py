@@ -6,13 +6,13 @@ from itertools import combinations
 
 import pytest
 
-from qirkat.arena.elo import Estimate, Hypotheses, Tally, elo_of, expected, ratings
+from qirkat.arena.elo import Estimate, Hypotheses, Tally, elo_of, expected_score, ratings
 
 Pairs = tuple[int, int, int, int, int]
 
 
 def of_counts(counts: Pairs) -> Tally:
-    """A tally with these pairs. How their games ended singly does not matter to what is asked."""
+    """Return a tally with these pairs; the results of their single games do not matter here."""
     scores = [(0.0, 0.0), (0.0, 0.5), (0.0, 1.0), (0.5, 1.0), (1.0, 1.0)]
     points = sum(half * count for half, count in enumerate(counts))
     draws = counts[1] + counts[3]
@@ -23,7 +23,7 @@ def of_counts(counts: Pairs) -> Tally:
     return tally
 
 
-# Worked numbers of fastchess, a well-known program for matches, to the digits that it gives.
+# Known numbers from fastchess, a match runner, to the digits that it prints.
 @pytest.mark.parametrize(
     ("tally", "elo0", "elo1", "llr"),
     [
@@ -33,9 +33,7 @@ def of_counts(counts: Pairs) -> Tally:
         (of_counts((871, 26175, 55983, 26678, 821)), 0.0, 2.0, -4.98),
     ],
 )
-def test_the_sequential_test_on_worked_numbers(
-    tally: Tally, elo0: float, elo1: float, llr: float
-) -> None:
+def test_sprt_on_known_numbers(tally: Tally, elo0: float, elo1: float, llr: float) -> None:
     assert tally.sprt(elo0, elo1).llr == pytest.approx(llr, abs=0.006)
 
 
@@ -49,20 +47,20 @@ def test_the_sequential_test_on_worked_numbers(
         ((175, 305, 694, 291, 157), 0.0, 10.0, 0.10, "accept H0"),
     ],
 )
-def test_verdicts_on_worked_numbers(
+def test_verdicts_on_known_numbers(
     counts: Pairs, elo0: float, elo1: float, beta: float, verdict: str
 ) -> None:
     assert of_counts(counts).sprt(elo0, elo1, beta=beta).verdict == verdict
 
 
-def test_the_sequential_test_of_many_games_is_the_normal_approximation() -> None:
+def test_sprt_of_many_games_matches_the_normal_approximation() -> None:
     tally = of_counts((300, 1200, 3000, 1300, 350))
     pairs = tally.pairs or ()
     total = sum(pairs)
     scores = [place / 4 for place in range(5)]
     mean = sum(s * n for s, n in zip(scores, pairs, strict=True)) / total
     variance = sum(n * (s - mean) ** 2 for s, n in zip(scores, pairs, strict=True)) / total
-    low, high = expected(0), expected(5)
+    low, high = expected_score(0), expected_score(5)
     approximate = total * (high - low) * (2 * mean - low - high) / (2 * variance)
     assert tally.sprt(0, 5).llr == pytest.approx(approximate, rel=0.01)
     deviation = math.sqrt(variance / total)
@@ -82,16 +80,16 @@ def test_bounds() -> None:
 @pytest.mark.parametrize(
     ("score", "elo"), [(0.5, 0.0), (0.64, 99.95), (0.75, 190.85), (0.76, 200.24), (10 / 11, 400.0)]
 )
-def test_elo_on_worked_numbers(score: float, elo: float) -> None:
+def test_elo_on_known_numbers(score: float, elo: float) -> None:
     assert elo_of(score) == pytest.approx(elo, abs=0.005)
     assert elo_of(1 - score) == pytest.approx(-elo, abs=0.005)
-    assert expected(elo_of(score)) == pytest.approx(score)
+    assert expected_score(elo_of(score)) == pytest.approx(score)
 
 
-def test_elo_beyond_all_measure() -> None:
+def test_elo_of_extreme_scores() -> None:
     assert (elo_of(0.0), elo_of(1.0)) == (-math.inf, math.inf)
-    assert (expected(-1e9), expected(1e9)) == (0.0, 1.0)
-    assert (expected(-math.inf), expected(math.inf)) == (0.0, 1.0)
+    assert (expected_score(-1e9), expected_score(1e9)) == (0.0, 1.0)
+    assert (expected_score(-math.inf), expected_score(math.inf)) == (0.0, 1.0)
 
 
 EXTREMES = [
@@ -108,7 +106,7 @@ EXTREMES = [
 
 
 @pytest.mark.parametrize("tally", EXTREMES, ids=str)
-def test_extremes_are_no_numbers_to_fear(tally: Tally) -> None:
+def test_extreme_tallies_are_finite(tally: Tally) -> None:
     elo = tally.elo
     assert elo.low <= elo.value <= elo.high
     assert elo.low < elo.high, "nothing is ever quite sure"
@@ -122,7 +120,7 @@ def test_extremes_are_no_numbers_to_fear(tally: Tally) -> None:
     assert mirrored.sprt(-10, 0).llr == pytest.approx(-tally.sprt(0, 10).llr, abs=1e-6)
 
 
-def test_what_extremes_say() -> None:
+def test_extreme_tallies() -> None:
     assert str(Tally().elo) == "unknown"
     assert Tally().superiority == Tally(draws=50).superiority == 0.5
     won = Tally(wins=10).elo
@@ -131,12 +129,12 @@ def test_what_extremes_say() -> None:
     assert str(Tally(losses=10).elo) == f"below {-won.low:+.1f}"
     assert str(Tally(draws=10**6).elo) == "0.0 ± 0.0"
     assert Tally(wins=10).superiority > 0.999
-    # One pair proves little, whatever its result.
+    # One pair proves little.
     assert Tally.of_pairs([(1.0, 1.0)]).superiority < 0.9
 
 
-def test_pairs_that_cancel_out_make_the_result_surer() -> None:
-    """Where the side decides every game, the games alone look like noise."""
+def test_cancelling_pairs_narrow_the_interval() -> None:
+    """If the side decides every game, single games look like noise."""
     alone = Tally(wins=100, losses=100)
     paired = Tally.of_pairs([(1.0, 0.0)] * 100)
     assert paired.elo.error < alone.elo.error / 2
@@ -152,7 +150,7 @@ def test_pairs_that_cancel_out_make_the_result_surer() -> None:
         {"wins": 1, "losses": 1, "pairs": (0, 0, 0, 0, 1)},
     ],
 )
-def test_tallies_that_cannot_be(wrong: dict[str, object]) -> None:
+def test_invalid_tallies(wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"A number of games|The pairs"):
         Tally(**wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="single games"):
@@ -169,7 +167,7 @@ def test_tallies_that_cannot_be(wrong: dict[str, object]) -> None:
         ({"elo0": 0, "elo1": 5, "beta": 0.5}, "beta"),
     ],
 )
-def test_hypotheses_that_cannot_be(wrong: dict[str, float], sentence: str) -> None:
+def test_invalid_hypotheses(wrong: dict[str, float], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         Hypotheses(**wrong)
 
@@ -178,16 +176,16 @@ FAVOURS = (-150, 0, 150)
 
 
 def worth(elo: float) -> float:
-    """The Elo of simulated pairs on average: a start that favours a side brings players closer."""
-    return elo_of(sum(expected(elo + favour) for favour in FAVOURS) / len(FAVOURS))
+    """Return the average Elo of simulated pairs: unbalanced starts bring players closer."""
+    return elo_of(sum(expected_score(elo + favour) for favour in FAVOURS) / len(FAVOURS))
 
 
 def simulated(elo: float, chance: random.Random, *, drawn: float = 0.3) -> tuple[float, float]:
-    """A pair of games in which the start favours one side."""
+    """Simulate a pair of games in which the start favours one side."""
     favour = chance.choice(FAVOURS)
     points = []
     for sign in (1, -1):
-        mean = expected(elo + sign * favour)
+        mean = expected_score(elo + sign * favour)
         draw = drawn * 2 * min(mean, 1 - mean)
         number = chance.random()
         points.append(1.0 if number < mean - draw / 2 else 0.5 if number < mean + draw / 2 else 0.0)
@@ -195,7 +193,7 @@ def simulated(elo: float, chance: random.Random, *, drawn: float = 0.3) -> tuple
 
 
 @pytest.mark.parametrize(("elo", "wrong"), [(0.0, "accept H1"), (80.0, "accept H0")])
-def test_the_sequential_test_is_seldom_wrong(elo: float, wrong: str) -> None:
+def test_sprt_error_rate(elo: float, wrong: str) -> None:
     chance = random.Random(5)
     verdicts = []
     for _ in range(150):
@@ -206,7 +204,7 @@ def test_the_sequential_test_is_seldom_wrong(elo: float, wrong: str) -> None:
     assert verdicts.count(wrong) <= 0.08 * len(verdicts)  # type: ignore[arg-type]
 
 
-def test_the_interval_holds_the_truth_95_times_of_100() -> None:
+def test_interval_covers_the_truth_95_percent_of_the_time() -> None:
     chance = random.Random(7)
     held = 0
     for _ in range(150):
@@ -215,21 +213,21 @@ def test_the_interval_holds_the_truth_95_times_of_100() -> None:
     assert 0.91 <= held / 150 <= 0.99
 
 
-def test_ratings_of_two_are_the_elo_between_them() -> None:
+def test_ratings_of_two_players_match_their_elo() -> None:
     rated = ratings({("a", "b"): Tally(wins=6000, draws=1000, losses=3000)})
     assert rated["a"].value == pytest.approx(-rated["b"].value)
     assert rated["a"].value - rated["b"].value == pytest.approx(elo_of(0.65), abs=0.1)
-    # What is sure to ± x between two is sure to ± x / 2 for each, since their average is settled.
+    # An error of ± x between two players is ± x / 2 for each, because their average is fixed.
     error = Tally(wins=6500, losses=3500).elo.error
     assert rated["a"].error == pytest.approx(error / 2, rel=0.01)
 
 
-def test_ratings_find_the_strengths_that_made_the_results() -> None:
+def test_ratings_recover_the_true_strengths() -> None:
     strengths = {"a": 150.0, "b": 40.0, "c": 0.0, "d": -190.0}
     exact = {
         (one, two): Tally(
-            wins=round(1e6 * expected(strengths[one] - strengths[two])),
-            losses=round(1e6 * expected(strengths[two] - strengths[one])),
+            wins=round(1e6 * expected_score(strengths[one] - strengths[two])),
+            losses=round(1e6 * expected_score(strengths[two] - strengths[one])),
         )
         for one, two in combinations(strengths, 2)
     }
@@ -239,14 +237,14 @@ def test_ratings_find_the_strengths_that_made_the_results() -> None:
     assert {name: elo.value for name, elo in gauntlet.items()} == pytest.approx(strengths, abs=0.01)
 
 
-def test_the_interval_of_ratings_holds_the_truth_of_simulated_tables() -> None:
+def test_rating_intervals_cover_the_truth() -> None:
     strengths = {"a": 120.0, "b": 30.0, "c": -150.0}
     chance = random.Random(3)
     held = 0
     for _ in range(100):
         results = {}
         for one, two in combinations(strengths, 2):
-            mean = expected(strengths[one] - strengths[two])
+            mean = expected_score(strengths[one] - strengths[two])
             wins = sum(chance.random() < mean for _ in range(60))
             results[one, two] = Tally(wins=wins, losses=60 - wins)
         rated = ratings(results)
@@ -254,7 +252,7 @@ def test_the_interval_of_ratings_holds_the_truth_of_simulated_tables() -> None:
     assert 0.91 <= held / 300 <= 0.99
 
 
-def test_ratings_of_extremes_are_finite() -> None:
+def test_extreme_ratings_are_finite() -> None:
     assert ratings({}) == {}
     for results in (
         {("a", "b"): Tally()},

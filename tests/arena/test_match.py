@@ -1,4 +1,4 @@
-"""Plans, openings and games of a match: who plays what, and how games end that are broken off."""
+"""Plans, openings and games of a match, and forfeits."""
 
 from collections.abc import Sequence
 from itertools import combinations, permutations
@@ -7,7 +7,7 @@ import pytest
 
 from qirkat import Game, Move, Outcome, alquerque, game, querni
 from qirkat.arena.elo import Hypotheses
-from qirkat.arena.match import Pair, Plan, Played, Standing, opening, play_game, play_pair
+from qirkat.arena.match import MatchResults, Pair, Plan, PlayedGame, opening, play_game, play_pair
 from qirkat.arena.players import Entrant, Forfeit, PolicyPlayer
 from qirkat.engine import Limit
 from qirkat.record import Record
@@ -19,7 +19,7 @@ def plan(*players: str, kind: Game = querni, **more: object) -> Plan:
 
 
 class Clockwork(PolicyPlayer):
-    """Plays at random, and breaks off at a turn."""
+    """Plays at random and forfeits at a given turn."""
 
     def __init__(self, name: str, *, turn: int = 0, reason: str = "forfeit") -> None:
         super().__init__("random", name=name)
@@ -27,14 +27,16 @@ class Clockwork(PolicyPlayer):
         self.reason = reason
         self.limits: list[tuple[Limit | None, Limit | None]] = []
 
-    def choose(self, record: Record, limit: Limit | None, rival: Limit | None = None) -> Move:
-        self.limits.append((limit, rival))
+    def choose(
+        self, record: Record, limit: Limit | None, opponent_limit: Limit | None = None
+    ) -> Move:
+        self.limits.append((limit, opponent_limit))
         if record.position.turn == self.turn:
             raise Forfeit(self.reason, "it had enough")
         return super().choose(record, limit)
 
 
-def test_openings_are_the_same_in_every_version() -> None:
+def test_openings_never_change() -> None:
     golden = {
         (querni, 1, 0, None): "10/1FcnLkdbo1/1IGhfDOej1/10/1ApBKCENg1/1PHMmJail1/10 b 0 1",
         (querni, 1, 1, 3): "7F2/1AlPoCN1I1/1jHiB1hgp1/5kO3/1LeDbJ1cE1/1GnmadfMK1/10 p 3 4",
@@ -45,7 +47,7 @@ def test_openings_are_the_same_in_every_version() -> None:
         assert opening(kind, seed, number, plies=plies).text == text
 
 
-def test_openings_are_fair_and_many() -> None:
+def test_openings_are_balanced_and_varied() -> None:
     placed = set()
     for number in range(200):
         position = opening(alquerque, 5, number)
@@ -87,13 +89,13 @@ def test_pairings() -> None:
         ({"margin": float("nan")}, "margin"),
     ],
 )
-def test_plans_that_cannot_be(wrong: dict[str, object], sentence: str) -> None:
+def test_invalid_plans(wrong: dict[str, object], sentence: str) -> None:
     entrants = (Entrant.parse("random"), Entrant.parse("taker"))
     with pytest.raises(ValueError, match=sentence):
         Plan(**{"game": querni, "entrants": entrants, **wrong})  # type: ignore[arg-type]
 
 
-def test_a_plan_travels_as_json() -> None:
+def test_plan_json_round_trip() -> None:
     starts = tuple(querni.start(seed=seed).text for seed in range(3))
     for each in (
         plan("engine@name=one,time=0.1", "ugi:a, b:c@d=e", gauntlet=True, seed=2**64 - 1),
@@ -104,7 +106,7 @@ def test_a_plan_travels_as_json() -> None:
 
 
 @pytest.mark.parametrize("kind", [querni, alquerque])
-def test_a_pair_is_two_games_from_the_same_start_with_sides_swapped(kind: Game) -> None:
+def test_pair_plays_the_same_start_with_sides_swapped(kind: Game) -> None:
     of_two = plan("greedy", "taker", kind=kind)
     players = [entrant.open() for entrant in of_two.entrants]
     for number in range(4):
@@ -126,7 +128,7 @@ def test_a_pair_is_two_games_from_the_same_start_with_sides_swapped(kind: Game) 
             assert pair.scores[place - 1] == (points if place == 1 else 1 - points)
 
 
-def test_the_same_plan_brings_the_same_games_in_any_order() -> None:
+def test_plan_gives_the_same_games_in_any_order() -> None:
     of_two = plan("random", "engine@nodes=50", kind=alquerque, seed=9)
     one = [entrant.open() for entrant in of_two.entrants]
     two = [entrant.open() for entrant in of_two.entrants]
@@ -138,7 +140,7 @@ def test_the_same_plan_brings_the_same_games_in_any_order() -> None:
 
 
 @pytest.mark.parametrize("turn", [1, 2, 9, 10])
-def test_whoever_breaks_off_loses(turn: int) -> None:
+def test_forfeit_loses(turn: int) -> None:
     players = [Clockwork("one", turn=turn), Clockwork("two", turn=turn)]
     end = play_game(alquerque.start(), players, (None, None))
     loser = (turn - 1) % 2
@@ -150,7 +152,7 @@ def test_whoever_breaks_off_loses(turn: int) -> None:
     assert Record.parse(text) == end.record
 
 
-def test_who_cannot_begin_a_game_loses_it() -> None:
+def test_player_that_cannot_start_loses() -> None:
     class Unready(PolicyPlayer):
         def new_game(self, *_: object, **__: object) -> None:
             raise Forfeit("forfeit", "it does not start")
@@ -162,7 +164,7 @@ def test_who_cannot_begin_a_game_loses_it() -> None:
         assert end.record.outcome == Outcome(querni.sides[seats.index(1)], "forfeit")
 
 
-def test_time_is_lost_but_not_to_one_who_cannot_win() -> None:
+def test_timeout_is_a_draw_if_the_opponent_cannot_win() -> None:
     start = querni.parse("10/10/10/10/ABC7/10/7abc b 0 1")
     late = [Clockwork("one", turn=1, reason="time"), Clockwork("two")]
     assert play_game(start, late, (None, None)).record.outcome == Outcome("pink", "time")
@@ -170,12 +172,12 @@ def test_time_is_lost_but_not_to_one_who_cannot_win() -> None:
     assert play_game(stranded, late, (None, None)).record.outcome == Outcome(None, "time")
 
 
-def test_clocks_are_kept_and_written() -> None:
+def test_clocks_run_and_are_recorded() -> None:
     limits = [Limit(clock=60, increment=0.5), Limit(clock=30, nodes=7)]
     players = [Clockwork("one"), Clockwork("two")]
     record = play_game(alquerque.start(), players, limits).record
+    assert players[0].limits[0] == (limits[0], limits[1])
     for mover, player in enumerate(players):
-        assert player.limits[0] == (limits[mover], limits[1 - mover]) or mover == 1
         clocks = [limit.clock for limit, _ in player.limits if limit is not None]
         shown = [node.clock for node in record.root.line][mover::2]
         assert clocks[0] == limits[mover].clock
@@ -186,10 +188,10 @@ def test_clocks_are_kept_and_written() -> None:
 
 
 @pytest.mark.parametrize("limit", [Limit(time=0.001), Limit(clock=0.001)])
-def test_overstepping_the_margin_loses(limit: Limit) -> None:
+def test_exceeding_the_margin_loses(limit: Limit) -> None:
     class Slow(PolicyPlayer):
         def choose(self, record: Record, *__: object) -> Move:
-            for _ in range(30):  # some milliseconds, however quick the machine
+            for _ in range(30):  # some milliseconds on any machine
                 querni.start(seed=1).perft(2)
             return super().choose(record, None)
 
@@ -203,7 +205,7 @@ def test_overstepping_the_margin_loses(limit: Limit) -> None:
 
 def pair(number: int, scores: Sequence[float], *, broken_by: int | None = None) -> Pair:
     games = [
-        Played(
+        PlayedGame(
             first=place,
             winner={1.0: 0, 0.0: 1}.get(score),
             reason="forfeit",
@@ -215,33 +217,33 @@ def pair(number: int, scores: Sequence[float], *, broken_by: int | None = None) 
     return Pair(number=number, one=0, two=1, games=(games[0], games[1]))
 
 
-def test_pairs_count_in_their_order() -> None:
-    standing = Standing(plan("random", "taker"))
-    assert standing.add(pair(1, (1.0, 0.5))) == []
-    assert (standing.counted, standing.tally().games) == (0, 0)
-    assert [each.number for each in standing.add(pair(0, (0.0, 0.0), broken_by=0))] == [0, 1]
-    assert standing.counted == 2
-    tally = standing.tally()
+def test_pairs_count_in_order() -> None:
+    results = MatchResults(plan("random", "taker"))
+    assert results.add(pair(1, (1.0, 0.5))) == []
+    assert (results.counted, results.tally().games) == (0, 0)
+    assert [each.number for each in results.add(pair(0, (0.0, 0.0), broken_by=0))] == [0, 1]
+    assert results.counted == 2
+    tally = results.tally()
     assert (tally.wins, tally.draws, tally.losses) == (1, 1, 2)
     assert tally.pairs == (1, 0, 0, 1, 0)
-    assert standing.forfeits == [2, 0]
-    assert standing.tallies == {("random", "taker"): tally}
-    assert standing.ratings["random"].value < 0
-    assert not standing.is_decided
+    assert results.forfeits == [2, 0]
+    assert results.tallies == {("random", "taker"): tally}
+    assert results.ratings["random"].value < 0
+    assert not results.is_decided
 
 
-def test_the_verdict_is_the_same_in_any_order() -> None:
+def test_verdict_does_not_depend_on_order() -> None:
     hypotheses = Hypotheses(elo0=0, elo1=200)
     pairs = [pair(number, (1.0, 0.5 * (number % 3))) for number in range(60)]
     standings = []
     for order in (pairs, pairs[::-1], pairs[30:] + pairs[:30]):
-        standing = Standing(plan("random", "taker"), hypotheses)
+        results = MatchResults(plan("random", "taker"), hypotheses)
         for each in order:
-            standing.add(each)
-        standings.append(standing)
+            results.add(each)
+        standings.append(results)
     verdicts = {(s.counted, s.sprt and s.sprt.verdict, s.is_decided) for s in standings}
     assert len(verdicts) == 1
     assert standings[0].is_decided
     assert standings[0].counted < 60
     with pytest.raises(ValueError, match="between two players"):
-        Standing(plan("random", "taker", "greedy"), hypotheses)
+        MatchResults(plan("random", "taker", "greedy"), hypotheses)

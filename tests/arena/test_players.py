@@ -1,4 +1,4 @@
-"""Players behind one interface: how they are written, and programs that behave and misbehave."""
+"""Players behind one interface: their syntax, and programs that behave and misbehave."""
 
 import sys
 import time
@@ -6,16 +6,16 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 
 import pytest
-from support.ugi_programs import ENGINE, Pipe
+from support.ugi_programs import ENGINE, LivenessPipe
 
 from qirkat import alquerque, querni
-from qirkat.arena.child_process import Program
-from qirkat.arena.players import EnginePlayer, Entrant, Forfeit, Patience, PolicyPlayer, UgiPlayer
+from qirkat.arena.child_process import ChildProcess
+from qirkat.arena.players import EnginePlayer, Entrant, Forfeit, PolicyPlayer, Timeouts, UgiPlayer
 from qirkat.engine import Limit
 from qirkat.record import Record
 
 NODES = Limit(nodes=100)
-SOON = Patience(turn=0.2)
+SOON = Timeouts(turn=0.2)
 
 
 Open = Callable[..., UgiPlayer]
@@ -23,15 +23,15 @@ Open = Callable[..., UgiPlayer]
 
 @pytest.fixture
 def program() -> Iterator[Open]:
-    """Opens a program of a manner as a player, and closes it when the test ends."""
+    """Open fake UGI programs as players, and close them when the test ends."""
     opened: list[UgiPlayer] = []
 
     def ugi(
-        manner: str, *more: object, patience: Patience | None = None, **options: str
+        behaviour: str, *more: object, timeouts: Timeouts | None = None, **options: str
     ) -> UgiPlayer:
-        command = [sys.executable, str(ENGINE), manner, *map(str, more)]
-        patience = patience or Patience()
-        opened.append(UgiPlayer(command, name=manner, options=options, patience=patience))
+        command = [sys.executable, str(ENGINE), behaviour, *map(str, more)]
+        timeouts = timeouts or Timeouts()
+        opened.append(UgiPlayer(command, name=behaviour, options=options, timeouts=timeouts))
         return opened[-1]
 
     yield ugi
@@ -40,7 +40,7 @@ def program() -> Iterator[Open]:
 
 
 def forfeit(player: UgiPlayer, limit: Limit = NODES) -> Forfeit:
-    """How the player breaks off a game at its first turn."""
+    """Return the player's forfeit at its first turn."""
     player.new_game(alquerque, seed=1)
     with pytest.raises(Forfeit) as caught:
         player.choose(Record(alquerque), limit)
@@ -48,7 +48,7 @@ def forfeit(player: UgiPlayer, limit: Limit = NODES) -> Forfeit:
 
 
 @pytest.mark.parametrize("game", [querni, alquerque])
-def test_a_sound_program_plays_whole_games(program: Open, game: object) -> None:
+def test_correct_program_plays_whole_games(program: Open, game: object) -> None:
     kind = querni if game == querni else alquerque
     player = program("sound")
     for seed in range(2):
@@ -60,7 +60,7 @@ def test_a_sound_program_plays_whole_games(program: Open, game: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("limit", "rival", "words"),
+    ("limit", "opponent_limit", "words"),
     [
         (Limit(nodes=7), None, "go_nodes_7"),
         (Limit(depth=3, nodes=7), None, "go_nodes_7_depth_3"),
@@ -78,14 +78,16 @@ def test_a_sound_program_plays_whole_games(program: Open, game: object) -> None:
         ),
     ],
 )
-def test_limits_are_told(program: Open, limit: Limit, rival: Limit | None, words: str) -> None:
+def test_limits_are_sent(
+    program: Open, limit: Limit, opponent_limit: Limit | None, words: str
+) -> None:
     player = program("echo")
     player.new_game(alquerque, seed=1)
     with pytest.raises(Forfeit, match=f"'{words[:40]}"):
-        player.choose(Record(alquerque), limit, rival)
+        player.choose(Record(alquerque), limit, opponent_limit)
 
 
-def test_the_second_side_has_the_second_clock(program: Open) -> None:
+def test_second_side_has_the_second_clock(program: Open) -> None:
     record = Record(alquerque)
     record.play("d2")
     player = program("echo")
@@ -94,76 +96,76 @@ def test_the_second_side_has_the_second_clock(program: Open) -> None:
         player.choose(record, Limit(clock=60, increment=0.5), Limit(clock=30))
 
 
-def test_a_crash_is_told_with_its_last_words(program: Open) -> None:
+def test_crash_is_reported_with_its_last_error(program: Open) -> None:
     ended = forfeit(program("crash"))
     assert ended.reason == "forfeit"
     assert ended.detail == ("it ended instead of answering bestmove (exit code 3): out of ideas")
 
 
-def test_an_end_between_turns_is_no_answer(program: Open) -> None:
+def test_exit_between_turns_forfeits(program: Open) -> None:
     player = program("fleeting")
     player.new_game(alquerque, seed=1)
     record = Record(alquerque)
     record.play(player.choose(record, NODES))
-    assert player._program is not None
-    player._program._process.wait(60)
+    assert player._process is not None
+    player._process._process.wait(60)
     with pytest.raises(Forfeit, match=r"^it ended.* \(exit code 3\)$"):
         player.choose(record, NODES)
 
 
-def test_silence_ends_at_the_patience(program: Open) -> None:
-    ended = forfeit(program("hang", patience=SOON))
+def test_silence_ends_at_the_timeout(program: Open) -> None:
+    ended = forfeit(program("hang", timeouts=SOON))
     assert (ended.reason, ended.detail) == ("forfeit", "no bestmove came in time")
 
 
 @pytest.mark.parametrize("limit", [Limit(time=0.05), Limit(clock=0.05, increment=5)])
-def test_overstepping_a_limit_of_time_is_that(program: Open, limit: Limit) -> None:
-    ended = forfeit(program("hang", patience=Patience(margin=0.1)), limit)
+def test_exceeding_a_time_limit_loses_on_time(program: Open, limit: Limit) -> None:
+    ended = forfeit(program("hang", timeouts=Timeouts(margin=0.1)), limit)
     assert ended.reason == "time"
 
 
-def test_garbage_is_no_answer(program: Open) -> None:
-    ended = forfeit(program("garbage", patience=SOON))
+def test_garbage_is_not_an_answer(program: Open) -> None:
+    ended = forfeit(program("garbage", timeouts=SOON))
     assert ended.reason == "forfeit"
     assert ended.detail.startswith("no bestmove came in time")
 
 
-def test_what_a_program_says_is_sifted() -> None:
+def test_output_is_filtered() -> None:
     script = r"print('\n  hello\nugi\nx\0y' + 50 * 'z' + '\n  word 1\n\nwordy\nword')"
-    program = Program([sys.executable, "-c", script], heard=["word"])
+    program = ChildProcess([sys.executable, "-c", script], keywords=["word"])
     deadline = time.monotonic() + 60
-    assert [program.hear(deadline) for _ in range(2)] == ["word 1", "word"]
+    assert [program.read_line(deadline) for _ in range(2)] == ["word 1", "word"]
     with pytest.raises(EOFError):
-        program.hear(deadline)
-    assert program.last == "'wordy'"
-    assert program.fall(is_ending=True) == " (exit code 0)"
+        program.read_line(deadline)
+    assert program.last_ignored == "'wordy'"
+    assert program.kill_and_explain(is_ending=True) == " (exit code 0)"
 
 
 @pytest.mark.parametrize(
-    ("manner", "detail"), [("illegal", "its turn 'z9' is illegal"), ("empty", "its turn '' is")]
+    ("behaviour", "detail"), [("illegal", "its turn 'z9' is illegal"), ("empty", "its turn '' is")]
 )
-def test_a_turn_must_be_legal(program: Open, manner: str, detail: str) -> None:
-    ended = forfeit(program(manner))
+def test_illegal_turn_forfeits(program: Open, behaviour: str, detail: str) -> None:
+    ended = forfeit(program(behaviour))
     assert ended.reason == "forfeit"
     assert ended.detail.startswith(detail)
 
 
-def test_a_turn_must_be_asked_for(program: Open) -> None:
+def test_unrequested_turn_forfeits(program: Open) -> None:
     player = program("twice")
     player.new_game(alquerque, seed=1)
     record = Record(alquerque)
 
     def play_on() -> None:
-        while True:  # the second answer comes soon, though not at once
+        while True:  # the second answer takes a moment to arrive
             record.play(player.choose(record, NODES))
 
     with pytest.raises(Forfeit, match=r"without being asked|illegal"):
         play_on()
 
 
-@pytest.mark.parametrize("manner", ["flood", "endless"])
-def test_a_flood_takes_no_memory(program: Open, manner: str) -> None:
-    player = program(manner, patience=Patience(turn=1.0))
+@pytest.mark.parametrize("behaviour", ["flood", "endless"])
+def test_output_flood_takes_no_memory(program: Open, behaviour: str) -> None:
+    player = program(behaviour, timeouts=Timeouts(turn=1.0))
     player.new_game(alquerque, seed=1)
     tracemalloc.start()
     try:
@@ -174,13 +176,13 @@ def test_a_flood_takes_no_memory(program: Open, manner: str) -> None:
         tracemalloc.stop()
 
 
-def test_complaints_do_not_hold_a_program_up(program: Open) -> None:
+def test_standard_error_does_not_block_a_program(program: Open) -> None:
     player = program("complain")
     player.new_game(alquerque, seed=1)
     assert player.choose(Record(alquerque), NODES) in alquerque.start().moves
 
 
-def test_a_program_plays_on_after_a_forfeit(program: Open) -> None:
+def test_program_restarts_after_a_forfeit(program: Open) -> None:
     player = program("crash")
     for _ in range(2):
         assert "exit code 3" in forfeit(player).detail
@@ -196,19 +198,19 @@ def test_options_are_set(program: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("manner", "detail"),
+    ("behaviour", "detail"),
     [
         ("mute", "no ugiok came in time"),
         ("stillborn", r"it ended .*\(exit code 1\): I cannot live\."),
     ],
 )
-def test_a_program_that_does_not_begin(program: Open, manner: str, detail: str) -> None:
-    patience = Patience(start=0.2) if manner == "mute" else Patience()
+def test_program_that_does_not_start(program: Open, behaviour: str, detail: str) -> None:
+    timeouts = Timeouts(start=0.2) if behaviour == "mute" else Timeouts()
     with pytest.raises(Forfeit, match=detail):
-        program(manner, patience=patience).new_game(alquerque, seed=1)
+        program(behaviour, timeouts=timeouts).new_game(alquerque, seed=1)
 
 
-def test_a_program_that_is_none() -> None:
+def test_missing_program() -> None:
     player = UgiPlayer("/no/such/program --at-all")
     with pytest.raises(Forfeit, match="it cannot be started: No such file"):
         player.new_game(alquerque, seed=1)
@@ -218,22 +220,22 @@ def test_a_program_that_is_none() -> None:
             UgiPlayer(wrong)
 
 
-@pytest.mark.parametrize("manner", ["sound", "stubborn"])
-def test_close_leaves_no_process(program: Open, pipe: Pipe, manner: str) -> None:
-    player = program(manner, pipe.path, patience=Patience(goodbye=0.1))
+@pytest.mark.parametrize("behaviour", ["sound", "stubborn"])
+def test_close_leaves_no_process(program: Open, pipe: LivenessPipe, behaviour: str) -> None:
+    player = program(behaviour, pipe.path, timeouts=Timeouts(quit=0.1))
     player.new_game(alquerque, seed=1)
-    assert pipe.has(1)
+    assert pipe.wait_for(1)
     player.close()
-    assert pipe.is_empty()
+    assert pipe.wait_until_closed()
 
 
 @pytest.mark.parametrize("way", ["close", "kill", "forfeit", "drop"])
-def test_a_wrapped_program_ends_with_its_wrapper(pipe: Pipe, way: str) -> None:
+def test_wrapped_program_ends_with_its_wrapper(pipe: LivenessPipe, way: str) -> None:
     words = f"{sys.executable} {ENGINE} hang {pipe.path}"
-    patience = Patience(turn=0.1, goodbye=0.1)
-    player = UgiPlayer(["sh", "-c", f"{words}; true"], patience=patience)
+    timeouts = Timeouts(turn=0.1, quit=0.1)
+    player = UgiPlayer(["sh", "-c", f"{words}; true"], timeouts=timeouts)
     player.new_game(alquerque, seed=1)
-    assert pipe.has(1)
+    assert pipe.wait_for(1)
     if way == "close":
         player.close()
     elif way == "kill":
@@ -246,7 +248,7 @@ def test_a_wrapped_program_ends_with_its_wrapper(pipe: Pipe, way: str) -> None:
         with pytest.raises(Forfeit):
             player.choose(Record(alquerque), NODES)
     else:
-        program = player._program
+        program = player._process
         assert program is not None
         process = program._process
         player = UgiPlayer("other")
@@ -254,7 +256,7 @@ def test_a_wrapped_program_ends_with_its_wrapper(pipe: Pipe, way: str) -> None:
         process.wait(30)
         assert process.stdin is not None
         process.stdin.close()
-    assert pipe.is_empty()
+    assert pipe.wait_until_closed()
 
 
 def test_policies_and_engine_as_players() -> None:
@@ -283,7 +285,7 @@ def test_policies_and_engine_as_players() -> None:
         "ugi@nodes=5000,Hash Size=64:env PATH=/a:/b x@y=z ./engine, now",
     ],
 )
-def test_entrants_are_written_and_read(text: str) -> None:
+def test_entrant_text_round_trip(text: str) -> None:
     entrant = Entrant.parse(text)
     assert str(entrant) == text
     assert Entrant.parse(str(entrant)) == entrant
@@ -334,12 +336,12 @@ def test_entrants_have_names_and_limits() -> None:
         ("engine@name=a\x1bb", "can be seen"),
     ],
 )
-def test_entrants_that_are_none(text: str, sentence: str) -> None:
+def test_invalid_entrants(text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         Entrant.parse(text)
 
 
-def test_talking_to_a_program_is_quick(program: Open) -> None:
+def test_communication_is_fast(program: Open) -> None:
     player = program("sound")
     player.new_game(alquerque, seed=1)
     record = Record(alquerque)

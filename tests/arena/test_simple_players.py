@@ -1,16 +1,16 @@
-"""The simple players: what each prefers, and that a seed settles their games for ever."""
+"""The simple players: what each prefers, and that a seed fixes their games for good."""
 
 import time
 
 import pytest
 
 from qirkat import Position, alquerque, querni
-from qirkat.arena.simple_players import POLICIES, Chance, Policy, seed_of
+from qirkat.arena.simple_players import POLICIES, Policy, SplitMix64, derived_seed
 from qirkat.record import Record
 
 
 def turns(policy: str, position: Position) -> set[str]:
-    """What the policy plays with many seeds."""
+    """Return what the policy plays with many seeds."""
     return {Policy(policy, seed=seed).choose(position).text for seed in range(200)}
 
 
@@ -28,30 +28,30 @@ def starts(count: int) -> list[Position]:
     return [start for n in range(count) for start in (querni.start(seed=n), alquerque.start())]
 
 
-def test_chance_is_splitmix64() -> None:
-    """The numbers that its authors and others publish for this seed."""
-    chance = Chance(1234567)
-    assert [chance.number() for _ in range(3)] == [
+def test_splitmix64_reference_values() -> None:
+    """The published values for this seed."""
+    chance = SplitMix64(1234567)
+    assert [chance.next() for _ in range(3)] == [
         6457827717110365317,
         3203168211198807973,
         9817491932198370423,
     ]
-    assert Chance(2**64 + 5).number() == Chance(5).number()
-    assert seed_of(1234567, 2) == 9817491932198370423
+    assert SplitMix64(2**64 + 5).next() == SplitMix64(5).next()
+    assert derived_seed(1234567, 2) == 9817491932198370423
 
 
-def test_chance_is_fair() -> None:
-    chance = Chance(1)
+def test_below_is_uniform() -> None:
+    chance = SplitMix64(1)
     counts = [0] * 6
     for _ in range(6000):
         counts[chance.below(6)] += 1
     assert all(900 < count < 1100 for count in counts)
-    assert {chance.one_of("ab") for _ in range(50)} == {"a", "b"}
+    assert {chance.choose("ab") for _ in range(50)} == {"a", "b"}
     assert chance.below(1) == 0
 
 
 @pytest.mark.parametrize("name", POLICIES)
-def test_games_end_and_a_seed_brings_them_again(name: str) -> None:
+def test_games_end_and_repeat_with_their_seed(name: str) -> None:
     for seed, start in enumerate(starts(3)):
         record = played(name, "random", start, seed)
         assert record.outcome is not None
@@ -60,7 +60,7 @@ def test_games_end_and_a_seed_brings_them_again(name: str) -> None:
             assert played(name, "random", start, seed + 100).moves != record.moves
 
 
-def test_games_are_the_same_in_every_version() -> None:
+def test_games_never_change() -> None:
     golden = {
         querni.start(seed=7): "i2-h1x1-3 i5-j6x5-7 d5-j5 b5-c4x13-15 b2-f4 e2-f1 b6-d4 h6-j2",
         alquerque.start(): "d6 b2 f6 c5 b6xb2 c4 c3 d5 e5 a7 e3 a4",
@@ -70,7 +70,7 @@ def test_games_are_the_same_in_every_version() -> None:
         assert [move.text for move in moves][: len(line.split())] == line.split()
 
 
-def test_random_plays_anything() -> None:
+def test_random_plays_every_turn() -> None:
     assert turns("random", alquerque.start()) == {move.text for move in alquerque.start().moves}
 
 
@@ -81,14 +81,14 @@ def test_taker_removes_the_longest_chain() -> None:
     assert "x1-4" in removing
 
 
-def test_taker_takes_when_it_can_and_else_plays_anything() -> None:
+def test_taker_takes_or_plays_any_turn() -> None:
     position = alquerque.parse("WW....../......../....BB.B w 7-6 -,- 0 6")
     assert turns("taker", position) == {"g7xd3", "g7xe3", "g7xc4"}
     assert len(turns("taker", alquerque.start())) == 24
 
 
-def test_greedy_never_strands_a_number_if_it_can_help_it() -> None:
-    # Removing 1 to 3, or all of 1 to 5 but the end, would leave numbers behind for ever.
+def test_greedy_avoids_stranding() -> None:
+    # Removing 1 to 3, or only part of 1 to 5, would strand numbers.
     position = querni.parse("10/10/10/10/ABC4E2/10/8Da b 0 1")
     assert position.stranded == ((), (1,))
     for text in turns("greedy", position):
@@ -96,7 +96,7 @@ def test_greedy_never_strands_a_number_if_it_can_help_it() -> None:
     assert any(position.play(text).stranded[0] for text in turns("taker", position))
 
 
-def test_greedy_strands_when_nothing_else_is_left() -> None:
+def test_greedy_strands_if_it_must() -> None:
     position = querni.parse("10/10/1h8/d1g7/becjm5/Cafk6/ABDil5 b 0 1")
     assert [move.text for move in position.moves] == ["x1-3"]
     assert turns("greedy", position) == {"x1-3"}
@@ -116,7 +116,7 @@ def test_greedy_takes_else_blocks_else_threatens() -> None:
     assert turns("greedy", threatening) == {"a1", "a4", "d7", "g7"}
 
 
-def test_strength_goes_up() -> None:
+def test_policies_differ_in_strength() -> None:
     for better, worse in (("greedy", "taker"), ("taker", "random")):
         points = 0.0
         for seed, start in enumerate(starts(6)):
@@ -130,7 +130,7 @@ def test_strength_goes_up() -> None:
         assert points > 12
 
 
-def test_a_turn_is_quick() -> None:
+def test_turns_are_fast() -> None:
     for start in starts(2):
         record = played("greedy", "greedy", start, 1)
         policy = Policy("greedy", seed=1)

@@ -1,4 +1,4 @@
-"""Matches in several processes: complete, resumable after any stop, and gone when stopped."""
+"""Matches in several processes: complete, resumable, and without leftovers."""
 
 import json
 import signal
@@ -8,13 +8,13 @@ import time
 from pathlib import Path
 
 import pytest
-from support.ugi_programs import Pipe, manner
+from support.ugi_programs import LivenessPipe, fake_player
 
 from qirkat import alquerque, querni
 from qirkat.arena import play
 from qirkat.arena.elo import Hypotheses
-from qirkat.arena.match import MatchError, Pair, Plan, Standing, play_pair
-from qirkat.arena.match_folder import GAMES, RESULTS, Ledger
+from qirkat.arena.match import MatchError, MatchResults, Pair, Plan, play_pair
+from qirkat.arena.match_folder import GAMES, RESULTS, MatchFolder
 from qirkat.arena.players import Entrant
 from qirkat.record import Record
 
@@ -25,7 +25,7 @@ def plan(*players: str, **more: object) -> Plan:
 
 
 def numbers(folder: Path) -> list[int]:
-    """The numbers of the pairs in a folder, as they were written."""
+    """Return the numbers of the pairs in a folder, in written order."""
     lines = (folder / RESULTS).read_text().splitlines()[1:]
     return [json.loads(line)["pair"] for line in lines]
 
@@ -34,15 +34,15 @@ def rounds(folder: Path) -> list[str]:
     return [record.tags["Round"] for record in Record.read(folder / GAMES)]
 
 
-def test_a_match_is_complete_whatever_the_concurrency(tmp_path: Path) -> None:
+def test_match_is_complete_at_any_concurrency(tmp_path: Path) -> None:
     of_three = plan("random", "taker", "greedy", game=alquerque)
     heard: list[Pair] = []
-    standing = play(of_three, pairs=3, concurrency=2, folder=tmp_path / "two")
+    results = play(of_three, pairs=3, concurrency=2, folder=tmp_path / "two")
     alone = play(of_three, pairs=3, on_pair=lambda _, pair: heard.append(pair))
-    assert standing.counted == alone.counted == 9
+    assert results.counted == alone.counted == 9
     assert [pair.number for pair in heard] == list(range(9))
-    assert standing.tallies == alone.tallies
-    assert all(tally.games == 6 for tally in standing.tallies.values())
+    assert results.tallies == alone.tallies
+    assert all(tally.games == 6 for tally in results.tallies.values())
     assert sorted(numbers(tmp_path / "two")) == list(range(9))
     assert sorted(rounds(tmp_path / "two")) == sorted(
         f"{n}.{g}" for n in range(1, 10) for g in "12"
@@ -51,62 +51,62 @@ def test_a_match_is_complete_whatever_the_concurrency(tmp_path: Path) -> None:
     assert heard == [play_pair(of_three, players, number) for number in range(9)]
 
 
-def test_the_sequential_test_stops_a_match(tmp_path: Path) -> None:
+def test_sprt_stops_a_match(tmp_path: Path) -> None:
     of_two = plan("greedy", "random")
     hypotheses = Hypotheses(elo0=0, elo1=300)
     counted = set()
     for concurrency in (1, 2):
         folder = tmp_path / str(concurrency)
-        standing = play(
+        results = play(
             of_two, pairs=1000, concurrency=concurrency, hypotheses=hypotheses, folder=folder
         )
-        assert standing.sprt is not None
-        assert standing.sprt.verdict == "accept H1"
-        counted.add(standing.counted)
-        assert set(range(standing.counted)) <= set(numbers(folder))
+        assert results.sprt is not None
+        assert results.sprt.verdict == "accept H1"
+        counted.add(results.counted)
+        assert set(range(results.counted)) <= set(numbers(folder))
         again = play(of_two, pairs=1000, hypotheses=hypotheses, folder=folder)
-        assert (again.counted, again.sprt) == (standing.counted, standing.sprt)
+        assert (again.counted, again.sprt) == (results.counted, results.sprt)
     assert len(counted) == 1
 
 
-def test_a_match_goes_on_where_it_stopped_and_can_grow(tmp_path: Path) -> None:
+def test_match_resumes_and_can_be_extended(tmp_path: Path) -> None:
     of_two = plan("taker", "random")
     play(of_two, pairs=2, folder=tmp_path)
     before = (tmp_path / RESULTS).read_bytes(), (tmp_path / GAMES).read_bytes()
     heard: list[int] = []
-    standing = play(
+    results = play(
         of_two, pairs=5, folder=tmp_path, on_pair=lambda _, pair: heard.append(pair.number)
     )
     assert heard == [2, 3, 4]
-    assert standing.counted == 5
+    assert results.counted == 5
     for name, start in zip((RESULTS, GAMES), before, strict=True):
         assert (tmp_path / name).read_bytes().startswith(start)
-    assert play(of_two, pairs=5).tallies == standing.tallies
+    assert play(of_two, pairs=5).tallies == results.tallies
     fewer = play(of_two, pairs=3, folder=tmp_path)
     assert fewer.counted == 3
 
 
 @pytest.mark.parametrize("cut", range(1, 400, 57))
-def test_whatever_is_half_written_is_played_again(tmp_path: Path, cut: int) -> None:
-    """Cut either file anywhere, as a power cut may: no pair is lost twice or counted twice."""
+def test_half_written_pairs_are_replayed(tmp_path: Path, cut: int) -> None:
+    """Truncate either file anywhere, as a power cut may: every pair is played exactly once."""
     of_two = plan("taker", "random")
-    with Ledger.open(tmp_path, of_two) as ledger:
+    with MatchFolder.open(tmp_path, of_two) as match_folder:
         players = [entrant.open() for entrant in of_two.entrants]
         for number in range(4):
-            ledger.add(play_pair(of_two, players, number))
+            match_folder.add(play_pair(of_two, players, number))
     whole = {name: (tmp_path / name).read_bytes() for name in (RESULTS, GAMES)}
     for name, data in whole.items():
         (tmp_path / name).write_bytes(data[:-cut])
-        with Ledger.open(tmp_path, of_two) as ledger:
-            left = [pair.number for pair in ledger.pairs]
+        with MatchFolder.open(tmp_path, of_two) as match_folder:
+            left = [pair.number for pair in match_folder.pairs]
             assert left == list(range(len(left)))
             assert len(left) < 4
             for number in range(len(left), 4):
-                ledger.add(play_pair(of_two, players, number))
+                match_folder.add(play_pair(of_two, players, number))
         assert {each: (tmp_path / each).read_bytes() for each in whole} == whole
 
 
-def test_games_without_a_result_are_cut_off(tmp_path: Path) -> None:
+def test_games_without_a_result_are_truncated(tmp_path: Path) -> None:
     of_two = plan("taker", "random")
     play(of_two, pairs=1, folder=tmp_path)
     whole = (tmp_path / GAMES).read_bytes()
@@ -116,7 +116,7 @@ def test_games_without_a_result_are_cut_off(tmp_path: Path) -> None:
     assert (tmp_path / GAMES).read_bytes() == whole
 
 
-def test_a_folder_of_something_else_stays_as_it_is(tmp_path: Path) -> None:
+def test_foreign_folder_is_left_alone(tmp_path: Path) -> None:
     of_two = plan("taker", "random")
     play(of_two, pairs=1, folder=tmp_path)
     for other, word in (
@@ -140,7 +140,7 @@ def test_a_folder_of_something_else_stays_as_it_is(tmp_path: Path) -> None:
         assert (foreign / RESULTS).read_text() == text
 
 
-def test_results_that_cannot_be_read(tmp_path: Path) -> None:
+def test_unreadable_results(tmp_path: Path) -> None:
     of_two = plan("taker", "random")
     play(of_two, pairs=2, folder=tmp_path)
     for wrong in (b"nonsense\n", b"[]\n", b"{}\n", b'{"end": 0, "games": [1]}\n'):
@@ -151,10 +151,10 @@ def test_results_that_cannot_be_read(tmp_path: Path) -> None:
             play(of_two, pairs=2, folder=tmp_path)
 
 
-def test_a_folder_has_one_writer(tmp_path: Path) -> None:
+def test_folder_has_one_writer(tmp_path: Path) -> None:
     of_two = plan("taker", "random")
     with (
-        Ledger.open(tmp_path, of_two),
+        MatchFolder.open(tmp_path, of_two),
         pytest.raises(MatchError, match="Another match"),
     ):
         play(of_two, pairs=1, folder=tmp_path)
@@ -170,19 +170,20 @@ def test_openings_are_played_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["crash", "illegal", "hang"])
-def test_a_player_who_breaks_off_loses_and_the_match_goes_on(tmp_path: Path, name: str) -> None:
+def test_forfeit_does_not_stop_the_match(tmp_path: Path, name: str) -> None:
     limit = "time=0.05" if name == "hang" else "nodes=5"
-    player = manner(name).replace(":", f",{limit}:", 1)
+    player = fake_player(name).replace(":", f",{limit}:", 1)
     of_two = plan(player, "random", margin=0.05)
     details: list[str] = []
 
-    def hear(_: Standing, pair: Pair) -> None:
+    def hear(_: MatchResults, pair: Pair) -> None:
         details.extend(played.detail for played in pair.games)
 
-    standing = play(of_two, pairs=2, folder=tmp_path, on_pair=hear)
-    tally = standing.tally()
+    results = play(of_two, pairs=2, folder=tmp_path, on_pair=hear)
+    tally = results.tally()
     assert (tally.wins, tally.draws, tally.losses) == (0, 0, 4)
-    assert standing.forfeits == [4, 0]
+    assert results.forfeits == [4, 0]
+    assert len(details) == 4
     assert all(details)
     reason = "time" if name == "hang" else "forfeit"
     for record in Record.read(tmp_path / GAMES):
@@ -195,11 +196,11 @@ def test_a_player_who_breaks_off_loses_and_the_match_goes_on(tmp_path: Path, nam
     ("player", "word"),
     [
         ("ugi:/no/such/program", "/no/such/program: it cannot be started: No such file"),
-        (manner("stillborn"), "stillborn: it ended .*I cannot live"),
-        (manner("sound").replace("@", "@Wisdom=9,"), "sound: it has no option 'Wisdom'"),
+        (fake_player("stillborn"), "stillborn: it ended .*I cannot live"),
+        (fake_player("sound").replace("@", "@Wisdom=9,"), "sound: it has no option 'Wisdom'"),
     ],
 )
-def test_a_player_who_cannot_begin_is_told_before_the_match(player: str, word: str) -> None:
+def test_player_that_cannot_start_is_reported_first(player: str, word: str) -> None:
     with pytest.raises(MatchError, match=word):
         play(plan(player, "random"), pairs=1)
 
@@ -212,9 +213,9 @@ def test_wrong_use() -> None:
         play(plan("level:99", "taker"), pairs=1)
 
 
-def started(tmp_path: Path, pipe: Pipe, gate: Path) -> tuple[Plan, subprocess.Popen[str]]:
-    """A match of two at a time, each with a program that stops playing after its first pair."""
-    gated = manner("gated", pipe.path, gate)
+def started(tmp_path: Path, pipe: LivenessPipe, gate: Path) -> tuple[Plan, subprocess.Popen[str]]:
+    """Start a match of two pairs at a time with a program that hangs after its first pair."""
+    gated = fake_player("gated", pipe.path, gate)
     words = ["match", "querni", "--players", gated, "random", "--nodes", "9", "--games", "16"]
     process = subprocess.Popen(
         [
@@ -243,8 +244,8 @@ def started(tmp_path: Path, pipe: Pipe, gate: Path) -> tuple[Plan, subprocess.Po
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGKILL, -9), (signal.SIGINT, 130), (signal.SIGTERM, -15)]
 )
-def test_a_stopped_match_leaves_no_process_and_goes_on(
-    tmp_path: Path, pipe: Pipe, number: signal.Signals, code: int
+def test_stopped_match_leaves_no_process_and_resumes(
+    tmp_path: Path, pipe: LivenessPipe, number: signal.Signals, code: int
 ) -> None:
     gate = tmp_path / "gate"
     of_two, process = started(tmp_path, pipe, gate)
@@ -254,29 +255,29 @@ def test_a_stopped_match_leaves_no_process_and_goes_on(
     assert process.returncode == code
     assert out == ""
     assert "Traceback" not in err
-    assert pipe.is_empty(), "programs and workers, which hang, are gone"
+    assert pipe.wait_until_closed(), "programs and workers, which hang, are gone"
     assert time.monotonic() - begun < 30
-    # Both workers finished one pair, and neither can have finished more.
+    # Both workers have finished exactly one pair.
     folder = tmp_path / "to"
     assert len(numbers(folder)) == 2
     gate.touch()
-    standing = play(of_two, pairs=8, concurrency=2, folder=folder)
-    assert standing.counted == 8
+    results = play(of_two, pairs=8, concurrency=2, folder=folder)
+    assert results.counted == 8
     assert sorted(numbers(folder)) == list(range(8))
     assert sorted(rounds(folder)) == sorted(f"{n}.{g}" for n in range(1, 9) for g in "12")
     players = [entrant.open() for entrant in of_two.entrants]
     try:
         for record in Record.read(folder / GAMES):
             pair, game = (int(part) - 1 for part in record.tags["Round"].split("."))
-            if pair in (0, 7):  # the same games as without a stop
+            if pair in (0, 7):  # the same games as without the stop
                 assert str(record) == play_pair(of_two, players, pair).games[game].text
     finally:
         for player in players:
             player.close()
 
 
-def test_a_worker_that_ends_is_told(tmp_path: Path) -> None:
-    """Such as by a fault in the engine, which plays within the worker."""
+def test_crashed_worker_is_reported(tmp_path: Path) -> None:
+    """For example by a crash of the engine, which runs in the worker."""
     script = tmp_path / "assassin.py"
     script.write_text(
         "import os, signal\n"

@@ -1,4 +1,4 @@
-"""A real browser against the real server. Whatever a page complains of fails the test."""
+"""A real browser against the real server. Any error on a page fails the test."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from playwright.sync_api import Browser, expect
 from support.paths import ROOT
 
 from browser.support.people import Person, person
-from browser.support.visit import DESKTOP, PHONE, Visit, browsing, serving, visiting
+from browser.support.visit import DESKTOP, PHONE, Visit, launch_browser, open_visit, running_server
 
-# A machine that builds something else at the same time is slow, not wrong.
+# The machine may be busy with a build.
 expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    with serving() as address:
+    with running_server() as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    with browsing() as browser:
+    with launch_browser() as browser:
         yield browser
 
 
 @pytest.fixture
 def desktop(browser: Browser, address: str) -> Iterator[Visit]:
-    with visiting(browser, address, **DESKTOP) as visit:
+    with open_visit(browser, address, **DESKTOP) as visit:
         yield visit
 
 
 @pytest.fixture
 def phone(browser: Browser, address: str) -> Iterator[Visit]:
-    with visiting(browser, address, **PHONE) as visit:
+    with open_visit(browser, address, **PHONE) as visit:
         yield visit
 
 

@@ -1,4 +1,4 @@
-"""The analysis board: what is proven, what is guessed, variations and comments."""
+"""The analysis board: proven values, engine lines, variations and comments."""
 
 import re
 from pathlib import Path
@@ -9,9 +9,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browser.support.board import Table
-from browser.support.visit import DESKTOP, LANGUAGES, PHONE, Visit, visiting
-from browser.support.words import words
+from browser.support.board import Board
+from browser.support.messages import messages
+from browser.support.visit import DESKTOP, LANGUAGES, PHONE, Visit, open_visit
 from qirkat import Move, Position, querni
 from qirkat.record import Record
 
@@ -26,18 +26,18 @@ def test_every_first_turn_of_alquerque_is_proven(desktop: Visit) -> None:
     proof = page.get_by_role("region", name="What is proven")
     expect(proof).to_contain_text("Proven: ")
     turns = proof.get_by_role("listitem").all_inner_texts()
-    assert {turn[:2] for turn in turns} == set(Table(page).touchable())
+    assert {turn[:2] for turn in turns} == set(Board(page).touchable())
     assert len(turns) == 24
-    # A badge on every point says it too, and the bar calls it proof.
+    # Every point has a badge too, and the bar says that it is proven.
     expect(page.locator(".board .label, .board [class*=badge]")).to_have_count(24)
     expect(page.locator(".bar [role=img]")).to_have_attribute(
         "aria-label", re.compile("^Proven: White")
     )
 
 
-def test_lines_of_the_engine_are_guesses_and_can_be_played(desktop: Visit) -> None:
+def test_engine_lines_can_be_played(desktop: Visit) -> None:
     page = desktop.open("/analysis/querni")
-    table = Table(page)
+    board = Board(page)
     engine = page.get_by_role("region", name="Engine")
     engine.get_by_role("button", name="Think").click()
     expect(engine.get_by_role("listitem")).to_have_count(3)
@@ -52,10 +52,10 @@ def test_lines_of_the_engine_are_guesses_and_can_be_played(desktop: Visit) -> No
     move = best.inner_text()
     best.click()
     expect(page.get_by_role("region", name="Turns and variations")).to_contain_text(f"1.{move}")
-    expect(table.sentence).to_contain_text("Pink to move.")
+    expect(board.sentence).to_contain_text("Pink to move.")
 
 
-def test_lines_of_the_engine_are_arrows_on_the_board(desktop: Visit) -> None:
+def test_engine_lines_are_arrows_on_the_board(desktop: Visit) -> None:
     page = desktop.open(f"/analysis/querni?position={quote(querni.start(seed=7).text)}")
     engine = page.get_by_role("region", name="Engine")
     arrows = page.locator(".board path.arrow")
@@ -66,10 +66,10 @@ def test_lines_of_the_engine_are_arrows_on_the_board(desktop: Visit) -> None:
     expect(arrows.first).to_be_visible()
     engine.get_by_role("button", name="Stop").click()
     turns = engine.get_by_role("listitem").get_by_role("button").all_inner_texts()
-    # One for each way that a tile would go, whatever it would then remove.
+    # One for each path of a tile, whatever it would then remove.
     expect(arrows).to_have_count(len({turn.split("x")[0] for turn in turns} - {""}))
-    # Who picks a tile up wants to see where it may go.
-    Table(page).click("b2")
+    # A selected tile shows its targets instead.
+    Board(page).click("b2")
     expect(page.locator(".board circle.target").first).to_be_visible()
     expect(arrows).to_have_count(0)
 
@@ -86,21 +86,21 @@ def test_several_lines_that_place_a_man_on_one_point(desktop: Visit) -> None:
 
 def test_variations_comments_and_the_record_of_them(desktop: Visit, tmp_path: Path) -> None:
     page = desktop.open("/analysis/alquerque")
-    table = Table(page)
+    board = Board(page)
     tree = page.get_by_role("region", name="Turns and variations")
     for square in ("d2", "d6", "f4"):
-        table.click(square)
+        board.click(square)
         expect(tree).to_contain_text(square)
     page.get_by_role("button", name="One turn back").click()
-    expect(table.square("f4")).to_have_accessible_name("f4, empty")
-    table.click("b4")
+    expect(board.square("f4")).to_have_accessible_name("f4, empty")
+    board.click("b4")
     expect(tree).to_contain_text("b4")
     comment = page.get_by_role("textbox", name="Comment on this turn")
     comment.fill("Quieter.")
     comment.press("Tab")
     expect(tree).to_contain_text("Quieter.")
     page.get_by_role("button", name="First position").click()
-    expect(table.square("d2")).to_have_accessible_name(re.compile("^d2, empty"))
+    expect(board.square("d2")).to_have_accessible_name(re.compile("^d2, empty"))
 
     page.get_by_role("button", name="Share").click()
     with page.expect_download() as saved:
@@ -124,15 +124,15 @@ def test_variations_comments_and_the_record_of_them(desktop: Visit, tmp_path: Pa
     expect(tree).not_to_contain_text("Quieter.")
 
 
-def test_a_whole_game_is_judged(desktop: Visit) -> None:
+def test_game_review(desktop: Visit) -> None:
     position = querni.start(seed=7)
     page = desktop.open(f"/analysis/querni?position={quote(position.text)}")
-    table = Table(page)
+    board = Board(page)
     tree = page.get_by_role("region", name="Turns and variations")
-    for step in ("b2-a1", "d6-c7"):  # after which there is nothing left to choose
+    for step in ("b2-a1", "d6-c7"):  # turns without further choices
         assert step in [move.text for move in position.moves]
         for square in step.split("-"):
-            table.click(square)
+            board.click(square)
         expect(tree).to_contain_text(step)
         position = position.play(step)
     page.get_by_role("button", name="Judge the whole game").click()
@@ -140,17 +140,17 @@ def test_a_whole_game_is_judged(desktop: Visit) -> None:
     expect(graph).to_have_accessible_name(re.compile(r"turn 1: .*turn 2: .*turn 3: "))
 
 
-def test_play_on_from_a_position_and_back(desktop: Visit) -> None:
+def test_play_from_a_position_and_return(desktop: Visit) -> None:
     page = desktop.open(f"/analysis/alquerque?position={quote(MILL)}")
     page.get_by_role("button", name="Play on from here").click()
-    table = Table(page)
-    expect(table.sentence).to_contain_text("You are White.")
-    assert len(table.standing()) == 8
+    board = Board(page)
+    expect(board.sentence).to_contain_text("You are White.")
+    assert len(board.pieces()) == 8
 
 
-def test_what_leads_nowhere_looks_like_it_and_says_why(desktop: Visit) -> None:
+def test_disabled_buttons_look_disabled_and_say_why(desktop: Visit) -> None:
     page = desktop.open("/analysis/alquerque")
-    table = Table(page)
+    board = Board(page)
 
     def leads() -> list[bool]:
         group = page.get_by_role("group", name="Going through the game").get_by_role("button")
@@ -159,20 +159,20 @@ def test_what_leads_nowhere_looks_like_it_and_says_why(desktop: Visit) -> None:
     judge = page.get_by_role("region", name="Chances over the game")
     expect(judge).to_contain_text("No turn has been played yet.")
     assert leads() == [False, False, False, False]
-    table.click("d2")
+    board.click("d2")
     expect(judge).not_to_contain_text("No turn has been played yet.")
     assert leads() == [True, True, False, False]
     page.get_by_role("button", name="One turn back").click()
-    expect(table.sentence).to_contain_text("White to move.")
+    expect(board.sentence).to_contain_text("White to move.")
     assert leads() == [False, False, True, True]
 
 
 def long_game(path: Path) -> Path:
-    """A record of many turns, with nested variations and a comment that has no place to break."""
+    """Write a record of many turns, with nested variations and an unbreakable comment."""
     rng = Random(1)
 
     def move(position: Position) -> Move:
-        """One that removes nothing: thirty such turns end a game."""
+        """Choose a turn that removes nothing: thirty such turns end a game."""
         return rng.choice([move for move in position.moves if not move.removed])
 
     record = Record(querni, querni.parse(CHAINS))
@@ -190,7 +190,7 @@ def long_game(path: Path) -> Path:
 
 
 def sideways(page: Page) -> list[str]:
-    """What is wider than there is room for: the page, or a box that would scroll sideways."""
+    """Return what overflows: the page, or a box that would scroll sideways."""
     found: list[str] = page.evaluate("""() =>
         [document.documentElement, ...document.querySelectorAll("main section, main .card")]
             .filter(each => each.scrollWidth > each.clientWidth)
@@ -203,8 +203,8 @@ def sideways(page: Page) -> list[str]:
 def test_long_lines_and_variations_never_scroll_sideways(
     browser: Browser, address: str, language: str, tmp_path: Path
 ) -> None:
-    said = words(language)
-    with visiting(browser, address, locale=language) as visit:
+    said = messages(language)
+    with open_visit(browser, address, locale=language) as visit:
         page = visit.open("/games")
         page.locator("input[type=file]").set_input_files(long_game(tmp_path / "long.pgn"))
         page.get_by_role("link", name=said["site-games-open"]).first.click()
@@ -212,7 +212,7 @@ def test_long_lines_and_variations_never_scroll_sideways(
         expect(tree).to_contain_text("never-ending")
         engine = page.get_by_role("region", name=said["analysis-engine"])
         engine.get_by_role("button", name=said["analysis-start"]).click()
-        # Deep enough for lines as long as are shown.
+        # Deep enough for lines of the longest shown length.
         expect(engine.get_by_role("listitem").first.locator(".moves > *")).to_have_count(8)
         engine.get_by_role("button", name=said["analysis-stop"]).click()
         page.get_by_role("button", name=said["play-share"]).click()
@@ -224,31 +224,31 @@ def test_long_lines_and_variations_never_scroll_sideways(
 
 
 def box(thing: Locator) -> dict[str, float]:
-    """Where it is in the window."""
+    """Return its place in the window."""
     found: dict[str, float] = thing.evaluate("element => element.getBoundingClientRect().toJSON()")
     return found
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("name", ["One turn back", "Think", "Turn the board", "Share"])
-def test_the_first_click_after_a_comment_counts(
+def test_first_click_after_a_comment_counts(
     browser: Browser, address: str, screen: dict[str, Any], name: str
 ) -> None:
-    with visiting(browser, address, **screen) as visit:
+    with open_visit(browser, address, **screen) as visit:
         page = visit.open("/")
         page.get_by_role("link", name="Analyse Alquerque de 9").click()
-        table = Table(page)
+        board = Board(page)
         tree = page.get_by_role("region", name="Turns and variations")
-        table.click("d2")
+        board.click("d2")
         expect(tree).to_contain_text("d2")
-        # Which comes last of all that is above the button.
+        # The last element above the button.
         expect(page.get_by_role("region", name="What is proven")).to_be_visible()
         comment = page.get_by_role("textbox", name="Comment on this turn")
         comment.click()
         page.keyboard.type("The middle of the lower side. " * 12)
         button = page.get_by_role("button", name=name, exact=True)
         button.scroll_into_view_if_needed()
-        before, lowest = box(button), table.square("d1").evaluate("at => at.getScreenCTM().f")
+        before, lowest = box(button), board.square("d1").evaluate("at => at.getScreenCTM().f")
         page.mouse.move(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
         page.mouse.down()
         # The field has lost the focus, and the comment is part of the game.
@@ -256,12 +256,12 @@ def test_the_first_click_after_a_comment_counts(
         assert box(button) == before
         page.mouse.up()
         if name == "One turn back":
-            expect(table.sentence).to_contain_text("White to move.")
+            expect(board.sentence).to_contain_text("White to move.")
             expect(comment).to_have_value("")
         elif name == "Think":
             expect(page.get_by_role("button", name="Stop")).to_be_visible()
         elif name == "Turn the board":
-            assert table.square("d1").evaluate("at => at.getScreenCTM().f") < lowest
+            assert board.square("d1").evaluate("at => at.getScreenCTM().f") < lowest
         else:
             expect(page.get_by_role("button", name="Copy the link")).to_be_visible()
 
@@ -273,19 +273,17 @@ def copied_link(page: Page) -> str:
     return field.input_value()
 
 
-def test_a_link_has_the_whole_study_and_opens_where_it_was_made(
-    desktop: Visit, phone: Visit
-) -> None:
+def test_link_holds_the_whole_study_and_its_position(desktop: Visit, phone: Visit) -> None:
     page = desktop.open("/")
     page.get_by_role("link", name="Analyse Alquerque de 9").click()
-    table = Table(page)
+    board = Board(page)
     tree = page.get_by_role("region", name="Turns and variations")
     for square in ("d2", "d6", "f4"):
-        table.click(square)
+        board.click(square)
         expect(tree).to_contain_text(square)
     page.get_by_role("button", name="One turn back").click()
-    expect(table.square("f4")).to_have_accessible_name("f4, empty")
-    table.click("b4")
+    expect(board.square("f4")).to_have_accessible_name("f4, empty")
+    board.click("b4")
     expect(tree).to_contain_text("b4")
     comment = page.get_by_role("textbox", name="Comment on this turn")
     comment.fill("Quieter.")
@@ -298,11 +296,11 @@ def test_a_link_has_the_whole_study_and_opens_where_it_was_made(
     their_tree = friend.get_by_role("region", name="Turns and variations")
     expect(their_tree).to_have_text(re.compile(r"d2\s*d6\s*2\.f4\s*\(\s*2\.b4\s*Quieter\.\s*\)"))
     expect(their_tree.locator("[aria-current]")).to_have_text("b4")
-    expect(Table(friend).square("b4")).to_have_accessible_name("b4, white man")
-    expect(Table(friend).sentence).to_contain_text("Black to move.")
+    expect(Board(friend).square("b4")).to_have_accessible_name("b4, white man")
+    expect(Board(friend).sentence).to_contain_text("Black to move.")
     expect(friend.get_by_role("textbox", name="Comment on this turn")).to_have_value("Quieter.")
 
-    # Too much for a link: what is missing is said, and the file has it.
+    # Too much for a link: the page says what is missing, and the file has it.
     letters = Random(1).choices("abcdefghijklmnopqrstuvwxyz ", k=9_000)
     comment.fill("".join(letters).strip())
     shorter = copied_link(page)
@@ -318,10 +316,10 @@ def test_a_link_has_the_whole_study_and_opens_where_it_was_made(
     expect(friend.get_by_role("textbox", name="Comment on this turn")).to_have_value("")
 
 
-def test_a_link_of_an_earlier_version_still_opens(phone: Visit) -> None:
+def test_link_of_an_earlier_version_still_opens(phone: Visit) -> None:
     page = phone.open("/g#AQAECAWQDf0rKv9J")
     tree = page.get_by_role("region", name="Turns and variations")
     expect(tree).to_have_text(re.compile(r"1\.d3\s*b2\s*2\.c5\s*a1\s*3\.c3\s*e3\s*4\.c4xe3\s*f2"))
-    expect(Table(page).sentence).to_contain_text("White to move.")
+    expect(Board(page).sentence).to_contain_text("White to move.")
     page.get_by_role("button", name="Last position").click()
-    expect(Table(page).sentence).to_contain_text("White wins.")
+    expect(Board(page).sentence).to_contain_text("White wins.")

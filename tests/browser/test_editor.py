@@ -1,4 +1,4 @@
-"""Setting up a position by touch and by text, and playing it."""
+"""The editor: setting up a position by touch and text, and playing it."""
 
 import io
 import re
@@ -7,89 +7,89 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, FloatRect, expect
 
-from browser.support.board import OVER, Table
-from browser.support.visit import Visit, visiting
+from browser.support.board import OVER, Board
+from browser.support.visit import Visit, open_visit
 
 
-def test_a_position_of_alquerque_is_set_up_and_played(desktop: Visit) -> None:
+def test_position_of_alquerque_is_set_up_and_played(desktop: Visit) -> None:
     page = desktop.open("/editor/alquerque")
-    table = Table(page)
+    board = Board(page)
     page.get_by_role("button", name="Empty board").click()
     for side in ("White", "Black"):
         page.get_by_role("spinbutton", name=f"{side} in hand").fill("0")
         page.get_by_role("spinbutton", name=f"{side} in hand").press("Tab")
     tools = page.get_by_role("group", name="Pieces")
     for square in ("a7", "d7", "f6", "c3"):
-        table.click(square)
+        board.click(square)
     tools.get_by_role("button", name="Black").click()
     for square in ("a1", "b2", "c4", "d3"):
-        table.click(square)
-    table.click("d3")
+        board.click(square)
+    board.click("d3")
     field = page.get_by_role("textbox", name="The position as text")
     expect(field).to_have_value("WW....B./..W...B./......WB w 0-0 -,- 0 1")
     page.get_by_role("button", name="Play it").click()
-    expect(table.sentence).to_contain_text("You are White.")
-    assert len(table.standing()) == 7
-    # A man short of a mill, and Black a man short of losing.
-    table.click("d7")
-    table.click("d6")
-    expect(table.sentence).to_have_text(re.compile(f"Your turn|{OVER.pattern}"))
+    expect(board.sentence).to_contain_text("You are White.")
+    assert len(board.pieces()) == 7
+    # White is one man short of a mill, and Black one man above losing.
+    board.click("d7")
+    board.click("d6")
+    expect(board.sentence).to_have_text(re.compile(f"Your turn|{OVER.pattern}"))
 
 
-def test_what_is_wrong_with_a_position_is_said_at_once(desktop: Visit) -> None:
+def test_invalid_position_is_explained_at_once(desktop: Visit) -> None:
     page = desktop.open("/editor/querni")
-    table = Table(page)
-    expect(table.sentence).to_have_text("This position can be played.")
+    board = Board(page)
+    expect(board.sentence).to_have_text("This position can be played.")
     page.get_by_role("button", name="Empty board").click()
-    expect(table.sentence).to_have_text("The board is empty: put at least one tile on it.")
+    expect(board.sentence).to_have_text("The board is empty: put at least one tile on it.")
     expect(page.get_by_role("button", name="Play it")).to_be_disabled()
-    # One tile after the other: the next that is missing is taken up by itself.
+    # One tile after the other: the next missing one is selected automatically.
     for square in ("a1", "b1", "c1"):
-        table.click(square)
-    assert table.standing() == {"a1": "blue 1", "b1": "blue 2", "c1": "blue 3"}
+        board.click(square)
+    assert board.pieces() == {"a1": "blue 1", "b1": "blue 2", "c1": "blue 3"}
     page.get_by_role("button", name="Pink 16").click()
-    table.click("j7")
-    expect(table.sentence).to_have_text("This position can be played.")
+    board.click("j7")
+    expect(board.sentence).to_have_text("This position can be played.")
     field = page.get_by_role("textbox", name="The position as text")
     field.fill("10/10/10/10/10/10/11 b 0 1")
-    expect(table.sentence).to_have_text(re.compile("row|number"))
+    expect(board.sentence).to_have_text(re.compile("row|number"))
     field.fill("9p/10/10/10/10/10/ABC7 b 0 1")
-    expect(table.sentence).to_have_text("This position can be played.")
+    expect(board.sentence).to_have_text("This position can be played.")
     page.get_by_role("button", name="Analyse it").click()
-    expect(table.sentence).to_contain_text("Blue to move.")
-    assert table.standing()["j7"] == "pink 16"
+    expect(board.sentence).to_contain_text("Blue to move.")
+    assert board.pieces()["j7"] == "pink 16"
 
 
-def test_a_position_is_set_up_by_keys_alone(desktop: Visit) -> None:
+def test_position_is_set_up_by_keyboard_alone(desktop: Visit) -> None:
     page = desktop.open("/editor/alquerque")
-    table = Table(page)
-    table.squares.first.wait_for()
-    table.press_key(page.get_by_role("button", name="Empty board"))
+    board = Board(page)
+    board.squares.first.wait_for()
+    board.press_key(page.get_by_role("button", name="Empty board"))
     for side in ("White", "Black"):
-        table.tab_to(page.get_by_role("spinbutton", name=f"{side} in hand"))
+        board.tab_to(page.get_by_role("spinbutton", name=f"{side} in hand"))
         page.keyboard.type("1")
         page.keyboard.press("Tab")
     for square in ("a7", "d7", "c3"):
-        table.key(square)
+        board.key(square)
     tools = page.get_by_role("group", name="Pieces")
-    table.press_key(tools.get_by_role("button", name="Black"))
+    board.press_key(tools.get_by_role("button", name="Black"))
     for square in ("g1", "f2", "e3", "c3"):
-        table.key(square)
-    table.press_key(tools.get_by_role("button", name="Take off"))
-    table.key("e3")
-    # One radio button of a group is reached by Tab, the other by an arrow.
-    table.tab_to(page.get_by_role("radio", checked=True))
+        board.key(square)
+    board.press_key(tools.get_by_role("button", name="Take off"))
+    board.key("e3")
+    # Tab reaches one radio button of a group, an arrow key the other.
+    board.tab_to(page.get_by_role("radio", checked=True))
     page.keyboard.press("ArrowRight")
     field = page.get_by_role("textbox", name="The position as text")
     expect(field).to_have_value("WW..B.../....B.../......B. b 1-1 -,- 0 1")
-    table.tab_to(field)
+    board.tab_to(field)
     page.keyboard.press("End")
     page.keyboard.press("Backspace")
     page.keyboard.type("7")
     expect(page.get_by_role("spinbutton", name="Number of the turn")).to_have_value("7")
-    table.press_key(page.get_by_role("button", name="Play it"))
-    expect(table.sentence).to_contain_text("You are Black.")
-    assert table.standing() == {
+    board.press_key(page.get_by_role("button", name="Play it"))
+    expect(board.sentence).to_contain_text("You are Black.")
+    assert board.pieces() == {
         "a7": "white man",
         "d7": "white man",
         "c3": "black man",
@@ -99,7 +99,7 @@ def test_a_position_is_set_up_by_keys_alone(desktop: Visit) -> None:
 
 
 def luminance(colour: tuple[int, ...]) -> float:
-    """As WCAG 2 defines it."""
+    """Return the WCAG 2 luminance."""
     red, green, blue = (
         part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4
         for part in colour
@@ -109,11 +109,11 @@ def luminance(colour: tuple[int, ...]) -> float:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("is_chosen", [True, False])
-def test_a_choice_stands_out_from_its_ground(
+def test_selected_option_contrasts_with_its_background(
     browser: Browser, address: str, scheme: str, is_chosen: bool
 ) -> None:
-    """As it is drawn: a tenth of its pixels at least have a contrast of 3 : 1 to the ground."""
-    with visiting(browser, address, color_scheme=scheme) as visit:
+    """At least a tenth of its pixels have a contrast of 3 : 1 to the background."""
+    with open_visit(browser, address, color_scheme=scheme) as visit:
         page = visit.open("/editor/alquerque")
         choice = page.get_by_role("radio", checked=is_chosen).first
         choice.scroll_into_view_if_needed()

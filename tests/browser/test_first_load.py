@@ -1,12 +1,12 @@
-"""What somebody who has never been here has to wait for, and whether it stays where it appears."""
+"""The first visit: how much is loaded, and whether the layout stays in place."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Browser, Request, expect
 
-from browser.support.people import Person, begun
-from browser.support.visit import DESKTOP, PAGES, PHONE, visiting
+from browser.support.people import Person, start_game
+from browser.support.visit import DESKTOP, PAGES, PHONE, open_visit
 
 MOST = 250_000  # bytes
 VIEWS = (
@@ -23,12 +23,12 @@ VIEWS = (
 def transferred(
     browser: Browser, address: str, path: str, *, has_board: bool
 ) -> list[tuple[int, str]]:
-    """The bytes of each answer, as they were sent, until the page is at rest.
+    """Return the transferred bytes of each response until the page is idle.
 
-    What is then kept for times without a network disturbs nobody, and is not counted.
+    What the service worker then caches for offline use is not counted.
     """
     asked: list[Request] = []
-    with visiting(browser, address, service_workers="block") as visit:
+    with open_visit(browser, address, service_workers="block") as visit:
         visit.context.on("requestfinished", lambda request: asked.append(request))
         page = visit.open(path)
         if has_board:
@@ -42,26 +42,26 @@ def transferred(
 def size(request: Request) -> int:
     answer, sizes = request.response(), request.sizes()
     assert answer is not None
-    # Of the script of a worker browsers do not tell how long its body was.
+    # Browsers do not report the body size of a worker's script.
     body = sizes["responseBodySize"] or int(answer.headers["content-length"])
     return sizes["responseHeadersSize"] + body
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_a_first_visit_is_light(browser: Browser, address: str, name: str) -> None:
+def test_first_visit_is_small(browser: Browser, address: str, name: str) -> None:
     has_board = name.startswith(("play", "analysis"))
     found = transferred(browser, address, PAGES[name], has_board=has_board)
     assert sum(each for each, _ in found) < MOST, found
 
 
-def test_a_first_visit_of_a_live_game_is_light(
+def test_first_visit_of_a_live_game_is_small(
     browser: Browser, address: str, ana: Person, ben: Person
 ) -> None:
-    found = transferred(browser, address, begun(ana, ben, "querni"), has_board=True)
+    found = transferred(browser, address, start_game(ana, ben, "querni"), has_board=True)
     assert sum(each for each, _ in found) < MOST, found
 
 
-# How much of the screen moved, and how far, as browsers reckon it; 0.1 is called good.
+# Cumulative layout shift; 0.1 counts as good.
 MOST_SHIFTED = 0.02
 SHIFTS = """() => new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().map(({ value, sources }) => (
@@ -73,10 +73,10 @@ SHIFTS = """() => new Promise((resolve) => {
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_moves_while_a_page_opens(
+def test_no_layout_shift_while_a_page_loads(
     browser: Browser, address: str, name: str, screen: dict[str, object]
 ) -> None:
-    with visiting(browser, address, **screen) as visit:
+    with open_visit(browser, address, **screen) as visit:
         page = visit.open(PAGES[name])
         page.wait_for_load_state("networkidle")
         shifts = page.evaluate(SHIFTS)

@@ -1,7 +1,7 @@
-"""The ways people take: from the first page of a new browser, by clicks, taps and typing alone.
+"""User journeys: from the home page of a new browser, by clicks, taps and typing alone.
 
-No test here opens an address. Faults hide where a page is reached in another way than by its own
-address, and after the end of a game.
+No test here opens an address. Bugs hide in pages that are not reached by their own address, and
+after the end of a game.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browser.support.board import OVER, Game, Table
+from browser.support.board import OVER, Board, ComputerGame
 from browser.support.people import record_of
-from browser.support.visit import DESKTOP, PHONE, Visit, visiting
+from browser.support.visit import DESKTOP, PHONE, Visit, open_visit
 
 NAMES = {"querni": "Querni", "alquerque": "Alquerque de 9"}
 PASSWORD = "correct horse"
 
 
-class Walker:
-    """Somebody with a new browser, who begins at the first page."""
+class Visitor:
+    """A user with a new browser, starting at the home page."""
 
     def __init__(self, visit: Visit, *, is_phone: bool) -> None:
         self.visit = visit
         self.page: Page = visit.open("/")
         self.is_phone = is_phone
-        self.table = Table(self.page)
+        self.board = Board(self.page)
 
     def press(self, thing: Locator) -> None:
-        """Tap or click."""
+        """Tap or click an element."""
         if self.is_phone:
             thing.tap()
         else:
@@ -59,18 +59,18 @@ class Walker:
 
     def touch(self, square: str) -> None:
         if self.is_phone:
-            self.table.tap(square)
+            self.board.tap(square)
         else:
-            self.table.click(square)
+            self.board.click(square)
 
     # Games against the computer
 
-    def play(self, game: str) -> Game:
+    def play(self, game: str) -> ComputerGame:
         self.link(f"Play {NAMES[game]} against the computer")
         return self.at_the_board()
 
-    def at_the_board(self) -> Game:
-        return Game(self.table, self.touch, self.press)
+    def at_the_board(self) -> ComputerGame:
+        return ComputerGame(self.board, self.touch, self.press)
 
     def more(self) -> None:
         self.button("More")
@@ -78,11 +78,11 @@ class Walker:
     def resign(self) -> None:
         self.more()
         self.button("Resign")
-        self.press(self.table.button("Resign"))
-        expect(self.table.sentence).to_have_text(OVER)
+        self.press(self.board.button("Resign"))
+        expect(self.board.sentence).to_have_text(OVER)
 
     def seed(self) -> str | None:
-        """The set-up that the address names."""
+        """Return the seed in the address."""
         return parse_qs(urlsplit(self.page.url).query).get("seed", [None])[0]
 
     # Games with others
@@ -107,9 +107,9 @@ class Walker:
         field.get_by_role("radio", name=option, exact=True).check()
 
     def seek(self, game: str, time: str, *, side: str = "by lot", rated: bool = False) -> None:
-        """Make a game that waits in the lobby."""
+        """Create a game in the lobby."""
         self.to_lobby()
-        self.choose("Game", NAMES[game])
+        self.choose("ComputerGame", NAMES[game])
         self.choose("Time", time)
         self.choose("Your colour", side)
         if rated:
@@ -118,118 +118,118 @@ class Walker:
         expect(self.page.get_by_text("Your game is ready")).to_be_visible()
 
     def join(self, name: str) -> None:
-        """The newest game of somebody in the lobby."""
+        """Join a player's newest game in the lobby."""
         self.to_lobby()
         game = self.page.get_by_role("button", name=re.compile(f"^Join the game of {name}"))
         self.press(game.first)
-        expect(self.table.squares.first).to_be_visible()
+        expect(self.board.squares.first).to_be_visible()
 
 
 @contextmanager
-def walking(browser: Browser, address: str, kind: str, **options: Any) -> Iterator[Walker]:
+def open_visitor(browser: Browser, address: str, kind: str, **options: Any) -> Iterator[Visitor]:
     size: Any = PHONE if kind == "phone" else DESKTOP
-    with visiting(browser, address, **{**size, **options}) as visit:
-        # A page that is left before its files were used says so; and one that is refused something.
-        visit.forgiven = re.compile("preload but not used|status of 400")
-        yield Walker(visit, is_phone=kind == "phone")
+    with open_visit(browser, address, **{**size, **options}) as visit:
+        # Browsers report preloads that were not used, and refused requests.
+        visit.ignored = re.compile("preload but not used|status of 400")
+        yield Visitor(visit, is_phone=kind == "phone")
 
 
 @pytest.fixture(params=["phone", "desktop"])
-def walker(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Walker]:
-    with walking(browser, address, request.param) as walker:
-        yield walker
+def visitor(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Visitor]:
+    with open_visitor(browser, address, request.param) as visitor:
+        yield visitor
 
 
 @pytest.fixture
-def other(browser: Browser, address: str) -> Iterator[Walker]:
-    with walking(browser, address, "desktop") as walker:
-        yield walker
+def other(browser: Browser, address: str) -> Iterator[Visitor]:
+    with open_visitor(browser, address, "desktop") as visitor:
+        yield visitor
 
 
 @pytest.mark.parametrize("game", list(NAMES))
-def test_play_resign_and_play_again(walker: Walker, game: str) -> None:
-    first = walker.play(game)
+def test_play_resign_and_play_again(visitor: Visitor, game: str) -> None:
+    first = visitor.play(game)
     first.turn()
-    seed = walker.seed()
-    walker.resign()
-    walker.button("Play again")
-    second = walker.at_the_board()
+    seed = visitor.seed()
+    visitor.resign()
+    visitor.button("Play again")
+    second = visitor.at_the_board()
     assert second.record.moves == ()
     if game == "querni":
-        assert walker.seed() != seed
+        assert visitor.seed() != seed
     second.turn()
     second.turn()
-    walker.resign()
-    walker.button("Again, other colour")
-    third = walker.at_the_board()
-    assert len(third.record.moves) == 1  # the computer has begun
+    visitor.resign()
+    visitor.button("Again, other colour")
+    third = visitor.at_the_board()
+    assert len(third.record.moves) == 1  # the computer has moved first
     third.turn()
 
 
 @pytest.mark.parametrize("game", list(NAMES))
-def test_play_to_the_end_and_begin_a_new_game_unchanged(walker: Walker, game: str) -> None:
-    walker.play(game).play()
-    walker.more()
-    walker.button("Begin")
-    again = walker.at_the_board()
+def test_play_to_the_end_and_begin_a_new_game_unchanged(visitor: Visitor, game: str) -> None:
+    visitor.play(game).play()
+    visitor.more()
+    visitor.button("Begin")
+    again = visitor.at_the_board()
     assert again.record.moves == ()
     again.turn()
     # Also in the middle of a game.
-    walker.more()
-    walker.button("Begin")
-    once_more = walker.at_the_board()
+    visitor.more()
+    visitor.button("Begin")
+    once_more = visitor.at_the_board()
     assert once_more.record.moves == ()
     once_more.turn()
 
 
-def test_a_game_that_was_left_is_found_again_and_the_back_button_leads_there(
-    walker: Walker,
+def test_unfinished_game_is_found_again_and_by_the_back_button(
+    visitor: Visitor,
 ) -> None:
-    game = walker.play("alquerque")
+    game = visitor.play("alquerque")
     game.turn()
-    walker.home()
-    walker.link("Go on with your game")
-    expect(walker.table.sentence).to_contain_text("Your turn")
+    visitor.home()
+    visitor.link("Go on with your game")
+    expect(visitor.board.sentence).to_contain_text("Your turn")
     assert len(game.lines.all()) == 1
     game.turn()
-    walker.page.go_back()
-    expect(walker.page.get_by_role("heading", level=1)).to_have_text("Querni and Alquerque de 9")
-    walker.page.go_forward()
+    visitor.page.go_back()
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Querni and Alquerque de 9")
+    visitor.page.go_forward()
     expect(game.lines).to_have_count(2)
     game.turn()
 
 
-def test_finish_a_game_analyse_it_and_come_back(walker: Walker) -> None:
-    walker.play("querni").turn()
-    walker.resign()
-    walker.press(walker.table.button("Analyse"))
-    expect(walker.page.get_by_role("heading", level=1)).to_have_text("Analyse Querni")
-    expect(walker.table.squares).to_have_count(70)
-    walker.page.go_back()
-    expect(walker.table.sentence).to_have_text(OVER)
-    walker.press(walker.table.button("Play again"))
-    walker.at_the_board().turn()
+def test_finish_a_game_analyse_it_and_come_back(visitor: Visitor) -> None:
+    visitor.play("querni").turn()
+    visitor.resign()
+    visitor.press(visitor.board.button("Analyse"))
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Analyse Querni")
+    expect(visitor.board.squares).to_have_count(70)
+    visitor.page.go_back()
+    expect(visitor.board.sentence).to_have_text(OVER)
+    visitor.press(visitor.board.button("Play again"))
+    visitor.at_the_board().turn()
 
 
 @pytest.mark.parametrize("way", ["lesson", "computer"])
-def test_a_seek_follows_its_maker_to_other_pages(walker: Walker, other: Walker, way: str) -> None:
-    walker.seek("alquerque", "5 min + 3 s", side="White")
-    page = walker.page
+def test_seek_follows_its_maker_to_other_pages(visitor: Visitor, other: Visitor, way: str) -> None:
+    visitor.seek("alquerque", "5 min + 3 s", side="White")
+    page = visitor.page
     notice = page.get_by_text("Waiting for an opponent: Alquerque de 9, 5 min + 3 s")
-    expect(notice).to_have_count(0)  # its own page says it already
-    walker.header("Learn")
+    expect(notice).to_have_count(0)  # its own page shows it already
+    visitor.header("Learn")
     expect(notice).to_be_visible()
-    walker.home()
+    visitor.home()
     own = page.get_by_role("region", name="Waiting for an opponent")
     expect(own).to_contain_text("5 min + 3 s")
     if way == "lesson":
-        walker.link("Learn the rules of Querni")
+        visitor.link("Learn the rules of Querni")
     else:
-        walker.play("querni").turn()
-        # It takes no room from the board that is needed to see all of it.
+        visitor.play("querni").turn()
+        # It takes no room that the board needs.
         expect(notice).to_be_visible()
         page.evaluate("scrollTo(0, 0)")
-        covered = walker.table.squares.evaluate_all(
+        covered = visitor.board.squares.evaluate_all(
             """all => all.filter(square => {
                 const { e, f } = square.getScreenCTM();
                 return document.elementFromPoint(e, f) !== square;
@@ -239,180 +239,176 @@ def test_a_seek_follows_its_maker_to_other_pages(walker: Walker, other: Walker, 
     page.reload()
     expect(notice).to_be_visible()
     other.join("Guest")
-    # Brought to the board, where it is said who has come.
+    # The page opens the board and names the opponent.
     expect(page.locator("main .said")).to_contain_text("has joined.")
-    expect(walker.table.sentence).to_contain_text("Your turn")
+    expect(visitor.board.sentence).to_contain_text("Your turn")
     expect(page).to_have_title(re.compile("^Your turn · "))
-    walker.touch("d2")
-    expect(other.table.sentence).to_contain_text("Your turn")
+    visitor.touch("d2")
+    expect(other.board.sentence).to_contain_text("Your turn")
     other.touch("f4")
-    expect(walker.table.sentence).to_contain_text("Your turn")
+    expect(visitor.board.sentence).to_contain_text("Your turn")
 
 
-def test_a_seek_can_be_withdrawn_on_any_page(walker: Walker) -> None:
+def test_seek_can_be_withdrawn_on_any_page(visitor: Visitor) -> None:
     for page in ("home", "My games", "Set up a position"):
-        walker.seek("querni", "3 days a turn")
+        visitor.seek("querni", "3 days a turn")
         if page == "home":
-            walker.home()
+            visitor.home()
         else:
-            walker.footer(page)
-        said = walker.page.get_by_text("3 days a turn")
+            visitor.footer(page)
+        said = visitor.page.get_by_text("3 days a turn")
         expect(said).to_be_visible()
-        walker.button("Withdraw")
+        visitor.button("Withdraw")
         expect(said).to_have_count(0)
 
 
-def test_a_game_with_days_is_found_on_every_page_whoever_is_to_move(
-    walker: Walker, other: Walker
-) -> None:
-    walker.seek("alquerque", "1 day a turn", side="White")
-    walker.home()
+def test_correspondence_game_is_listed_on_every_page(visitor: Visitor, other: Visitor) -> None:
+    visitor.seek("alquerque", "1 day a turn", side="White")
+    visitor.home()
     other.join("Guest")
-    expect(other.table.squares).to_have_count(24)
-    # Nobody is torn away from what they do for a game that has days.
-    expect(walker.page.get_by_text("has joined your game of Alquerque de 9.")).to_be_visible()
-    expect(walker.page).to_have_title(re.compile(r"^\(1\) "))
-    walker.link("Go to the game")
-    expect(walker.table.sentence).to_contain_text("Your turn")
-    walker.touch("d2")
-    expect(walker.table.sentence).to_contain_text("It is the turn of")
-    theirs = walker.page.get_by_role(
+    expect(other.board.squares).to_have_count(24)
+    # Correspondence games do not interrupt.
+    expect(visitor.page.get_by_text("has joined your game of Alquerque de 9.")).to_be_visible()
+    expect(visitor.page).to_have_title(re.compile(r"^\(1\) "))
+    visitor.link("Go to the game")
+    expect(visitor.board.sentence).to_contain_text("Your turn")
+    visitor.touch("d2")
+    expect(visitor.board.sentence).to_contain_text("It is the turn of")
+    theirs = visitor.page.get_by_role(
         "region", name=re.compile("^Waiting for your opponent.s move$")
     )
-    walker.home()
+    visitor.home()
     expect(theirs).to_contain_text("Alquerque de 9 with Guest")
-    walker.to_lobby()
+    visitor.to_lobby()
     expect(theirs).to_contain_text("Alquerque de 9 with Guest")
-    walker.footer("My games")
+    visitor.footer("My games")
     expect(theirs).to_contain_text("Alquerque de 9 with Guest")
     other.touch("f4")
-    mine = walker.page.get_by_role("region", name="It is your turn in one game")
+    mine = visitor.page.get_by_role("region", name="It is your turn in one game")
     expect(mine).to_contain_text("Alquerque de 9 with Guest")
-    walker.press(mine.get_by_role("link"))
-    expect(walker.table.sentence).to_contain_text("Your turn")
+    visitor.press(mine.get_by_role("link"))
+    expect(visitor.board.sentence).to_contain_text("Your turn")
     # The end is known there too.
-    walker.button("Resign")
-    walker.press(walker.table.button("Resign"))
-    expect(walker.table.sentence).to_contain_text("You have lost.")
-    walker.footer("My games")
-    expect(walker.page.get_by_role("heading", name=re.compile("with Guest"))).to_have_count(1)
-    expect(walker.page.get_by_text("You have lost.")).to_be_visible()
-    walker.link("Look at it")
-    expect(walker.table.sentence).to_contain_text("You have lost.")
+    visitor.button("Resign")
+    visitor.press(visitor.board.button("Resign"))
+    expect(visitor.board.sentence).to_contain_text("You have lost.")
+    visitor.footer("My games")
+    expect(visitor.page.get_by_role("heading", name=re.compile("with Guest"))).to_have_count(1)
+    expect(visitor.page.get_by_text("You have lost.")).to_be_visible()
+    visitor.link("Look at it")
+    expect(visitor.board.sentence).to_contain_text("You have lost.")
 
 
-def test_a_rated_game_from_the_lobby_to_the_new_rating(walker: Walker, other: Walker) -> None:
+def test_rated_game_from_the_lobby_to_the_new_rating(visitor: Visitor, other: Visitor) -> None:
     names = [f"Iris{secrets.token_hex(3)}", f"Otto{secrets.token_hex(3)}"]
-    for each, name in zip((walker, other), names, strict=True):
+    for each, name in zip((visitor, other), names, strict=True):
         each.name_account(name)
-    walker.seek("alquerque", "10 min + 5 s", side="White", rated=True)
+    visitor.seek("alquerque", "10 min + 5 s", side="White", rated=True)
     other.to_lobby()
     expect(other.page.get_by_text(f"{names[0]} (1500?)")).to_be_visible()
     other.join(names[0])
-    expect(walker.table.sentence).to_contain_text("Your turn")
-    expect(walker.page.get_by_text(f"{names[1]} (1500?)").first).to_be_visible()
-    walker.touch("d2")
-    expect(other.table.sentence).to_contain_text("Your turn")
+    expect(visitor.board.sentence).to_contain_text("Your turn")
+    expect(visitor.page.get_by_text(f"{names[1]} (1500?)").first).to_be_visible()
+    visitor.touch("d2")
+    expect(other.board.sentence).to_contain_text("Your turn")
     other.touch("f4")
-    expect(walker.table.sentence).to_contain_text("Your turn")
-    walker.button("Resign")
-    walker.press(walker.table.button("Resign"))
-    for each, gain in ((walker, r"-\d+"), (other, r"\+\d+")):
+    expect(visitor.board.sentence).to_contain_text("Your turn")
+    visitor.button("Resign")
+    visitor.press(visitor.board.button("Resign"))
+    for each, gain in ((visitor, r"-\d+"), (other, r"\+\d+")):
         rating = each.page.get_by_text(re.compile(rf"^Your rating: \d+ \({gain}\)$"))
         expect(rating).to_be_in_viewport()
-    walker.to_lobby()
-    expect(walker.page.get_by_text(re.compile(r"^Alquerque.* 1\d\d\d\?$"))).to_be_visible()
-    walker.seek("alquerque", "10 min + 5 s", rated=True)
-    walker.to_lobby()
-    walker.button("Withdraw")
+    visitor.to_lobby()
+    expect(visitor.page.get_by_text(re.compile(r"^Alquerque.* 1\d\d\d\?$"))).to_be_visible()
+    visitor.seek("alquerque", "10 min + 5 s", rated=True)
+    visitor.to_lobby()
+    visitor.button("Withdraw")
 
 
-def test_make_an_account_log_out_and_log_in(walker: Walker) -> None:
+def test_make_an_account_log_out_and_log_in(visitor: Visitor) -> None:
     name = f"Uma{secrets.token_hex(3)}"
-    walker.footer("Account")
-    form = walker.page.get_by_role("region", name="Make an account")
+    visitor.footer("Account")
+    form = visitor.page.get_by_role("region", name="Make an account")
     form.get_by_label("Name").fill(name)
     form.get_by_label("Password").fill("short")
-    walker.press(form.get_by_role("button"))
-    expect(walker.page.get_by_text("A password has at least 8 characters.")).to_be_in_viewport()
-    walker.name_account(name)
-    walker.to_lobby()
-    expect(walker.page.get_by_role("link", name=name)).to_be_visible()
-    walker.footer("Account")
-    walker.button("Log out")
-    expect(walker.page.get_by_text("You are logged out.")).to_be_visible()
-    walker.to_lobby()
-    expect(walker.page.get_by_text("You can play at once as a guest.")).to_be_visible()
-    walker.link("Log in or make an account")
-    form = walker.page.get_by_role("region", name="Log in")
+    visitor.press(form.get_by_role("button"))
+    expect(visitor.page.get_by_text("A password has at least 8 characters.")).to_be_in_viewport()
+    visitor.name_account(name)
+    visitor.to_lobby()
+    expect(visitor.page.get_by_role("link", name=name)).to_be_visible()
+    visitor.footer("Account")
+    visitor.button("Log out")
+    expect(visitor.page.get_by_text("You are logged out.")).to_be_visible()
+    visitor.to_lobby()
+    expect(visitor.page.get_by_text("You can play at once as a guest.")).to_be_visible()
+    visitor.link("Log in or make an account")
+    form = visitor.page.get_by_role("region", name="Log in")
     form.get_by_label("Name").fill(name)
     form.get_by_label("Password").fill(PASSWORD)
-    walker.press(form.get_by_role("button"))
-    walker.to_lobby()
-    expect(walker.page.get_by_role("link", name=name)).to_be_visible()
+    visitor.press(form.get_by_role("button"))
+    visitor.to_lobby()
+    expect(visitor.page.get_by_role("link", name=name)).to_be_visible()
 
 
-def test_a_declined_draw_is_told_and_a_reload_keeps_a_half_made_turn(
-    walker: Walker, other: Walker
+def test_declined_draw_is_shown_and_reload_keeps_a_half_made_turn(
+    visitor: Visitor, other: Visitor
 ) -> None:
-    walker.seek("querni", "30 min + 20 s", side="Blue")
+    visitor.seek("querni", "30 min + 20 s", side="Blue")
     other.join("Guest")
-    expect(walker.table.sentence).to_contain_text("Your turn")
-    expect(walker.table.squares).to_have_count(70)
-    position = record_of(walker.visit.address, urlsplit(walker.page.url).path).position
+    expect(visitor.board.sentence).to_contain_text("Your turn")
+    expect(visitor.board.squares).to_have_count(70)
+    position = record_of(visitor.visit.address, urlsplit(visitor.page.url).path).position
     origin = next(move.origin for move in position.moves if move.origin)
-    walker.touch(origin)
-    expect(walker.table.square(origin)).to_have_attribute("aria-pressed", "true")
-    walker.page.reload()
-    expect(walker.table.square(origin)).to_have_attribute("aria-pressed", "true")
-    walker.button("Choose again")
-    walker.button("Offer a draw")
-    other.press(other.table.button("No, thanks"))
-    expect(walker.page.locator("main .said")).to_contain_text("declined the draw.")
+    visitor.touch(origin)
+    expect(visitor.board.square(origin)).to_have_attribute("aria-pressed", "true")
+    visitor.page.reload()
+    expect(visitor.board.square(origin)).to_have_attribute("aria-pressed", "true")
+    visitor.button("Choose again")
+    visitor.button("Offer a draw")
+    other.press(other.board.button("No, thanks"))
+    expect(visitor.page.locator("main .said")).to_contain_text("declined the draw.")
 
 
-def test_links_out_of_a_running_game_leave_the_board_where_it_is(
-    walker: Walker, other: Walker
-) -> None:
-    walker.seek("alquerque", "10 min + 5 s", side="White")
+def test_links_from_a_running_game_open_another_tab(visitor: Visitor, other: Visitor) -> None:
+    visitor.seek("alquerque", "10 min + 5 s", side="White")
     other.join("Guest")
-    expect(walker.table.sentence).to_contain_text("Your turn")
-    address = walker.page.url
-    with walker.visit.context.expect_page() as opened:
-        walker.header("Learn")
+    expect(visitor.board.sentence).to_contain_text("Your turn")
+    address = visitor.page.url
+    with visitor.visit.context.expect_page() as opened:
+        visitor.header("Learn")
     elsewhere = opened.value
     expect(elsewhere.get_by_role("heading", level=1)).to_be_visible()
-    assert walker.page.url == address
+    assert visitor.page.url == address
     # The other page knows of the game, and leads back to it.
     expect(
         elsewhere.get_by_text(re.compile("^Your game of Alquerque.*in progress"))
     ).to_be_visible()
-    walker.touch("d2")
-    expect(other.table.sentence).to_contain_text("Your turn")
-    # Whoever leaves by the back button finds the game on the first page, a guest too.
-    walker.page.go_back()
-    walker.home()
-    running = walker.page.get_by_role("region", name="In progress")
+    visitor.touch("d2")
+    expect(other.board.sentence).to_contain_text("Your turn")
+    # After the back button, the home page lists the game, for guests too.
+    visitor.page.go_back()
+    visitor.home()
+    running = visitor.page.get_by_role("region", name="In progress")
     expect(running).to_contain_text("with Guest")
-    walker.press(running.get_by_role("link"))
-    expect(walker.table.sentence).to_contain_text("It is the turn of")
+    visitor.press(running.get_by_role("link"))
+    expect(visitor.board.sentence).to_contain_text("It is the turn of")
     other.touch("f4")
     other.button("Resign")
-    other.press(other.table.button("Resign"))
-    expect(walker.table.sentence).to_contain_text("You have won.")
-    # When it is over, links lead on as everywhere.
-    walker.header("Learn")
-    expect(walker.page.get_by_role("heading", level=1)).to_have_text("Learn")
+    other.press(other.board.button("Resign"))
+    expect(visitor.board.sentence).to_contain_text("You have won.")
+    # After the end, links work as everywhere.
+    visitor.header("Learn")
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Learn")
 
 
-def test_rows_of_my_games_are_laid_out_alike(walker: Walker) -> None:
-    walker.play("alquerque").turn()
-    walker.home()
-    walker.play("querni").turn()
-    walker.resign()
-    walker.footer("My games")
-    rows = walker.page.locator("main li.card")
-    expect(rows).to_have_count(2)  # one can be gone on with, and has a button more
+def test_rows_of_my_games_are_aligned(visitor: Visitor) -> None:
+    visitor.play("alquerque").turn()
+    visitor.home()
+    visitor.play("querni").turn()
+    visitor.resign()
+    visitor.footer("My games")
+    rows = visitor.page.locator("main li.card")
+    expect(rows).to_have_count(2)  # one can be resumed and has an extra button
     places = rows.evaluate_all(
         """rows => rows.map(row => {
             const [text, buttons] = [...row.children].map(part => part.getBoundingClientRect());

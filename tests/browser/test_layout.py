@@ -1,4 +1,4 @@
-"""Where things are: boards that are seen whole on any screen, and nothing over or out of them."""
+"""Layout: boards are fully visible on any screen, and nothing covers or overflows them."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tools.screenshots import CHAIN, MILL
 
-from browser.support.board import Table
-from browser.support.people import Person, a_turn_each, begun, person, record_of
-from browser.support.visit import DESKTOP, LANGUAGES, PAGES, PHONE, visiting
+from browser.support.board import Board
+from browser.support.people import Person, person, play_one_turn_each, record_of, start_game
+from browser.support.visit import DESKTOP, LANGUAGES, PAGES, PHONE, open_visit
 from browser.test_phone import SMALL
 from qirkat import GAMES
 
-# A window of 1280 x 800 pixels at 200 %, and a phone that is held sideways.
+# A window of 1280 x 800 pixels at 200 %, and a phone in landscape.
 ZOOMED: dict[str, Any] = {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2}
 SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 BOARDS = [name for name in PAGES if name.startswith(("play", "people", "analysis", "lesson"))]
-# Whether the drawing of the board is on the screen, with nothing over its rim.
+# Whether the board is on the screen and nothing covers its rim.
 _WHOLE = """() => {
     scrollTo(0, 0);
     const board = document.querySelector("main svg.board");
@@ -54,26 +54,26 @@ def speak(page: Page, language: str) -> None:
 
 @pytest.mark.parametrize("screen", [ZOOMED, SIDEWAYS], ids=["zoomed", "sideways"])
 @pytest.mark.parametrize("name", BOARDS)
-def test_a_low_screen_shows_the_whole_board(
+def test_low_screen_shows_the_whole_board(
     browser: Browser, address: str, name: str, screen: dict[str, Any]
 ) -> None:
-    with visiting(browser, address, **screen) as visit:
+    with open_visit(browser, address, **screen) as visit:
         assert seen(visit.open(PAGES[name])) == WHOLE
 
 
 @pytest.mark.parametrize("screen", [ZOOMED, SIDEWAYS], ids=["zoomed", "sideways"])
-def test_a_low_screen_shows_what_is_said_beside_the_board(
+def test_low_screen_shows_the_status_beside_the_board(
     browser: Browser, address: str, screen: dict[str, Any]
 ) -> None:
-    with visiting(browser, address, **screen) as visit:
+    with open_visit(browser, address, **screen) as visit:
         page = visit.open("/")
         page.get_by_role("link", name="Play Querni").click()
-        table = Table(page)
-        expect(table.sentence).to_contain_text("Your turn.")
-        expect(table.sentence).to_be_in_viewport(ratio=1)
+        board = Board(page)
+        expect(board.sentence).to_contain_text("Your turn.")
+        expect(board.sentence).to_be_in_viewport(ratio=1)
         for name in ("Hint", "More"):
             expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
-        # What is further down is reached without losing the board.
+        # Content further down scrolls without losing the board.
         turns = page.get_by_role("region", name="Turns")
         turns.evaluate("list => list.scrollIntoView({block: 'end'})")
         expect(turns).to_be_in_viewport(ratio=1)
@@ -87,11 +87,11 @@ def test_a_low_screen_shows_what_is_said_beside_the_board(
     ("size", "is_upright"),
     [((390, 844), True), ((360, 740), True), ((360, 640), False), ((640, 400), False)],
 )
-def test_querni_stands_where_that_makes_it_larger(
+def test_querni_is_upright_if_that_makes_it_larger(
     browser: Browser, address: str, size: tuple[int, int], *, is_upright: bool
 ) -> None:
     view = {"width": size[0], "height": size[1]}
-    with visiting(browser, address, viewport=view, has_touch=True, is_mobile=True) as visit:
+    with open_visit(browser, address, viewport=view, has_touch=True, is_mobile=True) as visit:
         page = visit.open("/")
         board = page.locator("main svg.board")
         for path in ("/play/querni", "/analysis/querni", "/learn/querni/chain", "/editor/querni"):
@@ -100,7 +100,7 @@ def test_querni_stands_where_that_makes_it_larger(
             box = board.bounding_box()
             assert box
             assert (box["height"] > box["width"]) == is_upright, path
-        # Held the other way it lies.
+        # In the other orientation the board is horizontal.
         page.set_viewport_size({"width": 844, "height": 390})
         expect(board.locator(".square").last).to_be_visible()
         box = board.bounding_box()
@@ -108,10 +108,8 @@ def test_querni_stands_where_that_makes_it_larger(
         assert box["width"] > box["height"]
 
 
-def test_a_board_does_not_turn_when_the_bars_of_a_browser_come(
-    browser: Browser, address: str
-) -> None:
-    with visiting(browser, address, **PHONE) as visit:
+def test_browser_bars_do_not_turn_the_board(browser: Browser, address: str) -> None:
+    with open_visit(browser, address, **PHONE) as visit:
         page = visit.open("/play/querni?level=none")
         board = page.locator("main svg.board")
         drawn = board.get_attribute("viewBox")
@@ -121,11 +119,9 @@ def test_a_board_does_not_turn_when_the_bars_of_a_browser_come(
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_wider_than_the_narrowest_screen(
-    browser: Browser, address: str, name: str
-) -> None:
+def test_nothing_overflows_the_narrowest_screen(browser: Browser, address: str, name: str) -> None:
     narrow: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 568}}
-    with visiting(browser, address, **narrow) as visit:
+    with open_visit(browser, address, **narrow) as visit:
         page = visit.open(PAGES[name])
         page.wait_for_load_state("networkidle")
         for language in LANGUAGES:
@@ -136,10 +132,10 @@ def test_nothing_is_wider_than_the_narrowest_screen(
 
 @pytest.mark.parametrize("screen", [PHONE, SMALL], ids=["phone", "small"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_lies_over_the_board_on_a_phone(
+def test_nothing_covers_the_board_on_a_phone(
     browser: Browser, address: str, language: str, screen: dict[str, Any]
 ) -> None:
-    with visiting(browser, address, locale=language, **screen) as visit:
+    with open_visit(browser, address, locale=language, **screen) as visit:
         for game, position, touches in (
             ("querni", CHAIN, ["b3", "j3"]),
             ("alquerque", MILL, ["e5"]),
@@ -149,7 +145,7 @@ def test_nothing_lies_over_the_board_on_a_phone(
             visit.open(f"/play/{game}?level=none&position={quote(position)}")
             assert seen(page) == WHOLE, game
             for square in touches:
-                Table(page).tap(square)
+                Board(page).tap(square)
             expect(page.locator("main .buttons button").last).to_be_visible()
             assert seen(page) == WHOLE, (game, "half made")
             expect(page.locator("main .buttons button").last).to_be_in_viewport(ratio=1)
@@ -157,11 +153,11 @@ def test_nothing_lies_over_the_board_on_a_phone(
 
 @pytest.mark.parametrize("screen", [PHONE, SMALL], ids=["phone", "small"])
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_lies_over_the_board_of_a_live_game(
+def test_nothing_covers_the_board_of_a_live_game(
     browser: Browser, address: str, ben: Person, game: str, screen: dict[str, Any]
 ) -> None:
     with person(browser, address, "en", is_phone=True, **screen) as amy:
-        path = begun(amy, ben, game)
+        path = start_game(amy, ben, game)
 
         def look(when: str) -> None:
             for language in LANGUAGES:
@@ -170,7 +166,7 @@ def test_nothing_lies_over_the_board_of_a_live_game(
             speak(amy.page, amy.language)
 
         look("at the beginning")
-        a_turn_each(amy, ben, record_of(address, path))
+        play_one_turn_each(amy, ben, record_of(address, path))
         look("after a turn each")
         ben.press("live-draw")
         expect(amy.button("live-accept-draw")).to_be_in_viewport(ratio=1)
@@ -178,12 +174,12 @@ def test_nothing_lies_over_the_board_of_a_live_game(
 
 
 @pytest.mark.parametrize("screen", [PHONE, SMALL, ZOOMED], ids=["phone", "small", "zoomed"])
-def test_the_clock_of_a_game_with_days_has_one_line(
+def test_clock_of_a_correspondence_game_fits_one_line(
     browser: Browser, address: str, ben: Person, screen: dict[str, Any]
 ) -> None:
     with person(browser, address, "en", is_phone="is_mobile" in screen, **screen) as amy:
-        path = begun(amy, ben, "alquerque", time="3d")
-        a_turn_each(amy, ben, record_of(address, path))
+        path = start_game(amy, ben, "alquerque", time="3d")
+        play_one_turn_each(amy, ben, record_of(address, path))
         clock = amy.page.locator(".running .digits")
         heard = amy.page.locator("[role=timer]").last
         for language, words in {
@@ -210,7 +206,7 @@ def test_the_clock_of_a_game_with_days_has_one_line(
 def test_both_games_have_the_same_button_to_play(
     browser: Browser, address: str, language: str, screen: dict[str, Any]
 ) -> None:
-    with visiting(browser, address, locale=language, **screen) as visit:
+    with open_visit(browser, address, locale=language, **screen) as visit:
         page = visit.open("/")
         buttons = page.locator("main .games .button.primary")
         expect(buttons).to_have_count(2)

@@ -1,4 +1,4 @@
-"""The courses: every step, every wrong try and what is said of it."""
+"""The courses: every step, every wrong try and its explanation."""
 
 import json
 import re
@@ -8,79 +8,79 @@ import pytest
 from playwright.sync_api import Browser, expect
 from support.paths import ROOT
 
-from browser.support.board import Table
-from browser.support.visit import DESKTOP, PHONE, Visit, visiting
-from browser.support.words import words
+from browser.support.board import Board
+from browser.support.messages import messages
+from browser.support.visit import DESKTOP, PHONE, Visit, open_visit
 from qirkat import GAMES, Move, Position
 
 LESSONS = ROOT / "web/src/learn/courses"
 
 
-def make(table: Table, position: Position, move: Move, verdict: str) -> None:
-    """A legal turn, until its verdict is told."""
+def make(board: Board, position: Position, move: Move, verdict: str) -> None:
+    """Make a legal turn and wait for its verdict."""
     for square in filter(None, (move.origin, move.target)):
-        table.click(square)
+        board.click(square)
     alike = [m for m in position.moves if (m.origin, m.target) == (move.origin, move.target)]
     if move.text == "pass":
-        table.button("Pass").click()
+        board.button("Pass").click()
     elif move.numbers:
         low, high = move.numbers
-        table.page.get_by_role("button", name=re.compile(rf"^Remove {low}\D{high}$")).click()
+        board.page.get_by_role("button", name=re.compile(rf"^Remove {low}\D{high}$")).click()
     elif move.removed and len(alike) > 1:
-        table.click(move.removed[0])
+        board.click(move.removed[0])
     elif len(alike) > 1:
-        table.button("Leave it").click()
+        board.button("Leave it").click()
     else:
-        # A tile that could jump on waits to be asked; any other turn is done.
-        done, told = table.button("Play"), table.page.get_by_text(verdict, exact=True)
+        # A tile that could jump on needs a confirmation; other turns do not.
+        done, told = board.button("Play"), board.page.get_by_text(verdict, exact=True)
         expect(done.or_(told).first).to_be_visible()
         if done.is_visible():
             done.click()
-    expect(table.sentence).to_have_text(verdict)
+    expect(board.sentence).to_have_text(verdict)
 
 
-def attempt(table: Table, step: dict[str, Any], wrong: dict[str, Any], says: str) -> None:
-    """A wrong try is explained, and the board waits for the next."""
+def attempt(board: Board, step: dict[str, Any], wrong: dict[str, Any], says: str) -> None:
+    """Check that a wrong try is explained and the board waits for another."""
     position = GAMES[step["game"]].parse(step["position"])
     example = wrong["example"]
     if "fault" not in wrong:
-        make(table, position, position.parse_move(example), says)
-        table.button("Try again").click()
+        make(board, position, position.parse_move(example), says)
+        board.button("Try again").click()
         return
     start, end = re.split("[-x]", example)
-    table.click(start)
+    board.click(start)
     if start == end:
-        # Away by a jump, from where a tile can also jump on.
-        table.click(next(m.path[1] for m in position.moves if m.origin == start and m.path[2:]))
-    table.click(end)
-    expect(table.warning).to_have_text(says)
-    back = table.button("Back")
+        # A jump after which the tile can jump on.
+        board.click(next(m.path[1] for m in position.moves if m.origin == start and m.path[2:]))
+    board.click(end)
+    expect(board.warning).to_have_text(says)
+    back = board.button("Back")
     while back.is_visible():
         back.click()
 
 
 @pytest.mark.parametrize("game", ["querni", "alquerque"])
-def test_a_course_from_its_first_step_to_its_last(desktop: Visit, game: str) -> None:
-    said = words()
+def test_whole_course(desktop: Visit, game: str) -> None:
+    said = messages()
     page = desktop.open("/learn")
     course = page.get_by_role("region", name=said[f"core-game-{game}"])
     course.get_by_role("link", name=re.compile("^Learn ")).click()
-    table = Table(page)
+    board = Board(page)
     steps = json.loads((LESSONS / f"{game}.json").read_text())["steps"]
     for step in steps:
         key = f"learn-{game}-{step['id']}"
         expect(page.get_by_role("heading", level=1)).to_have_text(said[f"{key}-title"])
-        expect(table.sentence).to_have_text(said[f"{key}-text"])
+        expect(board.sentence).to_have_text(said[f"{key}-text"])
         for wrong in step["tries"]:
-            attempt(table, {**step, "game": game}, wrong, said[f"{key}-try-{wrong['says']}"])
+            attempt(board, {**step, "game": game}, wrong, said[f"{key}-try-{wrong['says']}"])
         position = GAMES[game].parse(step["position"])
-        make(table, position, position.parse_move(step["show"]), said[f"{key}-praise"])
+        make(board, position, position.parse_move(step["show"]), said[f"{key}-praise"])
         page.get_by_role("link", name="Finish" if step is steps[-1] else "Next").click()
     expect(course).to_contain_text(f"{len(steps)} of {len(steps)} steps done")
     expect(course.get_by_role("link", name="Play a game")).to_be_visible()
 
 
-# Counts what moves by itself, on every page of a visit.
+# Counts the animations on every page of a visit.
 _COUNT_ANIMATIONS = """
     const animate = Element.prototype.animate;
     window.animations = 0;
@@ -89,7 +89,7 @@ _COUNT_ANIMATIONS = """
         return animate.apply(this, how);
     };
 """
-# Waits for what moves now; what styles do may go on for ever.
+# Waits for current animations; CSS animations may be endless.
 _COME_TO_REST = """Promise.allSettled(
     document.getAnimations()
         .filter(each => each.constructor === Animation)
@@ -99,16 +99,16 @@ _COME_TO_REST = """Promise.allSettled(
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", ["querni", "alquerque"])
-def test_a_course_from_the_home_page_waits_at_every_step(
+def test_course_waits_at_every_step(
     browser: Browser, address: str, game: str, screen: dict[str, Any]
 ) -> None:
-    """Every other step is solved, the others are shown; all are done in the end."""
-    said = words()
+    """Every other step is solved, the rest are shown; all are done in the end."""
+    said = messages()
     steps = json.loads((LESSONS / f"{game}.json").read_text())["steps"]
-    with visiting(browser, address, reduced_motion="no-preference", **screen) as visit:
+    with open_visit(browser, address, reduced_motion="no-preference", **screen) as visit:
         visit.context.add_init_script(_COUNT_ANIMATIONS)
         page = visit.open("/")
-        table = Table(page)
+        board = Board(page)
         name = said[f"core-game-{game}"]
         page.get_by_role("link", name=f"Learn the rules of {name}").click()
         heading = page.get_by_role("heading", level=1)
@@ -121,16 +121,16 @@ def test_a_course_from_the_home_page_waits_at_every_step(
             page.evaluate("window.animations = 0")
             if index % 2 == 0:
                 position = GAMES[game].parse(step["position"])
-                make(table, position, position.parse_move(step["show"]), praise)
+                make(board, position, position.parse_move(step["show"]), praise)
             else:
-                table.button("Show me").click()
-                expect(table.sentence).to_contain_text(praise)
-            # A man that is placed appears, and a pass changes nothing; all else is seen moving.
+                board.button("Show me").click()
+                expect(board.sentence).to_contain_text(praise)
+            # A placed man just appears, and a pass changes nothing; every other turn is animated.
             if "-" in step["show"]:
                 assert page.evaluate("window.animations") > 0
             page.evaluate(_COME_TO_REST)
             expect(heading).to_have_text(title)
-            expect(table.sentence).to_contain_text(praise)
+            expect(board.sentence).to_contain_text(praise)
             onward.click()
         course = page.get_by_role("region", name=name)
         expect(course).to_contain_text(f"{len(steps)} of {len(steps)} steps done")
@@ -138,24 +138,24 @@ def test_a_course_from_the_home_page_waits_at_every_step(
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_reload_and_back_lead_to_the_step_one_was_at(
+def test_reload_and_back_return_to_the_current_step(
     browser: Browser, address: str, screen: dict[str, Any]
 ) -> None:
-    said = words()
-    with visiting(browser, address, **screen) as visit:
+    said = messages()
+    with open_visit(browser, address, **screen) as visit:
         page = visit.open("/")
         heading = page.get_by_role("heading", level=1)
-        table = Table(page)
+        board = Board(page)
         page.get_by_role("link", name="Learn the rules of Querni").click()
         first, second = (said[f"learn-querni-{step}-title"] for step in ("goal", "setup"))
         for title in (first, second):
             expect(heading).to_have_text(title)
-            table.button("Show me").click()
-            expect(table.sentence).to_contain_text("This is one way to do it.")
-            # Although it is done by now.
+            board.button("Show me").click()
+            expect(board.sentence).to_contain_text("This is one way to do it.")
+            # Although it is already done.
             page.reload()
             expect(heading).to_have_text(title)
-            table.button("Show me").click()
+            board.button("Show me").click()
             if title == first:
                 page.get_by_role("link", name="Next").click()
         page.go_back()
@@ -166,22 +166,22 @@ def test_reload_and_back_lead_to_the_step_one_was_at(
         expect(heading).to_have_text(first)
         page.go_back()
         expect(heading).to_have_text("Querni and Alquerque de 9")
-        # "Learn the rules" goes on with the first step that is not done.
+        # "Learn the rules" continues with the first unfinished step.
         page.get_by_role("link", name="Learn the rules of Querni").click()
         expect(heading).to_have_text(said["learn-querni-step-title"])
 
 
-def test_who_asks_is_shown_and_progress_is_kept(desktop: Visit) -> None:
+def test_solution_is_shown_on_request_and_progress_is_kept(desktop: Visit) -> None:
     page = desktop.open("/learn/querni/chain")
-    table = Table(page)
-    table.button("Show me").click()
-    expect(table.sentence).to_contain_text("This is one way to do it.")
-    table.button("Try again").click()
-    expect(table.sentence).to_have_text(words()["learn-querni-chain-text"])
-    table.click("d3")
-    table.click("e4")
+    board = Board(page)
+    board.button("Show me").click()
+    expect(board.sentence).to_contain_text("This is one way to do it.")
+    board.button("Try again").click()
+    expect(board.sentence).to_have_text(messages()["learn-querni-chain-text"])
+    board.click("d3")
+    board.click("e4")
     page.get_by_role("button", name=re.compile("^Remove 4")).click()
-    expect(table.sentence).to_have_text(words()["learn-querni-chain-praise"])
+    expect(board.sentence).to_have_text(messages()["learn-querni-chain-praise"])
     page = desktop.open("/learn")
     course = page.get_by_role("region", name="Querni")
     expect(course).to_contain_text("1 of ")
@@ -192,14 +192,14 @@ def test_who_asks_is_shown_and_progress_is_kept(desktop: Visit) -> None:
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (768, 1024)])
 @pytest.mark.parametrize("game", ["querni", "alquerque"])
-def test_board_sentence_and_buttons_are_seen_together(
+def test_board_sentence_and_buttons_are_visible_together(
     browser: Browser, address: str, game: str, size: tuple[int, int]
 ) -> None:
-    """In French, which takes the most room."""
-    said = words("fr")
+    """In French, the longest language."""
+    said = messages("fr")
     width, height = size
     screen = {"viewport": {"width": width, "height": height}, "is_mobile": True, "has_touch": True}
-    with visiting(browser, address, locale="fr", **screen) as visit:
+    with open_visit(browser, address, locale="fr", **screen) as visit:
         page = visit.open(f"/learn/{game}/goal")
         steps = json.loads((LESSONS / f"{game}.json").read_text())["steps"]
         for step in steps:

@@ -1,4 +1,4 @@
-"""People in browsers of their own play with each other, through all that a network does."""
+"""Live games between people in different browsers, despite network failures."""
 
 from __future__ import annotations
 
@@ -13,9 +13,16 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 from support.paths import ROOT
 
-from browser.support.people import Person, a_turn_each, begun, behind_a_wire, person, record_of
-from browser.support.visit import LANGUAGES, barriers
-from browser.support.words import KEY
+from browser.support.messages import KEY
+from browser.support.people import (
+    Person,
+    delayed_address,
+    person,
+    play_one_turn_each,
+    record_of,
+    start_game,
+)
+from browser.support.visit import LANGUAGES, accessibility_violations
 from browser.test_pages import OVERHANG, TEXTS
 from qirkat import GAMES
 from qirkat.engine import Engine
@@ -31,22 +38,22 @@ def photograph(name: str, *people: Person) -> None:
 
 
 def ending(record: Record, reader: Person, side: str | None) -> str:
-    """How it ended, in the words of the page of somebody who has that side, or who has none."""
+    """Return the result as the page words it for a side, or for a spectator."""
     assert record.outcome is not None
     winner = record.outcome.winner
     if winner is None:
-        return reader.says("core-end-draw")
+        return reader.message("core-end-draw")
     if side is not None:
-        return reader.says("live-won" if side == winner else "live-lost")
-    return reader.says("core-end-win", winner=reader.says(f"core-side-{winner}"))
+        return reader.message("live-won" if side == winner else "live-lost")
+    return reader.message("core-end-win", winner=reader.message(f"core-side-{winner}"))
 
 
 @pytest.mark.parametrize("name", ["alquerque", "querni"])
-def test_a_whole_game_through_reconnects(
+def test_whole_game_with_reconnects(
     ana: Person, ben: Person, eve: Person, address: str, name: str
 ) -> None:
-    """A good player against one who plays at random, so that it ends; a third one looks on."""
-    path = begun(ana, ben, name)
+    """A strong player against a random one, so that it ends; a third person watches."""
+    path = start_game(ana, ben, name)
     eve.watch(path)
     record = record_of(address, path)
     good, bad = Engine(GAMES[name], level=6), random.Random(4)
@@ -57,26 +64,26 @@ def test_a_whole_game_through_reconnects(
         move = good.choose(record) if mover is ana else bad.choice(position.moves)
         mover.sees(position)
         if ply in (4, 9):
-            # The turn is made without a network, and sent when it is back.
+            # The turn is made offline and sent when the network is back.
             with mover.cut_off():
                 mover.make(position, move)
-                mover.hears("live-kept")
+                mover.sees_phrase("live-kept")
                 photograph(f"{name}-cut-off", mover)
                 eve.sees(position)
         elif ply == 6:
-            # Who waits is cut off, and has missed nothing.
+            # The waiting player is cut off and misses nothing.
             with other.cut_off():
                 mover.make(position, move)
                 eve.sees(position.play(move))
         elif ply == 8:
-            # The page is closed before the turn has left it; another one sends it.
-            mover.visit.be_kept()
+            # The page is closed before the turn is sent; a new page sends it.
+            mover.visit.wait_until_offline_ready()
             with mover.cut_off():
                 mover.make(position, move)
-                mover.hears("live-kept")
+                mover.sees_phrase("live-kept")
                 mover.page.reload()
-                expect(mover.page.get_by_text(mover.says("live-status-offline"))).to_be_visible()
-            mover.sit()
+                expect(mover.page.get_by_text(mover.message("live-status-offline"))).to_be_visible()
+            mover.wait_for_board()
         else:
             mover.make(position, move)
         record.play(move)
@@ -86,155 +93,155 @@ def test_a_whole_game_through_reconnects(
     first, second = {"querni": ("blue", "pink"), "alquerque": ("white", "black")}[name]
     for each, side in ((ana, first), (ben, second), (eve, None)):
         each.sees(record.position)
-        expect(each.table.sentence).to_contain_text(ending(record, each, side))
+        expect(each.board.sentence).to_contain_text(ending(record, each, side))
     photograph(f"{name}-over", ana, ben, eve)
     kept = record_of(address, path)
     assert kept.moves == record.moves
     assert kept.outcome == record.outcome
 
 
-def test_the_lobby_brings_people_together(ana: Person, ben: Person) -> None:
+def test_game_from_the_lobby(ana: Person, ben: Person) -> None:
     ben.visit.open("/lobby")
-    expect(ben.page.get_by_text(ben.says("live-seeks-none"))).to_be_visible()
+    expect(ben.page.get_by_text(ben.message("live-seeks-none"))).to_be_visible()
     ana.make_game("querni", side="random")
     ben.page.get_by_role("button", name=re.compile(r"^Rejoindre la partie")).click()
-    ben.sit()
-    ana.sit()
+    ben.wait_for_board()
+    ana.wait_for_board()
     for each in (ana, ben):
-        # Whoever begins, the draw can be checked.
+        # Whoever moves first, the draw of the set-up can be verified.
         each.press("play-more")
         each.press("live-check")
-        expect(each.page.get_by_text(each.says("live-check-right"))).to_be_visible()
+        expect(each.page.get_by_text(each.message("live-check-right"))).to_be_visible()
 
 
-def test_a_game_that_is_withdrawn_is_gone(ana: Person, ben: Person) -> None:
+def test_withdrawn_game_disappears(ana: Person, ben: Person) -> None:
     path = ana.make_game("alquerque")
     ben.visit.open("/lobby")
     expect(ben.page.locator("main li")).to_have_count(1)
     ana.press("live-cancel")
-    expect(ben.page.get_by_text(ben.says("live-seeks-none"))).to_be_visible()
+    expect(ben.page.get_by_text(ben.message("live-seeks-none"))).to_be_visible()
     ben.visit.open(path)
-    expect(ben.page.get_by_text(ben.says("live-reason-no_game"))).to_be_visible()
+    expect(ben.page.get_by_text(ben.message("live-reason-no_game"))).to_be_visible()
 
 
-def test_what_is_said_and_offered_is_read_in_ones_own_language(ana: Person, ben: Person) -> None:
-    begun(ana, ben)
+def test_phrases_and_offers_are_shown_in_the_readers_language(ana: Person, ben: Person) -> None:
+    start_game(ana, ben)
     ana.press_more("live-phrase-good_luck")
-    expect(ben.page.get_by_text(ben.says("live-phrase-good_luck")).first).to_be_visible()
-    ana.table.tap("d2")
+    expect(ben.page.get_by_text(ben.message("live-phrase-good_luck")).first).to_be_visible()
+    ana.board.tap("d2")
     ben.sees_turn()
     ana.press_more("live-takeback")
     ben.press("live-accept-takeback")
     expect(ana.page.locator("[data-piece]")).to_have_count(0)
-    ana.table.tap("g7")
+    ana.board.tap("g7")
     ben.sees_turn()
-    ben.table.click("a1")
+    ben.board.click("a1")
     ana.sees_turn()
     ben.press("live-draw")
     ana.press("live-decline")
-    expect(ben.page.get_by_text(ben.says("live-offered-draw"))).to_have_count(0)
+    expect(ben.page.get_by_text(ben.message("live-offered-draw"))).to_have_count(0)
     ben.press_more("live-give-seconds")
-    # A gift is not for the one who gives it.
+    # Players cannot give time to themselves.
     expect(ana.page.locator(".digits").last).to_contain_text(re.compile(r"^\s*3[0-9]:"))
     ana.press("play-resign")
     ana.press("play-resign-no")
     ana.press("play-resign")
-    ana.table.button(ana.says("play-resign-yes")).click()
-    expect(ben.table.sentence).to_contain_text(ben.says("live-won"))
-    expect(ana.table.sentence).to_contain_text(ana.says("live-lost"))
+    ana.board.button(ana.message("play-resign-yes")).click()
+    expect(ben.board.sentence).to_contain_text(ben.message("live-won"))
+    expect(ana.board.sentence).to_contain_text(ana.message("live-lost"))
     photograph("resigned", ana, ben)
     before = ana.page.url
-    ana.table.button(ana.says("live-rematch")).click()
+    ana.board.button(ana.message("live-rematch")).click()
     ben.press("live-accept-rematch")
     for each in (ana, ben):
         expect(each.page).not_to_have_url(before)
-        each.sit()
+        each.wait_for_board()
     ben.sees_turn()
 
 
 def test_two_tabs_agree(ana: Person, ben: Person) -> None:
-    path = begun(ana, ben)
+    path = start_game(ana, ben)
     page = ana.visit.context.new_page()
     page.goto(ana.visit.address + path)
     other = Person(ana.visit, "es", is_phone=True, page=page)
     other.sees_turn()
     tabs = {"d2": ana, "g7": other}
     with ana.cut_off():
-        # Each tab has another turn, and both are sent: the first that arrives is the turn.
+        # Each tab sends a different turn: the first to arrive counts.
         for point, tab in tabs.items():
             tab.page.bring_to_front()
-            tab.table.tap(point)
-            tab.hears("live-kept")
+            tab.board.tap(point)
+            tab.sees_phrase("live-kept")
     ben.sees_turn()
     stands = ben.page.locator("[data-piece]").get_attribute("data-piece")
     assert stands is not None
     for point, tab in tabs.items():
-        # Until it hears of the other's turn, a tab shows its own.
+        # Until it learns of the other turn, a tab shows its own.
         expect(tab.page.locator("[data-piece]")).to_have_attribute("data-piece", stands)
-        refused = tab.page.get_by_text(ana.says("live-reason-stale"))
+        refused = tab.page.get_by_text(ana.message("live-reason-stale"))
         expect(refused).to_have_count(0 if point == stands else 1)
-    ben.table.click("a1")
+    ben.board.click("a1")
     for tab in tabs.values():
         tab.sees_turn()
 
 
 def test_two_games_from_one_set_up(ana: Person, ben: Person, address: str) -> None:
-    path = begun(ana, ben, "querni", is_mirror=True)
+    path = start_game(ana, ben, "querni", is_mirror=True)
     first = ana.page.locator("[data-piece]").evaluate_all(_PIECES)
-    a_turn_each(ana, ben, record_of(address, path))
+    play_one_turn_each(ana, ben, record_of(address, path))
     ana.resign()
     for each in (ana, ben):
-        each.table.page.get_by_role("link", name=each.says("live-match-second")).first.click()
-        expect(each.page.get_by_role("link", name=each.says("live-match-second"))).to_have_count(0)
-        each.sit()
+        each.board.page.get_by_role("link", name=each.message("live-match-second")).first.click()
+        expect(each.page.get_by_role("link", name=each.message("live-match-second"))).to_have_count(
+            0
+        )
+        each.wait_for_board()
         assert each.page.locator("[data-piece]").evaluate_all(_PIECES) == first
         each.press("play-more")
-        expect(each.page.get_by_text(each.says("live-match-end-first", end=""))).to_be_visible()
+        expect(each.page.get_by_text(each.message("live-match-end-first", end=""))).to_be_visible()
         each.press("play-close" if each.is_phone else "play-more")
-    a_turn_each(ben, ana, record_of(address, ben.page.url))
+    play_one_turn_each(ben, ana, record_of(address, ben.page.url))
     ana.resign()
     for each in (ana, ben):
         sees_score(each, "2", "0")
-        back = each.page.get_by_role("link", name=each.says("live-match-first"))
+        back = each.page.get_by_role("link", name=each.message("live-match-first"))
         back.click()
         expect(back).to_have_count(0)
         sees_score(each, "0", "2")
 
 
 def guests(reader: Person) -> list[str]:
-    """Who play the game on a page, who begins named first, as in its title."""
+    """Return the players in the title of a game, the first to move first."""
     title = reader.page.get_by_role("heading", level=1)
     expect(title).to_have_text(re.compile(r"\d{4}\D+\d{4}"))
     digits = re.findall(r"\d{4}", title.inner_text())
-    return [reader.says("live-guest", digits=each) for each in digits]
+    return [reader.message("live-guest", digits=each) for each in digits]
 
 
 def sees_score(reader: Person, first: str, second: str) -> None:
-    """Of a match, beside a game of it."""
+    """Check the score of a match beside one of its games."""
     names = guests(reader)
     score = {"first": names[0], "firstPoints": first, "second": names[1], "secondPoints": second}
-    expect(reader.page.get_by_text(reader.says("live-match-score", **score))).to_be_visible()
+    expect(reader.page.get_by_text(reader.message("live-match-score", **score))).to_be_visible()
 
 
-def test_what_a_slow_network_took_is_told_at_the_end(
-    browser: Browser, address: str, ana: Person
-) -> None:
+def test_lag_credit_is_shown_at_the_end(browser: Browser, address: str, ana: Person) -> None:
     delay = 0.3
-    with behind_a_wire(address, delay) as slow, person(browser, slow, "fr") as ben:
-        path = begun(ana, ben)
+    with delayed_address(address, delay) as slow, person(browser, slow, "fr") as ben:
+        path = start_game(ana, ben)
         record = record_of(address, path)
-        for _ in range(2):  # the first turn has time of its own
-            a_turn_each(ana, ben, record)
+        for _ in range(2):  # the first turn has a separate time limit
+            play_one_turn_each(ana, ben, record)
         ben.resign()
         for each in (ana, ben):
-            expect(each.page.get_by_text(each.says("live-lag"))).to_be_visible()
+            expect(each.page.get_by_text(each.message("live-lag"))).to_be_visible()
             _, far = (lag_of(each, name) for name in guests(each))
             assert far >= delay
 
 
 def lag_of(reader: Person, name: str) -> float:
-    """The most that was given back to somebody for a turn, in seconds, as the page tells it."""
-    said = re.escape(reader.says("live-lag-of", name=name, total="T", most="M"))
+    """Return a player's largest lag credit for a turn, in seconds, as the page shows it."""
+    said = re.escape(reader.message("live-lag-of", name=name, total="T", most="M"))
     number = r"([\d.,]+)"
     form = re.compile(said.replace("T", number, 1).replace("M", number, 1))
     found = form.search(reader.page.locator("main").inner_text())
@@ -245,56 +252,56 @@ def lag_of(reader: Person, name: str) -> float:
 _PIECES = "all => all.map(each => [each.dataset.piece, each.textContent]).sort()"
 
 
-def test_days_games_wait_on_the_first_page(ana: Person, ben: Person) -> None:
-    path = begun(ana, ben, time="3d")
+def test_correspondence_games_are_on_the_home_page(ana: Person, ben: Person) -> None:
+    path = start_game(ana, ben, time="3d")
     ben.visit.open("/")
     expect(ben.page).to_have_title(re.compile(r"^Querni"))
-    ana.table.tap("d2")
+    ana.board.tap("d2")
     waiting = ben.page.locator(f'main a[href="{path}"]')
     expect(waiting).to_be_visible()
     expect(ben.page).to_have_title(re.compile(r"^\(1\) "))
     photograph("home", ben)
     waiting.click()
-    ben.sit()
+    ben.wait_for_board()
     assert ben.page.url.endswith(path)
-    expect(ben.page).to_have_title(re.compile(f"^{ben.says('play-turn-you')[:-1]}"))
-    ben.table.click("a1")
+    expect(ben.page).to_have_title(re.compile(f"^{ben.message('play-turn-you')[:-1]}"))
+    ben.board.click("a1")
     ana.sees_turn()
     expect(ben.page).to_have_title(re.compile("^Partie"))
 
 
-def test_an_account_from_guest_to_nobody(ana: Person, ben: Person) -> None:
-    begun(ana, ben)
+def test_account_from_guest_to_deletion(ana: Person, ben: Person) -> None:
+    start_game(ana, ben)
     ana.press("live-abort")
-    expect(ana.table.sentence).to_contain_text(ana.says("core-why-aborted"))
+    expect(ana.board.sentence).to_contain_text(ana.message("core-why-aborted"))
     page = ana.visit.open("/account")
-    new = page.get_by_role("region", name=ana.says("live-account-new"))
-    new.get_by_label(ana.says("live-account-name")).fill("A")
-    new.get_by_label(ana.says("live-account-password")).fill("correct horse")
+    new = page.get_by_role("region", name=ana.message("live-account-new"))
+    new.get_by_label(ana.message("live-account-name")).fill("A")
+    new.get_by_label(ana.message("live-account-password")).fill("correct horse")
     new.get_by_role("button").click()
-    expect(page.get_by_text(ana.says("live-reason-name_short"))).to_be_visible()
-    # A browser complains by itself of whatever is refused.
-    assert "status of 400" in ana.visit.complaints.pop()
-    new.get_by_label(ana.says("live-account-name")).fill("Ana María")
+    expect(page.get_by_text(ana.message("live-reason-name_short"))).to_be_visible()
+    # Browsers report refused requests by themselves.
+    assert "status of 400" in ana.visit.errors.pop()
+    new.get_by_label(ana.message("live-account-name")).fill("Ana María")
     new.get_by_role("button").click()
-    expect(page.get_by_text(ana.says("live-account-made"))).to_be_visible()
+    expect(page.get_by_text(ana.message("live-account-made"))).to_be_visible()
     expect(page.get_by_role("link", name="Ana María")).to_be_visible()
     photograph("account", ana)
     with page.expect_download() as download:
-        page.get_by_role("link", name=ana.says("live-account-export")).click()
+        page.get_by_role("link", name=ana.message("live-account-export")).click()
     assert "GameId" in Path(download.value.path()).read_text()
 
     ana.press("live-account-log-out")
-    expect(page.get_by_text(ana.says("live-account-out"))).to_be_visible()
-    log_in = page.get_by_role("region", name=ana.says("live-account-in"))
-    log_in.get_by_label(ana.says("live-account-name")).fill("ana maría")
-    log_in.get_by_label(ana.says("live-account-password")).fill("correct horse")
+    expect(page.get_by_text(ana.message("live-account-out"))).to_be_visible()
+    log_in = page.get_by_role("region", name=ana.message("live-account-in"))
+    log_in.get_by_label(ana.message("live-account-name")).fill("ana maría")
+    log_in.get_by_label(ana.message("live-account-password")).fill("correct horse")
     log_in.get_by_role("button").click()
-    change = page.get_by_role("region", name=ana.says("live-account-change"))
-    change.get_by_label(ana.says("live-account-old")).fill("correct horse")
-    change.get_by_label(ana.says("live-account-fresh")).fill("battery staple")
+    change = page.get_by_role("region", name=ana.message("live-account-change"))
+    change.get_by_label(ana.message("live-account-old")).fill("correct horse")
+    change.get_by_label(ana.message("live-account-fresh")).fill("battery staple")
     change.get_by_role("button").click()
-    expect(page.get_by_text(ana.says("live-account-changed"))).to_be_visible()
+    expect(page.get_by_text(ana.message("live-account-changed"))).to_be_visible()
 
     ben.visit.open("/player/Ana Mar%C3%ADa")
     expect(ben.page.get_by_role("heading", level=1)).to_have_text("Ana María")
@@ -302,12 +309,12 @@ def test_an_account_from_guest_to_nobody(ana: Person, ben: Person) -> None:
     photograph("player", ben)
 
     ana.press("live-account-delete")
-    page.get_by_label(ana.says("live-account-password")).last.fill("battery staple")
+    page.get_by_label(ana.message("live-account-password")).last.fill("battery staple")
     ana.press("live-account-delete-yes")
-    expect(page.get_by_text(ana.says("live-account-deleted"))).to_be_visible()
+    expect(page.get_by_text(ana.message("live-account-deleted"))).to_be_visible()
 
 
-# Counts farewells, and keeps what the page has said of its connection.
+# Counts close messages and records the page's connection status.
 NOTING = """
 window.byes = 0;
 window.told = [];
@@ -325,54 +332,52 @@ new MutationObserver(note).observe(document, { subtree: true, childList: true })
 """
 
 
-def test_who_one_is_changes_in_all_tabs_and_none_takes_it_for_a_fault(
-    ana: Person, ben: Person
-) -> None:
-    """The server ends the sessions of before, with their connections, as it should."""
-    begun(ana, ben)
+def test_login_and_logout_reach_all_tabs_without_errors(ana: Person, ben: Person) -> None:
+    """The server ends earlier sessions and their connections."""
+    start_game(ana, ben)
     ana.page.add_init_script(NOTING)
     page = ana.visit.open("/account")
     other = page.context.new_page()
     other.goto(f"{ana.visit.address}/lobby")
-    expect(other.locator("main")).to_contain_text(ana.says("live-who-guest").partition(" {")[0])
+    expect(other.locator("main")).to_contain_text(ana.message("live-who-guest").partition(" {")[0])
     farewells = 0
 
     def answer_late(route: Route) -> None:
-        """After the connection has ended, as on a slow network."""
+        """Answer after the connection has ended, as on a slow network."""
         response = route.fetch()
         page.wait_for_function("before => window.byes > before", arg=farewells)
         route.fulfill(response=response)
 
     for path in ("account", "logout"):
         page.route(f"**/api/{path}", answer_late)
-    new = page.get_by_role("region", name=ana.says("live-account-new"))
-    new.get_by_label(ana.says("live-account-name")).fill("Ana Rosa")
-    new.get_by_label(ana.says("live-account-password")).fill("correct horse")
+    new = page.get_by_role("region", name=ana.message("live-account-new"))
+    new.get_by_label(ana.message("live-account-name")).fill("Ana Rosa")
+    new.get_by_label(ana.message("live-account-password")).fill("correct horse")
     new.get_by_role("button").click()
-    expect(page.get_by_text(ana.says("live-account-made"))).to_be_visible()
+    expect(page.get_by_text(ana.message("live-account-made"))).to_be_visible()
     for each in (page, other):
         expect(each.get_by_role("link", name="Ana Rosa")).to_be_visible()
     farewells = 1
     ana.press("live-account-log-out")
-    expect(page.get_by_text(ana.says("live-account-out"))).to_be_visible()
+    expect(page.get_by_text(ana.message("live-account-out"))).to_be_visible()
     for each in (page, other):
-        expect(each.get_by_text(ana.says("live-who-nobody"))).to_be_visible()
+        expect(each.get_by_text(ana.message("live-who-nobody"))).to_be_visible()
     assert page.evaluate("window.byes") == 2
-    assert ana.says("live-bye-session") not in page.evaluate("window.told")
+    assert ana.message("live-bye-session") not in page.evaluate("window.told")
 
 
 def test_rated_games_change_ratings(browser: Browser, address: str) -> None:
     with person(browser, address, "en") as ada, person(browser, address, "ja") as ken:
         for each, name in ((ada, "Ada"), (ken, "健太")):
             each.make_account(name)
-        begun(ada, ken, is_rated=True)
+        start_game(ada, ken, is_rated=True)
         expect(ken.page.locator(".seat .name").first).to_have_text("Ada (1500?)")
-        ada.table.click("d2")
+        ada.board.click("d2")
         ken.sees_turn()
-        ken.table.click("a1")
+        ken.board.click("a1")
         ada.sees_turn()
         ada.resign()
-        own = ken.says("live-rating-own", rating="1662", change="+162")
+        own = ken.message("live-rating-own", rating="1662", change="+162")
         expect(ken.page.get_by_text(own)).to_be_visible()
         expect(ada.page.get_by_text("Your rating: 1338 (-162)")).to_be_visible()
         expect(ada.page.locator(".seat .name")).to_have_text(["健太 (1662?)", "You (1338?)"])
@@ -384,10 +389,10 @@ def test_rated_games_change_ratings(browser: Browser, address: str) -> None:
 
 
 def test_games_being_played_can_be_watched(ana: Person, ben: Person, eve: Person) -> None:
-    path = begun(ana, ben)
+    path = start_game(ana, ben)
     eve.visit.open("/live")
     eve.page.locator(f'main li a[href="{path}"]').click()
-    eve.sit()
+    eve.wait_for_board()
     ana.press("play-more")
     expect(ana.page.get_by_text("Mira una persona.")).to_be_visible()
     with urlopen(f"{ana.visit.address}/api/games") as answer:
@@ -395,10 +400,10 @@ def test_games_being_played_can_be_watched(ana: Person, ben: Person, eve: Person
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_live_pages_have_no_barrier_and_fit_a_narrow_phone(
+def test_live_pages_are_accessible_and_fit_a_narrow_phone(
     browser: Browser, address: str, axe: str, language: str
 ) -> None:
-    """Each language with one of the themes, wide and narrow."""
+    """Each language with one theme, wide and narrow."""
     scheme = "dark" if language in ("es", "ja") else "light"
     narrow = {"viewport": {"width": 360, "height": 740}, "color_scheme": scheme}
     found: dict[str, object] = {}
@@ -407,8 +412,8 @@ def test_live_pages_have_no_barrier_and_fit_a_narrow_phone(
         assert not KEY.findall(each.page.evaluate(TEXTS)), name
         if overhang := each.page.evaluate(OVERHANG):
             found[f"{name}: overhang"] = overhang
-        if met := barriers(each.page, axe):
-            found[f"{name}: barriers"] = met
+        if met := accessibility_violations(each.page, axe):
+            found[f"{name}: accessibility_violations"] = met
 
     with (
         person(browser, address, language, is_phone=True, **narrow) as one,
@@ -424,7 +429,7 @@ def test_live_pages_have_no_barrier_and_fit_a_narrow_phone(
         look("joining", two)
         two.press("live-join")
         for each in (one, two):
-            each.sit()
+            each.wait_for_board()
         two.press("live-draw")
         expect(one.button("live-decline")).to_be_visible()
         look("offered", one)
@@ -438,38 +443,38 @@ def test_live_pages_have_no_barrier_and_fit_a_narrow_phone(
         for each in (one, two):
             look("over", each)
         one.visit.context.set_offline(True)
-        expect(one.page.get_by_text(one.says("live-status-offline"))).to_be_visible()
+        expect(one.page.get_by_text(one.message("live-status-offline"))).to_be_visible()
         look("offline", one)
         photograph("offline", one)
     assert found == {}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_about_people_and_their_games_have_no_barrier(
+def test_profile_and_game_pages_are_accessible(
     browser: Browser, address: str, axe: str, scheme: str
 ) -> None:
-    """With something on them: a rated game that is over, and one that is being played."""
+    """With content: a finished rated game and a running one."""
     one = person(browser, address, "en", is_phone=True, color_scheme=scheme)
     two = person(browser, address, "en", color_scheme=scheme)
     with one as zoe, two as max_:
         names = {zoe: f"Zoe {scheme}", max_: f"Max {scheme}"}
         for each, name in names.items():
             each.make_account(name)
-        a_turn_each(zoe, max_, record_of(address, begun(zoe, max_, is_rated=True)))
+        play_one_turn_each(zoe, max_, record_of(address, start_game(zoe, max_, is_rated=True)))
         zoe.resign()
-        expect(max_.table.sentence).to_contain_text(max_.says("live-won"))
-        path = begun(zoe, max_)
+        expect(max_.board.sentence).to_contain_text(max_.message("live-won"))
+        path = start_game(zoe, max_)
         found = {}
         for each, name in names.items():
             page = each.visit.open("/live")
             expect(page.locator(f'main li a[href="{path}"]')).to_be_visible()
-            found[f"{name}: live"] = barriers(page, axe)
+            found[f"{name}: live"] = accessibility_violations(page, axe)
             page = each.visit.open("/account")
             expect(
-                page.get_by_role("region", name=each.says("live-account-change"))
+                page.get_by_role("region", name=each.message("live-account-change"))
             ).to_be_visible()
-            found[f"{name}: account"] = barriers(page, axe)
+            found[f"{name}: account"] = accessibility_violations(page, axe)
             page = each.visit.open(f"/player/{quote(name)}")
             expect(page.locator(f'main li a[href="{path}"]')).to_be_visible()
-            found[f"{name}: player"] = barriers(page, axe)
+            found[f"{name}: player"] = accessibility_violations(page, axe)
     assert not any(found.values()), found

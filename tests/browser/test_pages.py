@@ -1,4 +1,4 @@
-"""Every page, in every language, in light and dark, for everyone and on every width."""
+"""Every page in every language, light and dark, accessible and at every width."""
 
 import json
 from io import BytesIO
@@ -7,11 +7,11 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from browser.support.board import Table
-from browser.support.visit import LANGUAGES, PAGES, Visit, barriers, visiting
-from browser.support.words import KEY, words
+from browser.support.board import Board
+from browser.support.messages import KEY, messages
+from browser.support.visit import LANGUAGES, PAGES, Visit, accessibility_violations, open_visit
 
-# What a person can read or hear on a page.
+# All visible and accessible text on a page.
 TEXTS = """() => [
     document.title,
     document.body.innerText,
@@ -22,17 +22,17 @@ OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clie
 
 
 def settled(page: Page, name: str) -> None:
-    """A page with a board is there when the board is."""
+    """Wait until the page, and its board if any, is there."""
     if name.startswith(("play", "people", "lesson", "analysis", "editor")):
         expect(page.locator("[data-square]").first).to_be_visible()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_speaks_one_language_and_fits_a_narrow_phone(
+def test_every_page_uses_one_language_and_fits_a_narrow_phone(
     browser: Browser, address: str, language: str
 ) -> None:
     narrow = {"width": 360, "height": 740}
-    with visiting(browser, address, locale=language, viewport=narrow) as visit:
+    with open_visit(browser, address, locale=language, viewport=narrow) as visit:
         for name, path in PAGES.items():
             page = visit.open(path)
             settled(page, name)
@@ -43,36 +43,36 @@ def test_every_page_speaks_one_language_and_fits_a_narrow_phone(
 
 def test_nothing_is_cut_off_at_twice_the_size(browser: Browser, address: str) -> None:
     half = {"width": 640, "height": 400}
-    with visiting(browser, address, viewport=half, device_scale_factor=2) as visit:
+    with open_visit(browser, address, viewport=half, device_scale_factor=2) as visit:
         for name, path in PAGES.items():
             page = visit.open(path)
             settled(page, name)
             assert page.evaluate(OVERHANG) == 0, name
-        table = Table(visit.open("/play/alquerque?level=none"))
-        table.click("d2")
-        expect(table.square("d2")).to_have_accessible_name("d2, white man")
+        board = Board(visit.open("/play/alquerque?level=none"))
+        board.click("d2")
+        expect(board.square("d2")).to_have_accessible_name("d2, white man")
 
 
-def test_the_language_can_be_switched_and_is_remembered(desktop: Visit) -> None:
+def test_language_can_be_switched_and_is_remembered(desktop: Visit) -> None:
     page = desktop.open("/play/querni?seed=7&level=none")
-    table = Table(page)
+    board = Board(page)
     for language in (*LANGUAGES, "en", "ja"):
         page.locator("header select").select_option(language)
-        expect(table.sentence).to_contain_text(words(language)["play-now-move"])
+        expect(board.sentence).to_contain_text(messages(language)["play-now-move"])
         expect(page.locator("html")).to_have_attribute("lang", language)
         assert not KEY.findall(page.evaluate(TEXTS))
     desktop.open("/learn")
-    expect(page.get_by_role("heading", level=1)).to_have_text(words("ja")["learn-title"])
+    expect(page.get_by_role("heading", level=1)).to_have_text(messages("ja")["learn-title"])
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_no_page_has_a_barrier(
+def test_pages_are_accessible(
     browser: Browser, address: str, axe: str, scheme: str, size: str
 ) -> None:
     width = {"width": 1280, "height": 800} if size == "desktop" else {"width": 390, "height": 844}
     found = {}
-    with visiting(browser, address, color_scheme=scheme, viewport=width) as visit:
+    with open_visit(browser, address, color_scheme=scheme, viewport=width) as visit:
         for name, path in PAGES.items():
             page = visit.open(path)
             settled(page, name)
@@ -84,11 +84,11 @@ def test_no_page_has_a_barrier(
                     page.get_by_role("region", name="Engine").get_by_role("listitem")
                 ).to_have_count(3)
                 page.get_by_role("button", name="Stop").click()
-            found[name] = barriers(page, axe)
+            found[name] = accessibility_violations(page, axe)
     assert not any(found.values()), found
 
 
-# The lines on which a word of the title stands.
+# The lines on which a word of the title appears.
 _LINES = """word => {
     const text = document.querySelector("main h1").firstChild;
     const range = document.createRange();
@@ -99,8 +99,8 @@ _LINES = """word => {
 }"""
 
 
-def test_the_japanese_title_breaks_between_words(browser: Browser, address: str) -> None:
-    with visiting(browser, address, locale="ja") as visit:
+def test_japanese_title_breaks_between_words(browser: Browser, address: str) -> None:
+    with open_visit(browser, address, locale="ja") as visit:
         page = visit.open("/")
         for width in (320, 360, 390, 430, 480, 600):
             page.set_viewport_size({"width": width, "height": 800})
@@ -108,7 +108,7 @@ def test_the_japanese_title_breaks_between_words(browser: Browser, address: str)
                 assert page.evaluate(_LINES, word) == 1, (width, word)
 
 
-def test_going_from_page_to_page_takes_the_reader_along(desktop: Visit) -> None:
+def test_navigation_moves_the_focus(desktop: Visit) -> None:
     page = desktop.open("/play/querni?seed=7&level=none")
     settled(page, "play")
     for link, heading in {
@@ -121,16 +121,16 @@ def test_going_from_page_to_page_takes_the_reader_along(desktop: Visit) -> None:
     }.items():
         page.get_by_role("link", name=link, exact=True).first.click()
         if heading:
-            expect(page.get_by_role("heading", level=1)).to_have_text(words()[heading])
+            expect(page.get_by_role("heading", level=1)).to_have_text(messages()[heading])
         else:
             settled(page, "analysis")
         expect(page.locator("main")).to_be_focused()
     page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_have_text(words()["site-footer-editor"])
+    expect(page.get_by_role("heading", level=1)).to_have_text(messages()["site-footer-editor"])
 
 
-def test_the_built_site_names_what_its_views_need(desktop: Visit) -> None:
-    """A file that a view asks for and that is not named with it costs a trip to the server."""
+def test_built_site_preloads_what_its_views_need(desktop: Visit) -> None:
+    """A file that a view needs but does not preload costs a round trip."""
     asked: list[str] = []
     desktop.context.on("request", lambda request: asked.append(request.url))
     for view in ("/", "/play/querni?seed=7&level=none", "/analysis/alquerque", "/learn"):
@@ -145,7 +145,7 @@ def test_the_built_site_names_what_its_views_need(desktop: Visit) -> None:
         assert scripts, view
 
 
-def test_the_site_can_be_installed_like_an_app(desktop: Visit) -> None:
+def test_site_can_be_installed_like_an_app(desktop: Visit) -> None:
     page = desktop.open("/")
     read = desktop.context.new_cdp_session(page).send("Page.getAppManifest")
     assert read["errors"] == []

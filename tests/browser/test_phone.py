@@ -1,4 +1,4 @@
-"""Playing on a small screen: what is needed is in sight, and what is opened is seen."""
+"""Small screens: what is needed stays visible, and opened panels can be seen."""
 
 import re
 from collections.abc import Iterator
@@ -7,24 +7,24 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from browser.support.board import Table
-from browser.support.visit import LANGUAGES, Visit, visiting
+from browser.support.board import Board
+from browser.support.visit import LANGUAGES, Visit, open_visit
 
-# Blue's 11 can hop to a chain, and on.
+# Blue's 11 can jump to a chain and beyond.
 CHAIN = "10/4hiC1A1/3P2p1J1/4ONaHj1/1K2nBMcG1/2LoI1g3/4b5 b 1 15"
-# Blue's 10 can hop three times.
+# Blue's 10 can jump three times.
 HOPS = "6F3/2jED5/1k4e1I1/4d5/2c7/1J3l2K1/10 b 1 19"
 SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(params=["light", "dark"])
 def small(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    with visiting(browser, address, color_scheme=request.param, **SMALL) as visit:
+    with open_visit(browser, address, color_scheme=request.param, **SMALL) as visit:
         yield visit
 
 
 def is_seen(thing: Locator) -> bool:
-    """Whether all of it is on the screen, and nothing lies over its middle."""
+    """Whether the whole element is on the screen and its centre is not covered."""
     expect(thing).to_be_visible()
     return bool(
         thing.evaluate("""element => {
@@ -36,7 +36,7 @@ def is_seen(thing: Locator) -> bool:
     )
 
 
-def test_more_is_seen_when_it_is_opened(phone: Visit) -> None:
+def test_more_panel_is_visible_when_opened(phone: Visit) -> None:
     page = phone.open("/play/querni?seed=7&level=1&side=blue")
     more = page.get_by_role("button", name="More")
     more.tap()
@@ -50,7 +50,7 @@ def test_more_is_seen_when_it_is_opened(phone: Visit) -> None:
     more.tap()
     page.keyboard.press("Escape")
     expect(close).to_have_count(0)
-    # What changes the board lets it be seen.
+    # Actions that change the board close the panel.
     more.tap()
     page.get_by_role("button", name="Turn the board").tap()
     expect(close).to_have_count(0)
@@ -59,47 +59,47 @@ def test_more_is_seen_when_it_is_opened(phone: Visit) -> None:
     assert is_seen(page.get_by_role("button", name="Copy the link"))
 
 
-def test_what_a_turn_needs_stays_in_sight_on_a_small_phone(small: Visit) -> None:
+def test_turn_controls_stay_visible_on_a_small_phone(small: Visit) -> None:
     page = small.open(f"/play/querni?level=none&position={quote(CHAIN)}")
-    table = Table(page)
-    expect(table.sentence).to_contain_text("Blue to move.")
-    board = page.get_by_role("region", name="Board")
+    board = Board(page)
+    expect(board.sentence).to_contain_text("Blue to move.")
+    region = page.get_by_role("region", name="Board")
 
     def needed(*names: str) -> None:
-        """At every height from which some of the board can be seen."""
+        """Check at every scroll position that shows some of the board."""
         for scroll in (0, 60, 120, 240):
             page.evaluate(f"scrollTo(0, {scroll})")
-            box = board.bounding_box()
+            box = region.bounding_box()
             assert box
             assert box["y"] + box["height"] > 0
-            assert is_seen(table.sentence), scroll
+            assert is_seen(board.sentence), scroll
             for name in names:
                 assert is_seen(page.get_by_role("button", name=name)), (name, scroll)
         page.evaluate("scrollTo(0, 0)")
 
-    # All of the board can be seen at once as long as no turn is being made.
-    assert all(is_seen(table.square(square)) for square in ("a1", "a7", "j1", "j7"))
+    # The whole board is visible as long as no turn is being made.
+    assert all(is_seen(board.square(square)) for square in ("a1", "a7", "j1", "j7"))
     needed("Hint", "Take back", "More")
-    table.tap("b3")
-    table.tap("j3")
+    board.tap("b3")
+    board.tap("j3")
     needed("Remove 13", "Leave it", "Choose again")
     small.open(f"/play/querni?level=none&position={quote(HOPS)}")
-    table.tap("b2")
-    table.tap("d4")
+    board.tap("b2")
+    board.tap("d4")
     needed("Play", "Choose again")
-    table.button("Play").tap()
-    expect(table.sentence).to_contain_text("Pink to move.")
+    board.button("Play").tap()
+    expect(board.sentence).to_contain_text("Pink to move.")
     needed("Hint", "Take back", "More")
     page.get_by_role("button", name="Take back").tap()
-    expect(table.sentence).to_contain_text("The last turn was taken back.")
+    expect(board.sentence).to_contain_text("The last turn was taken back.")
 
 
-def test_a_finger_that_stays_shows_the_way_and_plays_nothing(phone: Visit) -> None:
+def test_long_press_shows_the_path_and_plays_nothing(phone: Visit) -> None:
     page = phone.open(f"/play/querni?level=none&position={quote(CHAIN)}")
-    table = Table(page)
-    table.tap("b3")
-    expect(table.sentence).to_have_text("Touch one of the dots.")
-    stood, way = table.standing(), page.locator("circle.way")
+    board = Board(page)
+    board.tap("b3")
+    expect(board.sentence).to_have_text("Touch one of the dots.")
+    stood, way = board.pieces(), page.locator("circle.way")
     expect(way).to_have_count(0)
     finger = phone.context.new_cdp_session(page)
 
@@ -107,23 +107,23 @@ def test_a_finger_that_stays_shows_the_way_and_plays_nothing(phone: Visit) -> No
         places = [{"x": x, "y": y} for x, y in points]
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
 
-    x, y = table.middle("j7")
+    x, y = board.center("j7")
     touch("touchStart", (x, y))
     expect(way).not_to_have_count(0)
     expect(page.locator("circle.target.end")).to_have_count(1)
-    assert table.standing() == stood
-    # Who takes the finger elsewhere before lifting it has played nothing either.
+    assert board.pieces() == stood
+    # Moving the finger away before lifting it plays nothing either.
     touch("touchMove", (x - 40, y + 80))
     touch("touchEnd")
     expect(way).to_have_count(0)
-    expect(table.sentence).to_have_text("Touch one of the dots.")
-    assert table.standing() == stood
-    table.tap("j7")
-    expect(table.square("j7")).to_have_accessible_name(re.compile("^j7, blue 11"))
+    expect(board.sentence).to_have_text("Touch one of the dots.")
+    assert board.pieces() == stood
+    board.tap("j7")
+    expect(board.square("j7")).to_have_accessible_name(re.compile("^j7, blue 11"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_player_has_is_said_in_words(browser: Browser, address: str, language: str) -> None:
+def test_remaining_pieces_have_text(browser: Browser, address: str, language: str) -> None:
     words = {
         "es": ("9 en mano, 0 en el tablero", "3 en el tablero"),
         "en": ("9 in hand, 0 on board", "3 on board"),
@@ -133,7 +133,7 @@ def test_what_a_player_has_is_said_in_words(browser: Browser, address: str, lang
     ending = quote("W.W.W.../......../B.B.B... w 0-0 -,- 0 40")
     for size in ((360, 640), (1280, 800)):
         view = {"width": size[0], "height": size[1]}
-        with visiting(browser, address, locale=language, viewport=view) as visit:
+        with open_visit(browser, address, locale=language, viewport=view) as visit:
             for path, said in zip(("level=3", f"level=3&position={ending}"), words, strict=True):
                 page = visit.open(f"/play/alquerque?{path}")
                 told = page.get_by_text(said, exact=True)

@@ -1,9 +1,9 @@
-"""What is meant for paper: one page for the rules, and pieces and boards of their true size."""
+"""Print pages: the rules on one sheet, boards and pieces at their true size."""
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
-from browser.support.visit import LANGUAGES, Visit, visiting
+from browser.support.visit import LANGUAGES, Visit, open_visit
 
 MILLIMETRE = 96 / 25.4
 # What the margins of 9 mm leave of A4 and of Letter.
@@ -11,7 +11,7 @@ PAPERS = {"A4": (192, 279), "Letter": (197.9, 261.4)}
 
 
 def lay(page: Page, paper: str) -> float:
-    """Show the page as it would be printed; how tall the paper is, in pixels."""
+    """Show the page as printed and return the paper's height in pixels."""
     width, height = PAPERS[paper]
     page.emulate_media(media="print")
     page.set_viewport_size(
@@ -27,8 +27,8 @@ def box(part: Locator) -> FloatRect:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_fit_on_one_sheet(browser: Browser, address: str, language: str) -> None:
-    with visiting(browser, address, locale=language) as visit:
+def test_rules_fit_on_one_sheet(browser: Browser, address: str, language: str) -> None:
+    with open_visit(browser, address, locale=language) as visit:
         for game in ("querni", "alquerque"):
             page = visit.open(f"/print/{game}/rules")
             expect(page.locator(".tile, .man").first).to_be_visible()
@@ -39,14 +39,14 @@ def test_the_rules_fit_on_one_sheet(browser: Browser, address: str, language: st
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("game", ["querni", "alquerque"])
-def test_a_game_fits_on_its_sheets_at_its_true_size(desktop: Visit, game: str, paper: str) -> None:
+def test_game_fits_on_its_sheets_at_its_true_size(desktop: Visit, game: str, paper: str) -> None:
     page = desktop.open(f"/print/{game}/board")
     height = lay(page, paper)
     width = page.evaluate("innerWidth")
     pieces, board = box(page.locator(".pieces")), box(page.locator("svg.board"))
     assert max(pieces["width"], board["width"]) <= width
     assert pieces["y"] + pieces["height"] <= height
-    # Querni's board begins a sheet of its own.
+    # Querni's board starts a new sheet.
     top = 0 if game == "querni" else board["y"]
     assert top + board["height"] <= height
     ruler = box(page.locator(".ruler path").last)
@@ -54,7 +54,7 @@ def test_a_game_fits_on_its_sheets_at_its_true_size(desktop: Visit, game: str, p
     expect(page.get_by_role("button")).to_have_count(0)
 
 
-def test_each_sheet_leads_to_the_other_and_to_the_course(phone: Visit) -> None:
+def test_sheets_link_to_each_other_and_to_the_course(phone: Visit) -> None:
     page = phone.open("/print/querni/rules")
     page.get_by_role("link", name="Print and play").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Querni: print and play")
@@ -85,7 +85,7 @@ def test_on_a_phone_a_diagram_follows_what_it_shows(phone: Visit) -> None:
     ]
 
 
-def test_nothing_jumps_while_the_diagrams_come(desktop: Visit) -> None:
+def test_no_layout_shift_while_diagrams_load(desktop: Visit) -> None:
     page = desktop.page
     page.add_init_script("""
         window.shift = 0;

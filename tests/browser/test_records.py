@@ -1,4 +1,4 @@
-"""Games that are kept, shared, saved and read; and what is said of those that are broken."""
+"""Games that are stored, shared, saved and imported, and errors in broken ones."""
 
 import re
 from pathlib import Path
@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import FilePayload, expect
 from support.paths import DATA
 
-from browser.support.board import Table
+from browser.support.board import Board
 from browser.support.visit import Visit
 from qirkat.record import Record
 
 MILL = "..W....W/.B.B...W/....B... w 6-6 -,- 0 7"
-# All men but one, who then flies as others allow it.
+# All men but one are placed; the next would fly, which other rule sets allow.
 PLACED = "1. d2 f4 2. d6 b4 3. g4 a4 4. a7 g7 5. a1 g1 6. e4 c4xe4 7. d3 d5 8. e5 c5 9. b6 f6"
 BROKEN: dict[str, tuple[str | bytes, str]] = {
     "letter": ("Dear friend, here is our game.", "which game this is"),
@@ -27,7 +27,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_record_is_refused_kindly(desktop: Visit, name: str) -> None:
+def test_broken_record_is_explained(desktop: Visit, name: str) -> None:
     content, says = BROKEN[name]
     page = desktop.open("/games")
     data = content if isinstance(content, bytes) else content.encode()
@@ -62,14 +62,14 @@ def test_games_of_other_programs_are_read(desktop: Visit, name: str) -> None:
         ("/print/querni/nothing", "This address leads nowhere"),
     ],
 )
-def test_a_broken_link_is_explained(desktop: Visit, path: str, says: str) -> None:
+def test_broken_link_is_explained(desktop: Visit, path: str, says: str) -> None:
     page = desktop.open(path)
     expect(page.get_by_role("main")).to_contain_text(says)
     page.get_by_role("link", name="To the first page").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Querni and Alquerque de 9")
 
 
-def test_an_address_that_is_none_is_answered_kindly(desktop: Visit) -> None:
+def test_unknown_address_shows_a_page(desktop: Visit) -> None:
     response = desktop.page.goto(f"{desktop.address}/nowhere")
     assert response
     assert response.status == 404
@@ -78,16 +78,16 @@ def test_an_address_that_is_none_is_answered_kindly(desktop: Visit) -> None:
     assert desktop.page.request.get(f"{desktop.address}{icon}").ok
     desktop.page.get_by_role("link").click()
     expect(desktop.page.get_by_role("heading", level=1)).to_have_text("Querni and Alquerque de 9")
-    # The browser itself complains of a page that is not there.
-    assert all("404" in complaint for complaint in desktop.complaints)
-    desktop.complaints.clear()
+    # The browser itself reports the missing page.
+    assert all("404" in complaint for complaint in desktop.errors)
+    desktop.errors.clear()
 
 
-def test_a_shared_link_opens_the_game_elsewhere(desktop: Visit, phone: Visit) -> None:
+def test_shared_link_opens_the_game_elsewhere(desktop: Visit, phone: Visit) -> None:
     page = desktop.open("/play/alquerque?level=none")
-    table = Table(page)
+    board = Board(page)
     for square in ("d2", "d6", "b4"):
-        table.click(square)
+        board.click(square)
         expect(page.get_by_role("region", name="Turns")).to_contain_text(square)
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Share").click()
@@ -100,16 +100,16 @@ def test_a_shared_link_opens_the_game_elsewhere(desktop: Visit, phone: Visit) ->
     tree = friend.get_by_role("region", name="Turns and variations")
     expect(tree).to_contain_text(re.compile(r"1\.\s*d2\s*d6\s*2\.\s*b4"))
     friend.get_by_role("button", name="Last position").click()
-    expect(Table(friend).square("b4")).to_have_accessible_name("b4, white man")
+    expect(Board(friend).square("b4")).to_have_accessible_name("b4, white man")
 
     friend.goto("about:blank")
     friend.goto(link[:-4] + ("AAAA" if link[-4:] != "AAAA" else "BBBB"))
     expect(friend.get_by_role("main")).to_contain_text("This link is broken")
 
 
-def test_a_picture_and_an_animation_are_saved(desktop: Visit, tmp_path: Path) -> None:
+def test_picture_and_an_animation_are_saved(desktop: Visit, tmp_path: Path) -> None:
     page = desktop.open("/play/alquerque?level=none")
-    Table(page).click("d2")
+    Board(page).click("d2")
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Share").click()
     for button, begins in (("Save a picture", b"\x89PNG"), ("Save as GIF", b"GIF89a")):
@@ -119,14 +119,14 @@ def test_a_picture_and_an_animation_are_saved(desktop: Visit, tmp_path: Path) ->
         assert (tmp_path / "picture").read_bytes().startswith(begins)
 
 
-def test_games_are_listed_resumed_deleted_and_brought_back(desktop: Visit, tmp_path: Path) -> None:
+def test_games_are_listed_resumed_deleted_and_restored(desktop: Visit, tmp_path: Path) -> None:
     page = desktop.open("/play/alquerque?level=none")
-    table = Table(page)
-    table.click("d2")
+    board = Board(page)
+    board.click("d2")
     expect(page).to_have_url(re.compile("kept="))
     desktop.open("/play/querni?level=none&seed=7")
-    expect(table.sentence).to_contain_text("Blue to move.")
-    table.click("f3")
+    expect(board.sentence).to_contain_text("Blue to move.")
+    board.click("f3")
     expect(page).to_have_url(re.compile("kept="))
 
     desktop.open("/")
@@ -166,17 +166,17 @@ def test_games_are_listed_resumed_deleted_and_brought_back(desktop: Visit, tmp_p
         f"/play/alquerque?level=2&position={quote(MILL)}",
     ],
 )
-def test_a_game_that_nobody_has_touched_is_only_in_its_address(desktop: Visit, path: str) -> None:
+def test_untouched_game_is_only_in_its_address(desktop: Visit, path: str) -> None:
     page = desktop.open(path)
-    table = Table(page)
-    expect(table.sentence).to_contain_text(re.compile("Your turn|to move"))
-    stood = table.standing()
+    board = Board(page)
+    expect(board.sentence).to_contain_text(re.compile("Your turn|to move"))
+    stood = board.pieces()
     assert "kept=" not in page.url
-    # An address that is sent to someone else gives the same set-up too.
+    # The address gives the same set-up elsewhere too.
     page.reload()
-    expect(table.sentence).to_contain_text(re.compile("Your turn|to move"))
-    # The computer, too, opens as it did.
-    assert table.standing() == stood
+    expect(board.sentence).to_contain_text(re.compile("Your turn|to move"))
+    # The computer makes the same first turn.
+    assert board.pieces() == stood
     desktop.open("/")
     expect(page.get_by_role("link", name="Play Querni against the computer")).to_be_visible()
     desktop.open("/games")
@@ -194,31 +194,31 @@ def test_another_level_before_the_first_turn_survives_a_reload(desktop: Visit) -
     expect(level).to_have_value("7")
 
 
-def test_a_game_that_is_deleted_in_another_tab_stays_deleted(desktop: Visit) -> None:
+def test_game_deleted_in_another_tab_stays_deleted(desktop: Visit) -> None:
     page = desktop.open("/play/alquerque?level=none")
-    table = Table(page)
-    table.click("d2")
+    board = Board(page)
+    board.click("d2")
     expect(page).to_have_url(re.compile("kept="))
     other = desktop.context.new_page()
     other.goto(f"{desktop.address}/games")
     other.get_by_role("button", name="Delete").click()
     expect(other.get_by_text("No games yet.")).to_be_visible()
-    table.click("d6")
+    board.click("d6")
     expect(page.get_by_role("status").first).to_contain_text("deleted in another tab")
-    table.click("f4")
+    board.click("f4")
     expect(page.get_by_role("region", name="Turns")).to_contain_text("f4")
     other.reload()
     expect(other.get_by_text("No games yet.")).to_be_visible()
 
 
-def test_a_game_is_resumed_from_the_list(desktop: Visit) -> None:
+def test_game_is_resumed_from_the_list(desktop: Visit) -> None:
     page = desktop.open("/play/alquerque?level=1&side=white")
-    table = Table(page)
-    table.click("d2")
+    board = Board(page)
+    board.click("d2")
     turns = page.get_by_role("region", name="Turns")
     expect(turns).to_contain_text(re.compile(r"1\. d2 · \w\d"))
-    stood = table.standing()
+    stood = board.pieces()
     desktop.open("/games")
     page.get_by_role("link", name="Go on", exact=True).click()
-    expect(table.sentence).to_contain_text("Your turn.")
-    assert table.standing() == stood
+    expect(board.sentence).to_contain_text("Your turn.")
+    assert board.pieces() == stood

@@ -1,4 +1,4 @@
-"""A server that is ended and started again while people play: they are told, and play on."""
+"""A server restart during a game: players are informed and play on."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import signal
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from browser.support.people import FORGIVEN, Person, begun, person
-from browser.support.visit import restarting
+from browser.support.people import IGNORED_ERRORS, Person, person, start_game
+from browser.support.visit import restartable_server
 
-# What browsers say while nobody listens, or a server that starts has not opened its games yet.
-_AWAY = re.compile(rf"{FORGIVEN}|ERR_CONNECTION_(REFUSED|RESET)|response code: 503")
-_PATIENCE = 60_000  # milliseconds: who has failed several times waits longer before the next try
+# Browser messages while the server is down, or up without its database.
+_AWAY = re.compile(rf"{IGNORED_ERRORS}|ERR_CONNECTION_(REFUSED|RESET)|response code: 503")
+_TIMEOUT = 60_000  # milliseconds: the delay between attempts grows
 
 
 @pytest.mark.parametrize(
@@ -21,32 +21,32 @@ _PATIENCE = 60_000  # milliseconds: who has failed several times waits longer be
     [(signal.SIGTERM, "live-bye-stopping"), (signal.SIGKILL, "live-status-reconnecting")],
     ids=["stopped", "killed"],
 )
-def test_a_game_goes_on_after_a_restart(browser: Browser, number: signal.Signals, key: str) -> None:
+def test_game_continues_after_a_restart(browser: Browser, number: signal.Signals, key: str) -> None:
     with (
-        restarting() as server,
+        restartable_server() as server,
         person(browser, server.address, "es", is_phone=True) as ana,
         person(browser, server.address, "fr") as ben,
     ):
         people = (ana, ben)
         for each in people:
-            each.visit.forgiven = _AWAY
-        begun(ana, ben)
+            each.visit.ignored = _AWAY
+        start_game(ana, ben)
         server.end(number)
         for each in people:
             expect(told(each, key)).to_be_visible()
-        # Whose turn it is need not wait for the server.
-        ana.table.tap("d2")
-        ana.hears("live-kept")
+        # The player to move need not wait for the server.
+        ana.board.tap("d2")
+        ana.sees_phrase("live-kept")
         server.start()
         for each in people:
-            expect(told(each, key)).to_have_count(0, timeout=_PATIENCE)
+            expect(told(each, key)).to_have_count(0, timeout=_TIMEOUT)
         ben.sees_turn()
-        ben.table.click("a1")
+        ben.board.click("a1")
         ana.sees_turn()
         for each in people:
             expect(each.page.locator("[data-piece]")).to_have_count(2)
 
 
 def told(reader: Person, key: str) -> Locator:
-    """What is said of the connection."""
-    return reader.page.locator("main [role=status]").get_by_text(reader.says(key))
+    """Return the status of the connection."""
+    return reader.page.locator("main [role=status]").get_by_text(reader.message(key))

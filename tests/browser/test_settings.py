@@ -1,11 +1,11 @@
-"""What a reader likes is kept, and obeyed."""
+"""Settings are kept and applied."""
 
 from playwright.sync_api import Browser, Page, expect
 
-from browser.support.board import Table
-from browser.support.visit import visiting
+from browser.support.board import Board
+from browser.support.visit import open_visit
 
-# Counts what is struck on stone.
+# Counts the sounds of pieces.
 _COUNT = """() => {
     window.struck = 0;
     const create = AudioContext.prototype.createOscillator;
@@ -17,18 +17,18 @@ _COUNT = """() => {
 
 
 def struck(page: Page, square: str) -> int:
-    """How many tones a turn has made."""
-    table = Table(page)
+    """Return how many sounds a turn made."""
+    board = Board(page)
     before = int(page.evaluate("window.struck"))
-    table.click(square)
-    expect(table.square(square)).to_have_accessible_name(f"{square}, white man")
+    board.click(square)
+    expect(board.square(square)).to_have_accessible_name(f"{square}, white man")
     page.wait_for_timeout(600)
     return int(page.evaluate("window.struck")) - before
 
 
-def test_sound_is_muted_and_heard_again_as_it_was_left(browser: Browser, address: str) -> None:
-    # Stones are heard when they are seen to touch the board.
-    with visiting(browser, address, reduced_motion="no-preference") as visit:
+def test_sound_setting_is_kept(browser: Browser, address: str) -> None:
+    # Pieces sound when they land on the board.
+    with open_visit(browser, address, reduced_motion="no-preference") as visit:
         visit.page.add_init_script(f"({_COUNT})()")
         page = visit.open("/play/alquerque?level=none")
         sound = page.get_by_role("checkbox", name="Sound")

@@ -1,4 +1,4 @@
-"""What an eye without colours can tell apart: photographs of the boards, in grey."""
+"""What can be told apart without colours: screenshots of the boards in grey."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 from tools.screenshots import CHAIN, MILL
 
-from browser.support.board import Table
-from browser.support.visit import Visit, visiting
+from browser.support.board import Board
+from browser.support.visit import Visit, open_visit
 
 SCHEMES = ["light", "dark"]
 CELL = 60  # the side of a square, in units of the drawing
-LEAST = 3.0  # the least contrast, of 21, that the standard asks of what is drawn
+LEAST = 3.0  # WCAG's least contrast for graphics, of 21
 
 
 class Sight:
-    """A board in grey, read in units of its drawing around a square."""
+    """A grey screenshot of a board, addressed in drawing units around a square."""
 
     def __init__(self, page: Page) -> None:
-        self.table = Table(page)
+        self.board = Board(page)
         self.page = page
         self.look()
 
     def look(self) -> None:
         self.grey = Image.open(BytesIO(self.page.screenshot())).convert("L")
-        left, right = self.table.middle("a1"), self.table.middle("g1")
+        left, right = self.board.center("a1"), self.board.center("g1")
         self.unit = abs(right[0] - left[0]) / (6 * CELL)
 
     def pixel(self, x: float, y: float) -> int:
@@ -39,7 +39,7 @@ class Sight:
         return found
 
     def at(self, square: str, dx: float = 0, dy: float = 0) -> int:
-        x, y = self.table.middle(square)
+        x, y = self.board.center(square)
         return self.pixel(x + dx * self.unit, y + dy * self.unit)
 
     def around(self, square: str, dx: float, dy: float, reach: float = 4) -> list[int]:
@@ -59,65 +59,65 @@ def contrast(one: float, other: float) -> float:
 
 
 def strongest(seen: Iterable[int], ground: int) -> float:
-    """How much the best of several pixels stands out."""
+    """Return the strongest contrast of several pixels."""
     return max(contrast(grey, ground) for grey in seen)
 
 
 def body(sight: Sight, squares: list[str]) -> float:
-    """The grey of what stands on these squares, beside numerals and emblems."""
+    """Return the grey of the pieces on these squares, beside numerals and emblems."""
     return median(sight.at(square, dx, 0) for square in squares for dx in (-18, 18))
 
 
-def sides(table: Table, *names: str) -> dict[str, list[str]]:
-    """Where the pieces of each side stand."""
-    standing = table.standing().items()
-    return {side: [at for at, piece in standing if piece.startswith(side)] for side in names}
+def sides(board: Board, *names: str) -> dict[str, list[str]]:
+    """Return the squares of each side's pieces."""
+    pieces = board.pieces().items()
+    return {side: [at for at, piece in pieces if piece.startswith(side)] for side in names}
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_tiles_and_their_signs_in_grey(browser: Browser, address: str, scheme: str) -> None:
-    with visiting(browser, address, color_scheme=scheme) as visit:
+def test_tiles_and_markers_in_grey(browser: Browser, address: str, scheme: str) -> None:
+    with open_visit(browser, address, color_scheme=scheme) as visit:
         page = visit.open(f"/play/querni?level=none&position={quote(CHAIN)}")
-        table = Table(page)
-        both = sides(table, "blue", "pink")
+        board = Board(page)
+        both = sides(board, "blue", "pink")
         sight = Sight(page)
         assert contrast(*(body(sight, squares) for squares in both.values())) >= LEAST
         grounds = sight.at("a1", 12, 12), sight.at("b1", 12, 12)
-        # Where a chain could be removed a band joins its tiles.
+        # A band joins the tiles of a removable chain.
         for ground in grounds:
             assert strongest(sight.around("e4", CELL / 2, 0, 3), ground) >= LEAST
-        table.click("b3")
+        board.click("b3")
         sight.look()
         assert strongest(sight.around("b3", 27, 0, 2), sight.at("c3", -20, 20)) >= LEAST
         for target in ("a4", "b4"):
             assert strongest(sight.around(target, 0, 0), sight.at(target, 20, 20)) >= LEAST
-        table.click("b4")
-        table.button("Leave it").click()
+        board.click("b4")
+        board.button("Leave it").click()
         page.mouse.move(0, 0)
-        expect(table.sentence).to_contain_text("Pink")
+        expect(board.sentence).to_contain_text("Pink")
         sight.look()
         for square, ground in zip(("b3", "b4"), grounds, strict=True):
             assert strongest(sight.around(square, 26, 26, 3), ground) >= LEAST
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_men_and_their_signs_in_grey(browser: Browser, address: str, scheme: str) -> None:
-    with visiting(browser, address, color_scheme=scheme) as visit:
+def test_men_and_markers_in_grey(browser: Browser, address: str, scheme: str) -> None:
+    with open_visit(browser, address, color_scheme=scheme) as visit:
         page = visit.open(f"/play/alquerque?level=none&position={quote(MILL)}")
-        table = Table(page)
-        both = sides(table, "white", "black")
+        board = Board(page)
+        both = sides(board, "white", "black")
         sight = Sight(page)
         assert contrast(*(body(sight, squares) for squares in both.values())) >= LEAST
         ground = sight.at("a1", 12, -12)
-        table.click("e5")
+        board.click("e5")
         sight.look()
         assert strongest(sight.around("e4", 6, CELL / 2, 1.5), ground) >= LEAST
         assert strongest(sight.around("b4", 19, 19, 1.5), ground) >= LEAST
-        table.click("b4")
-        expect(table.sentence).to_contain_text("Black")
+        board.click("b4")
+        expect(board.sentence).to_contain_text("Black")
         page.mouse.move(0, 0)
         sight.look()
-        # The point that a man was taken from, and the ring around the man that came.
+        # The point of a taken man, and the ring around the man that moved.
         assert strongest(sight.around("b4", 7.8, 7.8, 1.5), ground) >= LEAST
         assert strongest(sight.around("e5", 18.5, -18.5, 1.5), ground) >= LEAST
 
@@ -128,7 +128,7 @@ def test_shapes_tell_the_sides_apart(desktop: Visit) -> None:
         side: page.locator(f".tile.{side} .body").first.get_attribute("d") or ""
         for side in ("blue", "pink")
     }
-    # Arcs, and straight lines alone.
+    # Arcs for one side, straight lines for the other.
     assert "a" in outlines["pink"].lower()
     assert "a" not in outlines["blue"].lower()
     page = desktop.open(f"/play/alquerque?level=none&position={quote(MILL)}")
@@ -137,16 +137,14 @@ def test_shapes_tell_the_sides_apart(desktop: Visit) -> None:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_numerals_stay_free_of_the_way_of_a_tile(
-    browser: Browser, address: str, scheme: str
-) -> None:
-    with visiting(browser, address, color_scheme=scheme) as visit:
+def test_paths_do_not_cover_numerals(browser: Browser, address: str, scheme: str) -> None:
+    with open_visit(browser, address, color_scheme=scheme) as visit:
         page = visit.open(f"/play/querni?level=none&position={quote(CHAIN)}")
-        table = Table(page)
-        table.click("b3")
+        board = Board(page)
+        board.click("b3")
         crossed = ["c2", "d2", "e4", "g5", "i6"]
         before = {square: strokes(Sight(page), square) for square in crossed}
-        page.mouse.move(*table.middle("j7"))
+        page.mouse.move(*board.center("j7"))
         expect(page.locator("circle.way").first).to_be_visible()
         for square in crossed:
             assert len(before[square]) > 50
@@ -157,17 +155,17 @@ def strokes(sight: Sight, square: str) -> set[tuple[int, int]]:
     """The pixels of a tile's numeral: white on blue, dark on pink."""
     is_blue = sight.page.locator(f'[data-piece="{square}"] .blue').count() == 1
     across, down = int(14 * sight.unit), int(10 * sight.unit)
-    left, top = sight.table.middle(square)
+    left, top = sight.board.center(square)
     area = [(x, y) for x in range(-across, across) for y in range(-down, down)]
     found = {(x, y): sight.pixel(left + x, top + y) for x, y in area}
     return {at for at, grey in found.items() if (grey > 220 if is_blue else grey < 60)}
 
 
 @pytest.mark.parametrize(("scheme", "paper"), [("light", "#f7f2e6"), ("dark", "#17181d")])
-def test_a_saved_picture_has_the_colours_of_the_page(
+def test_saved_picture_has_the_colours_of_the_page(
     browser: Browser, address: str, scheme: str, paper: str
 ) -> None:
-    with visiting(browser, address, color_scheme=scheme) as visit:
+    with open_visit(browser, address, color_scheme=scheme) as visit:
         page = visit.open(f"/analysis/querni?position={quote(CHAIN)}")
         page.get_by_role("button", name="Share", exact=True).click()
         with page.expect_download() as saved:

@@ -1,4 +1,4 @@
-"""Making a turn: half made, taken back, carried, hinted at, seen moving."""
+"""Making a turn: half-made turns, undo, dragging, hints, animation."""
 
 import re
 from urllib.parse import quote
@@ -6,17 +6,17 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.support.board import Table
-from browser.support.visit import Visit, visiting
-from browser.support.words import words
+from browser.support.board import Board
+from browser.support.messages import messages
+from browser.support.visit import Visit, open_visit
 
 # Blue's 13 can step to its chain of 9 to 12; a part of that chain would strand what remains.
 CHAIN = "2d7/9i/3IJ2g2/1c3K2h1/2b7/6ML2/10 b 2 29"
-# Blue's 10 can hop three times, from b2 to h6.
+# Blue's 10 can jump three times, from b2 to h6.
 HOPS = "6F3/2jED5/1k4e1I1/4d5/2c7/1J3l2K1/10 b 1 19"
-# White can make a mill on c4 and then choose whom to take.
+# White can make a mill on c4 and then choose which man to take.
 MILL = "..W....W/.B.B...W/....B... w 6-6 -,- 0 7"
-# What stood on a page while the computer thought, which is too short for a slow machine to look.
+# Records the page while the computer thinks, which is too short to poll on a slow machine.
 _THINKING = """window.seen = [];
 new MutationObserver(() => {
     const main = document.querySelector("main:has(progress)");
@@ -28,12 +28,12 @@ def at(game: str, position: str, level: str = "none") -> str:
     return f"/play/{game}?level={level}&position={quote(position)}"
 
 
-def seen(table: Table) -> list[object]:
-    """Everything that tells how far a turn has come."""
-    expect(table.squares.first).to_be_visible()
-    names = table.squares.evaluate_all("all => all.map(each => each.ariaLabel)")
-    buttons = table.page.locator("main .buttons button").all_inner_texts()
-    said = table.page.locator("main [role=status]").first.inner_text()
+def seen(board: Board) -> list[object]:
+    """Return everything that shows the progress of a turn."""
+    expect(board.squares.first).to_be_visible()
+    names = board.squares.evaluate_all("all => all.map(each => each.ariaLabel)")
+    buttons = board.page.locator("main .buttons button").all_inner_texts()
+    said = board.page.locator("main [role=status]").first.inner_text()
     return [names, buttons, said]
 
 
@@ -47,159 +47,157 @@ def seen(table: Table) -> list[object]:
         ("alquerque", MILL, ["c4"]),
     ],
 )
-def test_a_reload_restores_a_half_made_turn(
+def test_reload_restores_a_half_made_turn(
     desktop: Visit, game: str, position: str, touches: list[str]
 ) -> None:
-    table = Table(desktop.open(at(game, position)))
+    board = Board(desktop.open(at(game, position)))
     for square in touches:
-        table.click(square)
-    expect(table.button("Choose again")).to_be_visible()
-    before = seen(table)
+        board.click(square)
+    expect(board.button("Choose again")).to_be_visible()
+    before = seen(board)
     desktop.page.reload()
-    expect(table.button("Choose again")).to_be_visible()
-    assert seen(table) == before
+    expect(board.button("Choose again")).to_be_visible()
+    assert seen(board) == before
 
 
-def test_a_part_of_a_chain_that_strands_a_tile_is_asked_about(desktop: Visit) -> None:
-    table = Table(desktop.open(at("querni", CHAIN)))
-    table.click("h2")
-    table.click("g3")
-    expect(table.sentence).to_contain_text("9, 10, 11, 12 and 13 form a chain")
-    table.button("Choose a part").click()
+def test_stranding_part_of_a_chain_asks_for_confirmation(desktop: Visit) -> None:
+    board = Board(desktop.open(at("querni", CHAIN)))
+    board.click("h2")
+    board.click("g3")
+    expect(board.sentence).to_contain_text("9, 10, 11, 12 and 13 form a chain")
+    board.button("Choose a part").click()
     desktop.page.get_by_role("button", name=re.compile(r"^Remove 9\D12")).click()
-    expect(table.warning).to_contain_text("would strand 13")
-    table.button("Choose again").click()
+    expect(board.warning).to_contain_text("would strand 13")
+    board.button("Choose again").click()
     desktop.page.get_by_role("button", name=re.compile(r"^Remove 9\D13")).click()
-    expect(table.sentence).to_contain_text("Blue wins.")
+    expect(board.sentence).to_contain_text("Blue wins.")
 
 
 def test_dragging_is_clicking_twice(desktop: Visit) -> None:
-    table = Table(desktop.open(at("querni", CHAIN)))
-    table.click("h2")
-    table.click("g3")
-    expect(table.button("Leave it")).to_be_visible()
-    clicked = seen(table)
+    board = Board(desktop.open(at("querni", CHAIN)))
+    board.click("h2")
+    board.click("g3")
+    expect(board.button("Leave it")).to_be_visible()
+    clicked = seen(board)
     desktop.open(at("querni", CHAIN))
-    table.drag("h2", "g3")
-    expect(table.button("Leave it")).to_be_visible()
-    assert seen(table) == clicked
+    board.drag("h2", "g3")
+    expect(board.button("Leave it")).to_be_visible()
+    assert seen(board) == clicked
 
 
-def test_a_piece_that_is_dropped_where_it_may_not_go_stays(desktop: Visit) -> None:
-    table = Table(desktop.open(at("querni", HOPS)))
-    before = table.standing()
-    table.drag("b2", "j7")
-    expect(table.warning).to_have_text(
+def test_piece_dropped_on_an_illegal_square_returns(desktop: Visit) -> None:
+    board = Board(desktop.open(at("querni", HOPS)))
+    before = board.pieces()
+    board.drag("b2", "j7")
+    expect(board.warning).to_have_text(
         "That tile cannot get there, neither by a step nor by jumps."
     )
-    assert table.standing() == before
+    assert board.pieces() == before
 
 
-def test_escape_takes_back_touch_by_touch(desktop: Visit) -> None:
-    table = Table(desktop.open(at("querni", CHAIN)))
-    fresh = seen(table)
-    table.click("h2")
-    held = seen(table)
-    table.click("g3")
-    table.click("d5")
-    expect(table.sentence).to_contain_text("You remove 9, 10, 11, 12 and 13.")
+def test_escape_undoes_one_touch_at_a_time(desktop: Visit) -> None:
+    board = Board(desktop.open(at("querni", CHAIN)))
+    fresh = seen(board)
+    board.click("h2")
+    held = seen(board)
+    board.click("g3")
+    board.click("d5")
+    expect(board.sentence).to_contain_text("You remove 9, 10, 11, 12 and 13.")
     desktop.page.keyboard.press("Escape")
-    expect(table.sentence).to_contain_text("form a chain")
+    expect(board.sentence).to_contain_text("form a chain")
     desktop.page.keyboard.press("Escape")
-    expect(table.sentence).to_have_text("Touch one of the dots.")
-    assert seen(table) == held
+    expect(board.sentence).to_have_text("Touch one of the dots.")
+    assert seen(board) == held
     desktop.page.keyboard.press("Escape")
-    expect(table.button("Choose again")).to_have_count(0)
-    assert seen(table) == fresh
+    expect(board.button("Choose again")).to_have_count(0)
+    assert seen(board) == fresh
 
 
-def test_a_turn_can_be_typed(desktop: Visit) -> None:
-    table = Table(desktop.open(at("querni", CHAIN)))
+def test_turn_can_be_typed(desktop: Visit) -> None:
+    board = Board(desktop.open(at("querni", CHAIN)))
     field = desktop.page.get_by_role("textbox", name="Type a turn")
     field.fill("h2-a7")
     field.press("Enter")
-    expect(table.warning).to_contain_text("cannot get there")
+    expect(board.warning).to_contain_text("cannot get there")
     field.fill("h2-g3x9-13")
     field.press("Enter")
-    expect(table.sentence).to_contain_text("Blue has removed every tile.")
+    expect(board.sentence).to_contain_text("Blue has removed every tile.")
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
-def test_nothing_can_be_typed_when_the_game_is_over(
-    browser: Browser, address: str, size: tuple[int, int]
-) -> None:
+def test_no_typing_after_the_end(browser: Browser, address: str, size: tuple[int, int]) -> None:
     view = {"width": size[0], "height": size[1]}
-    with visiting(browser, address, viewport=view) as visit:
+    with open_visit(browser, address, viewport=view) as visit:
         page = visit.open(at("querni", CHAIN))
-        table = Table(page)
+        board = Board(page)
         field = page.get_by_role("textbox", name="Type a turn")
         more = page.get_by_role("button", name="More")
         more.click()
         expect(field).to_be_visible()
         if size[0] < size[1]:
             page.get_by_role("button", name="Close").click()
-        table.click("h2")
-        table.click("g3")
+        board.click("h2")
+        board.click("g3")
         page.get_by_role("button", name=re.compile(r"^Remove 9\D13")).click()
-        expect(table.sentence).to_contain_text("Blue wins.")
+        expect(board.sentence).to_contain_text("Blue wins.")
         if size[0] < size[1]:
             more.click()
             expect(page.get_by_role("button", name="Resign")).to_be_disabled()
         expect(field).to_have_count(0)
 
 
-def test_a_man_that_waits_for_its_capture_is_counted_once(desktop: Visit) -> None:
+def test_man_awaiting_its_capture_is_counted_once(desktop: Visit) -> None:
     page = desktop.open(at("alquerque", MILL))
-    table = Table(page)
+    board = Board(page)
     white = page.locator("main .card").filter(has_text="White").first
     expect(white).to_contain_text("6 in hand, 3 on board")
-    table.click("c4")
-    expect(table.sentence).to_contain_text("makes a mill")
+    board.click("c4")
+    expect(board.sentence).to_contain_text("makes a mill")
     expect(white).to_contain_text("5 in hand, 4 on board")
-    table.button("Choose again").click()
+    board.button("Choose again").click()
     expect(white).to_contain_text("6 in hand, 3 on board")
-    table.click("c4")
-    table.click("d6")
-    expect(table.sentence).to_contain_text("took the man on d6")
+    board.click("c4")
+    board.click("d6")
+    expect(board.sentence).to_contain_text("took the man on d6")
     expect(white).to_contain_text("5 in hand, 4 on board")
 
 
 def test_hint_take_back_resign_and_again(desktop: Visit) -> None:
-    table = Table(desktop.open("/play/alquerque?level=1&side=white"))
+    board = Board(desktop.open("/play/alquerque?level=1&side=white"))
     button = desktop.page.get_by_role("button", name="Hint")
     button.click()
-    expect(table.sentence).to_contain_text(re.compile("A good turn: a man on [a-g][1-7]\\."))
-    table.click("d2")
+    expect(board.sentence).to_contain_text(re.compile("A good turn: a man on [a-g][1-7]\\."))
+    board.click("d2")
     expect(desktop.page.get_by_role("region", name="Turns")).to_contain_text("1. d2 · ")
-    assert len(table.standing()) == 2
+    assert len(board.pieces()) == 2
     desktop.page.get_by_role("button", name="Take back").click()
-    expect(table.sentence).to_contain_text("The last turn was taken back.")
-    assert table.standing() == {}
+    expect(board.sentence).to_contain_text("The last turn was taken back.")
+    assert board.pieces() == {}
     desktop.page.get_by_role("button", name="More").click()
     desktop.page.get_by_role("button", name="Resign").click()
-    expect(table.sentence).to_have_text("White, do you give the game up?")
-    table.button("Resign").click()
-    expect(table.sentence).to_contain_text("Black wins. White has given up.")
-    table.button("Again, other colour").click()
-    expect(table.sentence).to_contain_text("Your turn.")
-    assert list(table.standing().values()) == ["white man"]
+    expect(board.sentence).to_have_text("White, do you give the game up?")
+    board.button("Resign").click()
+    expect(board.sentence).to_contain_text("Black wins. White has given up.")
+    board.button("Again, other colour").click()
+    expect(board.sentence).to_contain_text("Your turn.")
+    assert list(board.pieces().values()) == ["white man"]
 
 
-def test_two_people_agree_on_a_draw_when_they_like(desktop: Visit) -> None:
+def test_two_people_can_agree_on_a_draw(desktop: Visit) -> None:
     page = desktop.open("/play/querni?seed=7&level=none")
-    table = Table(page)
+    board = Board(page)
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Agree on a draw").click()
-    expect(table.sentence).to_have_text("Do both players agree on a draw?")
-    table.button("Play on").click()
-    expect(table.sentence).to_contain_text("Blue to move.")
+    expect(board.sentence).to_have_text("Do both players agree on a draw?")
+    board.button("Play on").click()
+    expect(board.sentence).to_contain_text("Blue to move.")
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Agree on a draw").click()
-    table.button("Both agree").click()
-    expect(table.sentence).to_have_text("The game is drawn. The players have agreed on it.")
+    board.button("Both agree").click()
+    expect(board.sentence).to_have_text("The game is drawn. The players have agreed on it.")
     expect(page).to_have_url(re.compile("kept="))
     page.reload()
-    expect(table.sentence).to_contain_text("The players have agreed on it.")
+    expect(board.sentence).to_contain_text("The players have agreed on it.")
 
 
 @pytest.mark.parametrize(
@@ -210,16 +208,14 @@ def test_two_people_agree_on_a_draw_when_they_like(desktop: Visit) -> None:
         ("BB.B...B/W.W...../.....W.. w 0-0 -,- 0 60", "it thinks that it stands better"),
     ],
 )
-def test_the_computer_answers_an_offer_of_a_draw(
-    desktop: Visit, position: str, answer: str
-) -> None:
+def test_computer_answers_an_offer_of_a_draw(desktop: Visit, position: str, answer: str) -> None:
     page = desktop.open(at("alquerque", position, level="1"))
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Offer a draw").click()
-    expect(Table(page).sentence).to_contain_text(answer)
+    expect(Board(page).sentence).to_contain_text(answer)
 
 
-def test_what_matters_soon_is_said(desktop: Visit) -> None:
+def test_upcoming_draw_is_announced(desktop: Visit) -> None:
     quiet = "3f6/2d4H2/6e1h1/1g2BC4/3A4I1/1G4i3/10 b 29 61"
     page = desktop.open(at("querni", quiet))
     expect(page.get_by_role("status").first).to_contain_text("29 turns without a removal")
@@ -227,34 +223,34 @@ def test_what_matters_soon_is_said(desktop: Visit) -> None:
     page = desktop.open(at("querni", stranded))
     expect(page.get_by_role("status").first).to_contain_text("Neither player can win any more")
     page.get_by_role("button", name="Agree on a draw").click()
-    expect(Table(page).sentence).to_contain_text("The game is drawn.")
+    expect(Board(page).sentence).to_contain_text("The game is drawn.")
 
 
-def test_a_protected_man_and_a_barred_return_say_why(desktop: Visit) -> None:
+def test_protected_man_and_barred_return_are_explained(desktop: Visit) -> None:
     protected = "BBB...../..B.W..W/.W.B...W w 4-4 -,- 0 11"
-    table = Table(desktop.open(at("alquerque", protected)))
-    table.click("a4")
-    table.click("d7")
-    expect(table.warning).to_contain_text("is protected")
+    board = Board(desktop.open(at("alquerque", protected)))
+    board.click("a4")
+    board.click("d7")
+    expect(board.warning).to_contain_text("is protected")
     barred = "W.W....B/WWW..BB./B.B.W... w 0-0 d6-d7,- 1 33"
     desktop.open(at("alquerque", barred))
-    table.click("d6")
-    table.click("d7")
-    expect(table.warning).to_contain_text("may not go straight back")
+    board.click("d6")
+    board.click("d7")
+    expect(board.warning).to_contain_text("may not go straight back")
 
 
-def test_todays_set_up_and_a_seed_are_the_same_for_everyone(desktop: Visit, phone: Visit) -> None:
+def test_daily_set_up_and_seed_are_the_same_for_everyone(desktop: Visit, phone: Visit) -> None:
     for link in ("/play/querni?daily", "/play/querni?seed=18446744073709551615"):
         stood = []
         for visit in (desktop, phone):
-            table = Table(visit.open(link))
-            expect(table.sentence).to_contain_text("Your turn.")
-            stood.append(table.standing())
+            board = Board(visit.open(link))
+            expect(board.sentence).to_contain_text("Your turn.")
+            stood.append(board.pieces())
         assert stood[0] == stood[1]
         assert len(stood[0]) == 32
 
 
-# Presses a button and notes how a square is called from then on, and whether a piece moved.
+# Presses a button and records the names of a square from then on, and whether a piece moved.
 _AGAIN = """async ([square, label]) => {
     const watched = document.querySelector(`[data-square="${square}"]`);
     const names = [];
@@ -277,30 +273,30 @@ _AGAIN = """async ([square, label]) => {
 
 
 @pytest.mark.parametrize("wish", ["no-preference", "reduce"])
-def test_the_last_turn_is_shown_again(browser: Browser, address: str, wish: str) -> None:
-    with visiting(browser, address, reduced_motion=wish) as visit:
+def test_last_turn_is_shown_again(browser: Browser, address: str, wish: str) -> None:
+    with open_visit(browser, address, reduced_motion=wish) as visit:
         page = visit.open("/play/alquerque?level=1&side=white")
-        table = Table(page)
-        table.click("d2")
+        board = Board(page)
+        board.click("d2")
         turns = page.get_by_role("region", name="Turns").locator("li")
         expect(turns).to_have_text(re.compile(r"1\. d2 · [a-g][1-7]"))
         answer = turns.inner_text()[-2:]
-        expect(table.square(answer)).to_have_accessible_name(f"{answer}, black man")
-        stood = table.standing()
+        expect(board.square(answer)).to_have_accessible_name(f"{answer}, black man")
+        stood = board.pieces()
         page.get_by_role("button", name="More").click()
         names, has_moved = page.evaluate(_AGAIN, [answer, "Show the last turn again"])
         there = f"{answer}, black man"
         assert names == [there, f"{answer}, empty", there]
         assert has_moved == (wish == "no-preference")
-        assert table.standing() == stood
+        assert board.pieces() == stood
         expect(turns).to_have_count(1)
-        # It was only shown: the game goes on.
-        table.click("a1" if answer != "a1" else "g1")
+        # A replay does not change the game.
+        board.click("a1" if answer != "a1" else "g1")
         expect(turns).to_have_count(2)
 
 
-# Touches two squares and looks at every frame until the turn stands in the list: how many pieces
-# were seen moving, and how many still were after the next touch.
+# Touches two squares and watches every frame until the turn is listed: counts the moving pieces
+# before and after the next touch.
 _WATCH = """async ([from, to]) => {
     const frame = () => new Promise(requestAnimationFrame);
     const moving = () => document.getAnimations()
@@ -322,27 +318,25 @@ _WATCH = """async ([from, to]) => {
 
 
 @pytest.mark.parametrize("wish", ["no-preference", "reduce"])
-def test_motion_can_be_skipped_and_is_left_out_on_request(
-    browser: Browser, address: str, wish: str
-) -> None:
-    with visiting(browser, address, reduced_motion=wish) as visit:
-        table = Table(visit.open(at("querni", HOPS)))
-        expect(table.square("b2")).to_be_visible()
+def test_motion_can_be_skipped_and_disabled(browser: Browser, address: str, wish: str) -> None:
+    with open_visit(browser, address, reduced_motion=wish) as visit:
+        board = Board(visit.open(at("querni", HOPS)))
+        expect(board.square("b2")).to_be_visible()
         most, after = visit.page.evaluate(_WATCH, ["b2", "h6"])
         assert (most > 0) == (wish == "no-preference")
         assert after == 0
-        assert table.standing()["h6"] == "blue 10"
+        assert board.pieces()["h6"] == "blue 10"
 
 
-def test_a_repeated_position_is_warned_of_before_it_is_a_draw(desktop: Visit) -> None:
-    table = Table(desktop.open(at("alquerque", "W.W....B/WWW..BB./B.B.W... w 0-0 -,- 1 33")))
+def test_repetition_is_warned_of_before_the_draw(desktop: Visit) -> None:
+    board = Board(desktop.open(at("alquerque", "W.W....B/WWW..BB./B.B.W... w 0-0 -,- 1 33")))
     said = desktop.page.locator("main .said")
-    warning = words()["play-repeated"]
+    warning = messages()["play-repeated"]
 
     def slide(origin: str, target: str) -> None:
-        table.click(origin)
-        table.click(target)
-        expect(table.sentence).to_contain_text(f"from {origin} to {target}.")
+        board.click(origin)
+        board.click(target)
+        expect(board.sentence).to_contain_text(f"from {origin} to {target}.")
 
     to_and_fro = ("a7", "d7"), ("a4", "a1"), ("d7", "a7"), ("a1", "a4")
     for origin, target in to_and_fro:
@@ -351,15 +345,15 @@ def test_a_repeated_position_is_warned_of_before_it_is_a_draw(desktop: Visit) ->
     for origin, target in to_and_fro:
         expect(said).to_contain_text(warning)
         slide(origin, target)
-    expect(table.sentence).to_contain_text("The game is drawn.")
+    expect(board.sentence).to_contain_text("The game is drawn.")
     expect(said).not_to_contain_text(warning)
 
 
-def test_the_strongest_computer_is_seen_thinking(desktop: Visit) -> None:
+def test_strongest_level_shows_that_it_is_thinking(desktop: Visit) -> None:
     desktop.page.add_init_script(_THINKING)
     page = desktop.open("/play/querni?seed=7&level=10&side=pink")
-    table = Table(page)
-    expect(table.sentence).to_contain_text("Your turn.")
+    board = Board(page)
+    expect(board.sentence).to_contain_text("Your turn.")
     stood = page.evaluate("seen")
     assert any("The computer is thinking." in text for text in stood)
     assert any(re.search(r"^\d\.\d of at most 2 s$", text, re.MULTILINE) for text in stood)

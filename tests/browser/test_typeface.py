@@ -1,20 +1,20 @@
-"""A page has one serif, however late that comes, and its lines stay where they are."""
+"""A page uses one serif, however late it loads, without layout shifts."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from browser.support.visit import PAGES, visiting
+from browser.support.visit import PAGES, open_visit
 from browser.test_first_load import MOST_SHIFTED, SHIFTS
 
 OWN = "Source Serif 4"
-# What is set in it, in both weights: titles and numerals, and the sentences that speak to people.
+# What uses it, in both weights: titles, numerals and status sentences.
 SET = "header .brand span, main h1, main h2, main .sentence, main .count, main svg text"
 
 
 def serifs(page: Page) -> set[str]:
-    """Every face that letters and figures in the serif are drawn with, as the browser says."""
+    """Return every typeface that the browser uses for text in the serif."""
     session = page.context.new_cdp_session(page)
     session.send("DOM.enable")
     session.send("CSS.enable")
@@ -23,7 +23,7 @@ def serifs(page: Page) -> set[str]:
     found = set()
     for node in chosen:
         for font in session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]:
-            # What the serif has no sign for, such as arrows, comes from elsewhere by design.
+            # Glyphs missing from the serif, such as arrows, come from other fonts by design.
             if font["glyphCount"] > 1:
                 found.add(font["familyName"].removesuffix(" SemiBold"))
     session.detach()
@@ -32,9 +32,9 @@ def serifs(page: Page) -> set[str]:
 
 @pytest.mark.parametrize("late", ["400", "600", "400|600"])
 @pytest.mark.parametrize("name", ["home", "play-querni", "learn", "lesson-querni"])
-def test_a_first_visit_has_one_serif(browser: Browser, address: str, name: str, late: str) -> None:
+def test_first_visit_uses_one_serif(browser: Browser, address: str, name: str, late: str) -> None:
     held: list[Route] = []
-    with visiting(browser, address, service_workers="block") as visit:
+    with open_visit(browser, address, service_workers="block") as visit:
         for weight in late.split("|"):
             visit.page.route(f"**/*latin-{weight}*.woff2", lambda route: held.append(route))
         page = visit.page
@@ -43,7 +43,7 @@ def test_a_first_visit_has_one_serif(browser: Browser, address: str, name: str, 
         before = serifs(page)
         assert len(before) == 1, before
         assert before != {OWN}
-        # It comes at last, and changes nothing: the next visit has it.
+        # It loads late and changes nothing: the next visit has it.
         assert held
         for route in held:
             route.continue_()
@@ -58,10 +58,10 @@ def test_a_first_visit_has_one_serif(browser: Browser, address: str, name: str, 
 
 
 @pytest.mark.parametrize("name", ["home", "play-querni", "learn", "lesson-querni"])
-def test_a_serif_that_comes_in_time_is_used_in_both_weights(
+def test_serif_that_loads_in_time_is_used_in_both_weights(
     browser: Browser, address: str, name: str
 ) -> None:
-    with visiting(browser, address, service_workers="block") as visit:
+    with open_visit(browser, address, service_workers="block") as visit:
         page = visit.open(PAGES[name])
         page.locator("main .sentence, main h2").first.wait_for()
         assert serifs(page) == {OWN}

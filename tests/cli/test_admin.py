@@ -1,4 +1,4 @@
-"""The commands `admin …`: beside a server that runs, and on a database alone."""
+"""The commands `admin …`, with and without a running server."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ SECRET = "a secret of the tests, of more than 32 letters"
 
 @pytest.fixture
 def database(address: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """An empty database that the commands work on, of each kind in turn."""
+    """An empty database for the commands, of each kind in turn."""
     monkeypatch.setenv("QIRKAT_DATABASE", address)
     monkeypatch.setenv("QIRKAT_SECRET", SECRET)
     return address
@@ -41,7 +41,7 @@ def database(address: str, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.fixture
 def admin(database: str, call: Call) -> Admin:  # noqa: ARG001 (which it works on)
-    """What a command that does its work writes."""
+    """Run a command that must succeed and return its output."""
 
     def run(*tokens: str, typed: str = "") -> str:
         result = call("admin", *tokens, typed=typed)
@@ -63,7 +63,7 @@ def on_store(address: str, work: Callable[[Store], Awaitable[T]]) -> T:
 
 
 def on_database(address: str, work: Callable[[Connection], object]) -> None:
-    """Do to a database what no server does."""
+    """Run statements directly on the database."""
 
     async def run() -> None:
         database = connected(address)
@@ -74,7 +74,7 @@ def on_database(address: str, work: Callable[[Connection], object]) -> None:
 
 
 def keep(address: str, row: GameRow, rows: list[EventRow]) -> None:
-    """Put a game in the place of itself, as it is given."""
+    """Overwrite a stored game."""
 
     def work(connection: Connection) -> None:
         connection.execute(delete(schema.events).where(schema.events.c.game == row.id))
@@ -86,7 +86,7 @@ def keep(address: str, row: GameRow, rows: list[EventRow]) -> None:
 
 
 async def play(store: Store, *, turns: int = 6) -> list[str]:
-    """A game of each kind, played by the hand of a server; their ids."""
+    """Play a game of each kind as a server does; return their ids."""
     live_games = LiveGames(store, Bus(), "server")
     await live_games.outages.heartbeat()
     games = []
@@ -116,10 +116,10 @@ async def fill(store: Store) -> list[str]:
     return await play(store)
 
 
-# On a database alone
+# Without a server
 
 
-def test_a_copy_that_was_put_back_exports_the_same(
+def test_restored_backup_exports_the_same(
     database: str,
     admin: Admin,
     call: Call,
@@ -154,9 +154,7 @@ def test_a_copy_that_was_put_back_exports_the_same(
     assert admin("export", "-").encode() == before
 
 
-def test_games_that_are_not_what_they_were_are_found(
-    database: str, admin: Admin, call: Call
-) -> None:
+def test_check_finds_altered_games(database: str, admin: Admin, call: Call) -> None:
     games = on_store(database, fill)
     assert admin("check") == ""
     kept = on_store(database, lambda store: store.load(games[0]))
@@ -200,7 +198,7 @@ def test_games_that_are_not_what_they_were_are_found(
     assert admin("check") == ""
 
 
-def test_tables_are_made_when_they_are_asked_for(database: str, call: Call) -> None:
+def test_upgrade_creates_the_tables(database: str, call: Call) -> None:
     missing = call("admin", "status")
     assert missing.code == 1
     if database.startswith("postgresql"):
@@ -249,7 +247,7 @@ def test_accounts_are_listed(database: str, admin: Admin) -> None:
         (["export", "/nowhere/games"], "/nowhere/games: No such file or directory."),
     ],
 )
-def test_failures_are_sentences(
+def test_failures_are_explained(
     database: str, call: Call, tokens: list[str], sentence: str
 ) -> None:
     on_store(database, meet)
@@ -266,9 +264,7 @@ def test_wrong_use(call: Call, tmp_path: Path) -> None:
     assert "There is no setting prot" in wrong.err
 
 
-def test_a_database_that_is_not_there(
-    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_database(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QIRKAT_SECRET", SECRET)
     for address, sentence in (
         (f"sqlite:///{tmp_path}/none.db", f"There is no database {tmp_path}/none.db."),
@@ -281,12 +277,12 @@ def test_a_database_that_is_not_there(
     assert list(tmp_path.iterdir()) == []
 
 
-# Beside a server
+# With a running server
 
 
 @pytest.mark.slow
-def test_people_beside_a_server(database: str, call: Call, tmp_path: Path) -> None:
-    """What the operator says is so at once, and whoever is connected sees it soon."""
+def test_accounts_while_a_server_runs(database: str, call: Call, tmp_path: Path) -> None:
+    """Changes apply at once, and connected clients see them soon."""
 
     async def called(*tokens: str, typed: str = "") -> Result:
         return await asyncio.to_thread(call, "admin", *tokens, typed=typed)

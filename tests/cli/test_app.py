@@ -1,4 +1,4 @@
-"""The command `qirkat` as a whole: its help, wrong use, exit codes, and streams that end."""
+"""The command `qirkat` as a whole: help, wrong use, exit codes, closed streams."""
 
 import re
 import shlex
@@ -77,7 +77,7 @@ def test_every_command_has_help_with_an_example(call: Call, path: list[str]) -> 
     assert f"qirkat {' '.join(path)} " in shown.out
 
 
-def test_games_are_named_in_full() -> None:
+def test_every_game_name_is_accepted() -> None:
     names = get_args(GameName)
     assert set(names) == {
         "alquerque",
@@ -132,7 +132,7 @@ def test_games_are_named_in_full() -> None:
         ["completion", "tcsh"],
     ],
 )
-def test_wrong_use_is_code_2_and_a_sentence(call: Call, tokens: list[str]) -> None:
+def test_wrong_use_exits_with_2(call: Call, tokens: list[str]) -> None:
     result = call(*tokens)
     assert result.code == 2
     assert result.out == ""
@@ -140,7 +140,7 @@ def test_wrong_use_is_code_2_and_a_sentence(call: Call, tokens: list[str]) -> No
     assert result.err.count("\n") <= 3
 
 
-def test_quotes_are_spoken_of_only_where_a_text_may_stand(call: Call) -> None:
+def test_quotes_are_suggested_only_for_position_texts(call: Call) -> None:
     assert "goes in quotes" in call("moves", "alquerque", *START.split()).err
     assert "goes in quotes" in call("show", "alquerque", *START.split()).err
     for tokens in (["perft", "querni", "1", "7"], ["completion", "bash", "7"]):
@@ -157,7 +157,7 @@ def test_quotes_are_spoken_of_only_where_a_text_may_stand(call: Call) -> None:
         ["show", "alquerque", "--svg", "/nowhere/at/all.svg"],
     ],
 )
-def test_a_missing_file_is_code_1_and_named(call: Call, tokens: list[str]) -> None:
+def test_missing_file_exits_with_1(call: Call, tokens: list[str]) -> None:
     result = call(*tokens)
     assert result.code == 1
     assert result.out == ""
@@ -165,7 +165,7 @@ def test_a_missing_file_is_code_1_and_named(call: Call, tokens: list[str]) -> No
     assert "No such file or directory" in result.err
 
 
-def test_the_groups_of_the_help_have_names(call: Call) -> None:
+def test_help_groups_have_names(call: Call) -> None:
     assert "Commands" in call("record", "--help").out
     assert "Else" not in call("record", "--help").out
 
@@ -178,7 +178,7 @@ def test_completion_knows_commands_and_games(call: Call, shell: str) -> None:
         assert word in script.out
 
 
-def test_completion_script_of_bash_runs(tmp_path: Path) -> None:
+def test_bash_completion_runs(tmp_path: Path) -> None:
     script = tmp_path / "completion"
     script.write_text(command("completion", "bash").stdout)
     ask = (
@@ -189,7 +189,7 @@ def test_completion_script_of_bash_runs(tmp_path: Path) -> None:
     assert answer.stdout.split() == ["perft"]
 
 
-def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+def test_closed_pipe_is_no_error() -> None:
     text = "10/10/1A1C1E1G2/2B1D1F1H1/2O1M1K1I1/1P1N1L1J2/a9 b 0 1"
     process = subprocess.Popen(
         [sys.executable, "-m", "qirkat", "moves", "querni", text],
@@ -205,7 +205,7 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     assert process.wait(60) == 1
 
 
-def test_streams_that_are_full_or_closed_are_no_traceback() -> None:
+def test_full_or_closed_streams_give_no_traceback() -> None:
     program = f"{sys.executable} -m qirkat moves alquerque '{START}'"
     for redirected, code in (("> /dev/full", 1), (">&-", 0), ("<&-", 0), (">&- 2>&-", 0)):
         shell = ["bash", "-c", f"{program} {redirected}"]
@@ -215,7 +215,7 @@ def test_streams_that_are_full_or_closed_are_no_traceback() -> None:
         assert result.stderr == expected
 
 
-def test_a_long_count_ends_at_ctrl_c() -> None:
+def test_ctrl_c_ends_a_long_perft() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "qirkat", "perft", "querni", "30", "--divide"],
         stdout=subprocess.PIPE,
@@ -223,7 +223,7 @@ def test_a_long_count_ends_at_ctrl_c() -> None:
         text=True,
     )
     assert process.stderr is not None
-    assert process.stderr.readline().startswith("Set-up ")  # what it says before it counts
+    assert process.stderr.readline().startswith("Set-up ")  # printed before counting starts
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
@@ -231,18 +231,18 @@ def test_a_long_count_ends_at_ctrl_c() -> None:
     assert "Traceback" not in err
 
 
-def test_options_without_a_command_are_those_of_serve(call: Call) -> None:
+def test_options_without_a_command_belong_to_serve(call: Call) -> None:
     assert "A port is a number" in call("--port", "70000").err
     assert call("--seed", "7").code == 2
     assert call("-h").out == call("--help").out
 
 
-def test_commands_are_those_of_the_documentation() -> None:
+def test_documentation_lists_every_command() -> None:
     assert sorted(name for name in app if not name.startswith("-")) == sorted(COMMANDS)
 
 
 def documented() -> list[tuple[str, str]]:
-    """Every command of the page on the command line that is shown with what it writes."""
+    """Return every command on the documentation page that is shown with its output."""
     page = DOCS / "command-line.md"
     blocks = re.findall(r"```console\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     found = [part.split("\n", 1) for block in blocks for part in re.split(r"(?m)^\$ ", block)[1:]]
@@ -250,7 +250,7 @@ def documented() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("line", "shown"), documented())
-def test_the_documentation_shows_what_happens(call: Call, line: str, shown: str) -> None:
+def test_documented_output(call: Call, line: str, shown: str) -> None:
     name, *tokens = shlex.split(line.removesuffix(" | head -3"))
     result = call(*tokens)
     assert name == "qirkat"
@@ -268,9 +268,7 @@ def test_the_documentation_shows_what_happens(call: Call, line: str, shown: str)
         (["show", "querni", "--svg", "--size"], "There is no option --size."),
     ],
 )
-def test_what_is_mistyped_is_not_taken_for_something_else(
-    call: Call, words: list[str], sentence: str
-) -> None:
+def test_mistyped_options_are_refused(call: Call, words: list[str], sentence: str) -> None:
     result = call(*words)
     assert result.code == 2
     assert sentence in result.err

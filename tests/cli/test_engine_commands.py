@@ -1,4 +1,4 @@
-"""The commands about the engine: what they write where, and how they fail."""
+"""The engine commands: output, standard error and failures."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ def test_analyse(call: Call) -> None:
     assert call(*tokens, typed=BEYOND_THE_BOOK + "\n").out == found.out
 
 
-def test_analyse_asks_about_the_start_which_the_book_knows(call: Call) -> None:
+def test_analyse_uses_the_book_for_the_start(call: Call) -> None:
     found = call("analyse", "alquerque", "--depth", "4", "--lines", "3")
     for line in found.out.splitlines():
         assert re.fullmatch(r"\d\. drawn  (?:[a-g][1-7] ?)+", line)
     assert call("analyse", "alquerque", START, "--depth", "4", "--lines", "3").out == found.out
 
 
-def test_analyse_says_what_is_proven(call: Call) -> None:
+def test_analyse_shows_proven_ends(call: Call) -> None:
     assert re.fullmatch(
         r"1\. wins in 1 turn  \S*x1-3\n", call("analyse", "querni", WON, "--depth", "2").out
     )
@@ -93,17 +93,17 @@ def test_analyse_as_json(call: Call) -> None:
     assert [(line["value"], line["distance"]) for line in won["lines"]] == [(1.0, 1)]
 
 
-def test_analyse_tells_which_set_up_it_drew(call: Call) -> None:
+def test_analyse_reports_the_drawn_set_up(call: Call) -> None:
     drawn = call("analyse", "querni", "--depth", "1")
     seed = re.search(r"Set-up \d+; --seed (\d+) brings it again\.\n", drawn.err)
     assert seed is not None
     assert call("analyse", "querni", "--depth", "1", "--seed", seed[1]).out == drawn.out
 
 
-def test_analyse_thinks_a_second_when_nobody_says_how_long(
+def test_analyse_searches_one_second_by_default(
     call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine, "USUAL_TIME", 0.05)
+    monkeypatch.setattr(engine, "DEFAULT_SECONDS", 0.05)
     data = json.loads(call("analyse", "alquerque", "--json").out)
     assert data["seconds"] >= 0.05
     assert data["depth"] >= 3
@@ -111,7 +111,7 @@ def test_analyse_thinks_a_second_when_nobody_says_how_long(
     assert timed["seconds"] >= 0.1
 
 
-def test_a_finished_game_is_said_to_be_over(call: Call) -> None:
+def test_finished_game_is_reported(call: Call) -> None:
     over = call("analyse", "querni", OVER)
     assert (over.code, over.out) == (0, "")
     assert over.err == "The game is over, pink has won: all its tiles are removed.\n"
@@ -120,7 +120,7 @@ def test_a_finished_game_is_said_to_be_over(call: Call) -> None:
     assert data["lines"] == []
 
 
-def test_analyse_a_game_of_a_file(call: Call, tmp_path: Path) -> None:
+def test_analyse_record(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "game.pgn"
     record = Record(alquerque, alquerque.parse("W..W..../.W.B..../B......B w 0-0 -,- 0 40"))
     for turn in CIRCLE:
@@ -181,7 +181,7 @@ def test_analyse_a_game_of_a_file(call: Call, tmp_path: Path) -> None:
         ["ugi", "querni", "x"],
     ],
 )
-def test_wrong_use_is_code_2_and_a_sentence(call: Call, tokens: list[str]) -> None:
+def test_wrong_use_exits_with_2(call: Call, tokens: list[str]) -> None:
     result = call(*tokens)
     assert result.code == 2
     assert result.out == ""
@@ -189,7 +189,7 @@ def test_wrong_use_is_code_2_and_a_sentence(call: Call, tokens: list[str]) -> No
     assert result.err.count("\n") <= 3
 
 
-def test_a_missing_file_is_code_1_and_named(call: Call) -> None:
+def test_missing_file_exits_with_1(call: Call) -> None:
     result = call("analyse", "alquerque", "--record", "/nowhere/at/all")
     assert (result.code, result.out) == (1, "")
     assert "/nowhere/at/all" in result.err
@@ -226,7 +226,7 @@ class Watched:
         return code, out
 
 
-def test_who_watches_sees_how_far_it_is() -> None:
+def test_progress_is_shown_at_a_terminal() -> None:
     watched = Watched("analyse", "alquerque", BEYOND_THE_BOOK, "--depth", "5")
     watched.until(b" nodes in ")
     shown = watched.shown.decode().split("\r\x1b[K")
@@ -237,7 +237,7 @@ def test_who_watches_sees_how_far_it_is() -> None:
     assert re.fullmatch(r"1\. +\d+ %  [a-gx1-7 ]+\n", out)
 
 
-def test_ctrl_c_shows_what_was_found() -> None:
+def test_ctrl_c_shows_the_result_so_far() -> None:
     watched = Watched("analyse", "alquerque", BEYOND_THE_BOOK, "--time", "1000")
     watched.until(b"depth 3, ")
     watched.process.send_signal(signal.SIGINT)
@@ -272,12 +272,12 @@ def test_ugi(call: Call) -> None:
     assert "info string There is no command 'frobnicate'." in said.out
 
 
-def test_standard_output_is_asked_whether_it_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_standard_output_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     reading, writing = os.pipe()
     with os.fdopen(writing, "w") as out:
         monkeypatch.setattr(sys, "stdout", out)
-        assert engine._is_heard()
+        assert engine._has_reader()
         os.close(reading)
-        assert not engine._is_heard()
+        assert not engine._has_reader()
     monkeypatch.setattr(sys, "stdout", io.StringIO())
-    assert engine._is_heard()
+    assert engine._has_reader()

@@ -1,4 +1,4 @@
-"""The command `match`: what it writes where, its exit codes, and how it shows its progress."""
+"""The command `match`: output, exit codes and progress."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.command import Call
-from support.ugi_programs import manner
+from support.ugi_programs import fake_player
 
 from qirkat import querni
 from qirkat.record import Record
@@ -36,7 +36,7 @@ def test_two_players(call: Call) -> None:
     assert shown.err == "pair 4 of 4  +8 =0 -0  Elo above +83.0  LOS 99.1%  [0 0 0 0 4]\n"
 
 
-def test_players_are_given_together_or_one_by_one(call: Call) -> None:
+def test_players_option_can_be_repeated(call: Call) -> None:
     options = ("--games", "2", "--seed", "5")
     together = call("alquerque", "--players", "taker", "random", *options)
     apart = call("alquerque", "--players", "taker", "--players", "random", *options)
@@ -46,7 +46,7 @@ def test_players_are_given_together_or_one_by_one(call: Call) -> None:
     assert names == ["random", "random #2", "random #3"]
 
 
-def test_a_sequential_test_ends_the_match(call: Call) -> None:
+def test_sprt_ends_the_match(call: Call) -> None:
     tokens = ("querni", "--players", "greedy", "random", "--sprt", "0,300")
     shown = call(*tokens)
     assert shown.code == 0
@@ -94,7 +94,7 @@ def test_json_has_no_infinite_numbers(call: Call) -> None:
     assert data["seed"] == "1"
 
 
-def test_limits_go_to_those_who_have_none(call: Call) -> None:
+def test_limit_applies_to_players_without_one(call: Call) -> None:
     players = ["engine", "engine@depth=1", "engine@name=weak,level=1,nodes=10", "greedy"]
     limits = ("--nodes", "20", "--games", "2", "--json")
     shown = call("alquerque", "--players", *players, *limits)
@@ -107,14 +107,16 @@ def test_limits_go_to_those_who_have_none(call: Call) -> None:
 
 
 def test_forfeits_are_reported(call: Call) -> None:
-    shown = call("querni", "--players", manner("illegal"), "random", "--games", "2", "--nodes", "5")
+    shown = call(
+        "querni", "--players", fake_player("illegal"), "random", "--games", "2", "--nodes", "5"
+    )
     assert shown.code == 0
     assert "game 1.1, illegal lost it by forfeit: its turn 'z9' is illegal: " in shown.err
     assert "game 1.2, illegal lost it by forfeit: its turn 'z9' is illegal: " in shown.err
     assert shown.out.endswith("illegal broke off 2 games.\n")
 
 
-def test_results_are_kept_and_gone_on_with(call: Call, tmp_path: Path) -> None:
+def test_match_resumes_from_its_folder(call: Call, tmp_path: Path) -> None:
     tokens = ("querni", "--players", "taker", "random", "--to", str(tmp_path / "a" / "b"))
     first = call(*tokens, "--games", "4")
     again = call(*tokens, "--games", "4")
@@ -186,10 +188,10 @@ def test_help_has_an_example(call: Call) -> None:
     assert "qirkat match querni --players" in shown.out
 
 
-def test_at_a_terminal_one_line_is_written_anew() -> None:
-    """A forfeit is told above it, and it never runs over the edge."""
+def test_progress_line_is_redrawn() -> None:
+    """A forfeit is reported above the line, which never wraps."""
     ours, theirs = pty.openpty()
-    tokens = ["match", "querni", "--players", manner("illegal"), "taker", "--games", "4"]
+    tokens = ["match", "querni", "--players", fake_player("illegal"), "taker", "--games", "4"]
     process = subprocess.Popen(
         [sys.executable, "-m", "qirkat", *tokens, "--nodes", "5", "--sprt", "0,10"],
         stdout=subprocess.PIPE,

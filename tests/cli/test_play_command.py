@@ -1,4 +1,4 @@
-"""The command `play` over a pipe: its options, its languages, and the games that it keeps."""
+"""The command `play` over a pipe: options, languages, and kept games."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("plain")
 ASCII = {"PYTHONIOENCODING": "ascii"}
 
 
-def test_play_over_a_pipe_ends_politely_and_keeps_the_game(call: Call, tmp_path: Path) -> None:
+def test_play_over_a_pipe_keeps_the_game(call: Call, tmp_path: Path) -> None:
     result = call("play", typed="2\n2\nd2\nf4\n")
     assert result.code == 0
     assert result.err == ""
@@ -31,7 +31,7 @@ def test_play_over_a_pipe_ends_politely_and_keeps_the_game(call: Call, tmp_path:
     assert len(endless.out) < 100_000
 
 
-def test_options_of_play_before_its_game(call: Call) -> None:
+def test_options_before_the_game_name(call: Call) -> None:
     assert "Set-up 7." in call("play", "--seed", "7", typed="1\n2\n").out
     assert "Set-up 7." in call("play", "--seed", "7", "--level", "1", typed="1\n").out
     assert "Hasta pronto." in call("play", "--language", "es", "alquerque", typed="salir\n").out
@@ -64,7 +64,7 @@ def test_names_of_the_players(call: Call, tmp_path: Path) -> None:
         (["--position", "W......./......../........ b 8-9 -,- 0 2"], "Black", "White"),
     ],
 )
-def test_which_side_one_has_against_the_computer(
+def test_side_against_the_computer(
     call: Call, options: list[str], yours: str, computer: str
 ) -> None:
     shown = call("play", "alquerque", "--level", "1", *options, typed="quit\n").out
@@ -73,17 +73,17 @@ def test_which_side_one_has_against_the_computer(
     assert f"{name}> " in shown
 
 
-def test_a_side_by_chance(call: Call) -> None:
+def test_random_side(call: Call) -> None:
     shown = call("play", "querni", "--level", "1", "--side", "random", typed="quit\n").out
     assert re.search("You are (Blue|Pink). The computer is (Pink|Blue), level 1.", shown)
 
 
-def test_a_game_against_the_computer_is_saved_and_goes_on(call: Call, tmp_path: Path) -> None:
+def test_game_against_the_computer_is_saved_and_resumed(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "game"
     tokens = ["play", "alquerque", "--level", "1", "--first", "Ana"]
     shown = call(*tokens, typed=f"d2\nsave {file}\n").out
     assert "Black placed a man on" in shown
-    assert "thinking" not in shown  # nobody watches
+    assert "thinking" not in shown  # no terminal
     record = next(Record.read(file))
     assert (record.tags["White"], record.tags["Black"]) == ("Ana", "Qirkat level 1")
     assert len(record.moves) == 2
@@ -96,7 +96,7 @@ def test_a_game_against_the_computer_is_saved_and_goes_on(call: Call, tmp_path: 
     assert "You are Black. The computer is White, level 1." in swapped
 
 
-def test_a_game_of_two_people_can_go_on_against_the_computer(call: Call, tmp_path: Path) -> None:
+def test_game_of_two_people_can_continue_against_the_computer(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "game"
     file.write_text(str(played("d2")))
     shown = call("play", "--load", str(file), "--level", "1").out
@@ -120,12 +120,12 @@ def test_play_from_a_seed_a_position_and_marks(call: Call) -> None:
         ("ja", "お疲れさまでした。"),
     ],
 )
-def test_play_speaks_the_language_of_its_players(language: str, words: str) -> None:
+def test_play_uses_the_requested_language(language: str, words: str) -> None:
     by_option = command("play", "alquerque", "--language", language, typed="quit\n")
     assert words in by_option.stdout
     by_shell = command("play", "alquerque", typed="quit\n", LC_ALL=f"{language}_XX.UTF-8")
     assert by_shell.stdout == by_option.stdout
-    # A screen that has no such letters is spoken to in English.
+    # An encoding without these letters falls back to English.
     poor = command("play", "alquerque", typed="d2\nd3\nquit\n", LC_ALL=f"{language}_XX", **ASCII)
     assert (poor.returncode, poor.stderr) == (0, "")
     assert "O White 1 (8), X Black 1 (8)." in poor.stdout
@@ -136,7 +136,7 @@ def test_play_speaks_the_language_of_its_players(language: str, words: str) -> N
     assert asked.stderr == ("" if language == "en" else said)
 
 
-def test_a_user_without_a_home_can_play(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_user_without_a_home_can_play(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody() -> Path:
         raise RuntimeError("Could not determine home directory.")
 

@@ -1,4 +1,4 @@
-"""The commands about positions: what they write where, and how they fail."""
+"""The position commands: output, standard error and failures."""
 
 import json
 import re
@@ -54,7 +54,7 @@ def test_moves(call: Call) -> None:
         ("", None),
     ],
 )
-def test_an_unreadable_position_is_pointed_at(call: Call, text: str, at: int | None) -> None:
+def test_error_points_at_the_wrong_character(call: Call, text: str, at: int | None) -> None:
     result = call("moves", "alquerque", text)
     assert result.code == 2
     assert result.out == ""
@@ -63,7 +63,7 @@ def test_an_unreadable_position_is_pointed_at(call: Call, text: str, at: int | N
     assert rest == ([] if at is None else [f"  {text}", "  " + " " * at + "^"])
 
 
-def test_a_very_long_text_is_refused_in_few_words(call: Call) -> None:
+def test_very_long_text_gets_a_short_error(call: Call) -> None:
     for result in (
         call("moves", "querni", "1" * 100_000),
         call("moves", "querni", "-", typed="A\0" * 100_000),

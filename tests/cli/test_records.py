@@ -1,4 +1,4 @@
-"""The commands about records: what they write where, and how they fail."""
+"""The record commands: output, standard error and failures."""
 
 import io
 import json
@@ -49,7 +49,7 @@ def test_record_convert(call: Call, tmp_path: Path) -> None:
     assert [r.moves for r in Record.read(io.StringIO(back.out))] == [r.moves for r in games]
     lines = call("record", "convert", "-", "--to", "json", typed=ours.read_text()).out.splitlines()
     assert [json.loads(line)["moves"] for line in lines] == [TURNS, ["a1"]]
-    # Onto itself: it is read to its end before it is replaced.
+    # In place: the file is replaced only after it was read to the end.
     assert call("record", "convert", str(ours), "-o", str(ours)).code == 0
     assert list(Record.read(ours)) == games
     wrong = call("record", "convert", "-", typed="1. d2 d2 *")
@@ -84,7 +84,7 @@ def test_record_show(call: Call, tmp_path: Path) -> None:
     assert call("record", "show", str(file), "--turn", "2").code == 2
     record.finish(Outcome("white", "resigned"))
     assert "white has won: black has resigned" in call("record", "show", "-", typed=str(record)).out
-    record.finish("1-0")  # as PlayOK hands a game down: nobody knows why
+    record.finish("1-0")  # as in PlayOK's games: no reason is recorded
     shown = call("record", "show", "-", typed=str(record))
     assert shown.out.endswith("   result 1-0; the reason is not recorded\n")
     assert "result" not in call("record", "show", "-", "--turn", "1", typed=str(record)).out
@@ -110,7 +110,7 @@ def test_record_show(call: Call, tmp_path: Path) -> None:
     assert "game 1, turn 2" in bad.err
 
 
-def test_converting_a_file_in_place_loses_no_game(call: Call, tmp_path: Path) -> None:
+def test_converting_in_place_loses_no_game(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "games.pgn"
     sound = '[Game "alquerque"]\n[Result "*"]\n\n1. d2 *\n'
     file.write_text(f"{sound}\n{sound.replace('1. d2', '1. d2 d2')}")
@@ -124,7 +124,7 @@ def test_converting_a_file_in_place_loses_no_game(call: Call, tmp_path: Path) ->
     assert file.read_text() == sound
 
 
-def test_names_that_cannot_be_encoded_end_nothing(tmp_path: Path) -> None:
+def test_unencodable_names_are_no_error(tmp_path: Path) -> None:
     file = tmp_path / "games.pgn"
     file.write_text('[Game "alquerque"]\n[White "Émile \\ud800"]\n\n1. d2 *\n', encoding="utf-8")
     for to in ("json", "sanmill", "qirkat"):

@@ -1,4 +1,4 @@
-"""The command `serve`: where it listens, how it ends, what it says when it cannot begin."""
+"""The command `serve`: where it listens, how it stops, and why it may not start."""
 
 import signal
 import socket
@@ -20,7 +20,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_ends_at_once_although_some_are_connected(folder: Path, number: int) -> None:
+def test_server_stops_at_once_despite_connections(folder: Path, number: int) -> None:
     with (
         serving("serve", "--site", folder, "--port", "0") as site,
         site.connect() as half,
@@ -32,10 +32,8 @@ def test_it_ends_at_once_although_some_are_connected(folder: Path, number: int) 
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_ends_in_peace_and_says_so_in_its_database(
-    folder: Path, tmp_path: Path, number: int
-) -> None:
-    """So that turns which are running get the time until the next start, however short."""
+def test_clean_shutdown_is_recorded(folder: Path, tmp_path: Path, number: int) -> None:
+    """So that running turns are credited with the downtime, however short."""
     own = {"QIRKAT_DATA": str(tmp_path)}
     with serving("serve", "--site", folder, "--port", "0", **own) as site:
         site.wait()
@@ -46,7 +44,7 @@ def test_it_ends_in_peace_and_says_so_in_its_database(
     assert noted == (1,)
 
 
-def test_a_taken_port(folder: Path, call: Call) -> None:
+def test_port_in_use(folder: Path, call: Call) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         result = call("serve", "--site", str(folder), "--port", port)
@@ -55,14 +53,14 @@ def test_a_taken_port(folder: Path, call: Call) -> None:
     assert result.out == ""
 
 
-def test_without_a_port_a_free_one_is_found(folder: Path, tmp_path: Path) -> None:
-    """And a browser is opened, where there is a display."""
+def test_free_port_is_found_by_default(folder: Path, tmp_path: Path) -> None:
+    """And a browser is opened if there is a display."""
     seen = tmp_path / "seen"
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > {seen}.part && mv {seen}.part {seen}\n')
     browser.chmod(0o755)
     with ExitStack() as stack:
-        with suppress(OSError):  # then somebody else has taken it, which is as good
+        with suppress(OSError):  # the port is taken already, which serves as well
             stack.enter_context(socket.create_server(("127.0.0.1", PORT)))
         named = {"BROWSER": str(browser), "DISPLAY": ":0"}
         site = stack.enter_context(serving("--site", folder, **named))
@@ -87,7 +85,7 @@ def test_without_a_port_a_free_one_is_found(folder: Path, tmp_path: Path) -> Non
         (["--host", "a" * 300], 1, " is no address of this machine."),
     ],
 )
-def test_where_it_cannot_listen(
+def test_unusable_addresses(
     folder: Path, call: Call, tokens: list[str], code: int, sentence: str
 ) -> None:
     result = call("serve", "--site", str(folder), *tokens)
@@ -96,13 +94,11 @@ def test_where_it_cannot_listen(
     assert result.out == ""
 
 
-def test_pages_that_are_missing(
-    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_site(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result = call("serve", "--site", str(tmp_path))
     assert result.code == 1
     assert result.err == f"qirkat: There is no site in {tmp_path}: it has no index.html.\n"
-    # As in a clone where nobody has built them.
+    # As in a clone before `make web`.
     monkeypatch.setattr(
         "qirkat.server.site_files.__file__",
         str(tmp_path / "src" / "qirkat" / "server" / "site_files.py"),

@@ -1,4 +1,4 @@
-"""The command `solve`: what it writes where, its exit codes, and how it shows its progress."""
+"""The command `solve`: output, exit codes and progress."""
 
 import json
 import os
@@ -23,8 +23,8 @@ def call_solve(call: Call) -> Call:
 
 
 @pytest.mark.slow
-def test_eight_men_by_the_real_command(tmp_path: Path, call: Call) -> None:
-    """The counts are those of an independent program."""
+def test_solve_eight_men(tmp_path: Path, call: Call) -> None:
+    """The counts match an independent solver."""
     folder = tmp_path / "deep" / "tables"
     tokens = ["solve", "--men", "8", "--to", str(folder), "--json"]
     run = subprocess.run(
@@ -97,7 +97,7 @@ def test_wrong_use(call: Call, tmp_path: Path, tokens: list[str], sentence: str)
     assert not (tmp_path / "to").exists()
 
 
-def test_the_folder_is_named_by_its_option(call: Call) -> None:
+def test_folder_option_is_required(call: Call) -> None:
     shown = call("--men", "6")
     assert shown.code == 2
     assert "--to" in shown.err
@@ -127,7 +127,7 @@ def test_ctrl_c_leaves_a_checkpoint(tmp_path: Path) -> None:
     )
     os.close(theirs)
     shown = ""
-    # In the middle of a unit that takes seconds.
+    # In the middle of a slow unit.
     while "distance" not in shown.rpartition("5 against 3")[2] or "5 against 3" not in shown:
         shown += os.read(ours, 4096).decode()
     process.send_signal(signal.SIGINT)
@@ -144,7 +144,7 @@ def test_ctrl_c_leaves_a_checkpoint(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_at_a_terminal_one_line_is_written_anew(tmp_path: Path) -> None:
+def test_progress_line_is_redrawn(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     tokens = ["solve", "--men", "8", "--threads", "1", "--to", str(tmp_path)]
     process = subprocess.Popen(
@@ -173,6 +173,6 @@ def test_at_a_terminal_one_line_is_written_anew(tmp_path: Path) -> None:
     assert lines[-2].strip() == "", "the line is gone when the table comes"
 
 
-def test_time_left_in_words() -> None:
+def test_duration_text() -> None:
     told = {0.2: "1 s", 89: "89 s", 100: "2 min", 7000: "117 min", 7300: "2 h 02 min"}
     assert {seconds: _duration(seconds) for seconds in told} == told

@@ -1,4 +1,4 @@
-"""The engine's signature is the committed one: its play has not changed unnoticed."""
+"""The engine's signature matches the committed one."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import pytest
 from support.paths import DATA
 
 import qirkat
-from qirkat.engine.bench import POSITIONS, Measure, measure
+from qirkat.engine.bench import POSITIONS, BenchResult, measure
 
-# Where the engine is meant to play differently: qirkat bench > tests/data/bench.txt
+# After an intended change: qirkat bench > tests/data/bench.txt
 KNOWN = DATA / "bench.txt"
 
 
@@ -21,12 +21,12 @@ def test_signature(name: str) -> None:
     assert found.speed == pytest.approx(found.nodes / found.seconds)
 
 
-def test_speed_of_nothing() -> None:
-    assert Measure(0, 0.0).speed == 0
+def test_speed_without_nodes() -> None:
+    assert BenchResult(0, 0.0).speed == 0
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_positions_differ_and_go_on(name: str) -> None:
+def test_positions_are_distinct_and_unfinished(name: str) -> None:
     positions = [qirkat.GAMES[name].parse(text) for text, _ in POSITIONS[name]]
     assert len({position.key for position in positions}) == len(positions) >= 12
     assert all(position.outcome is None for position in positions)

@@ -1,4 +1,4 @@
-"""The engine as Python sees it: limits, lines, levels, stopping, threads, memory."""
+"""The engine's Python interface: limits, lines, levels, stopping, threads, memory."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from support.picture_positions import record as played
 import qirkat
 from qirkat import Game, Outcome, Position, alquerque, querni
 from qirkat.engine import LEVELS, Analysis, Engine, Limit, Line
-from qirkat.engine.engine import DEEPEST
+from qirkat.engine.engine import MAX_DEPTH
 from qirkat.record import Record
 
 STARTS = {"querni": querni.start(seed=7), "alquerque": alquerque.start()}
-# Middle games, in which a search takes long.
+# Middle games, in which a search takes a long time.
 OPEN = {
     "querni": querni.parse("10/1jKL1c2P1/1kp1D1l1M1/5f4/2gOndmib1/1ahFEGeNo1/10 p 0 4"),
     "alquerque": alquerque.parse("WWBB..B./.WBWBW../.BW..... w 0-0 -,- 6 39"),
@@ -34,7 +34,7 @@ GAMES = pytest.mark.parametrize("name", OPEN)
 
 
 def some_positions(game: str, seed: int, number: int) -> Iterator[Position]:
-    """Positions of all kinds that are not over, the same ones for a seed."""
+    """Yield unfinished positions of all kinds, determined by the seed."""
     rng = Random(f"{game} {seed}")
     while number:
         kind = rng.choice([random_positions.given, random_positions.ending, None])
@@ -48,7 +48,7 @@ def some_positions(game: str, seed: int, number: int) -> Iterator[Position]:
 
 
 def assert_sound(line: Line, position: Position) -> None:
-    """A line can be played from here, and what it says of itself fits together."""
+    """Check that a line is legal from here and consistent."""
     assert line.move == line.moves[0]
     end = position
     for move in line.moves:
@@ -72,7 +72,7 @@ def assert_sound(line: Line, position: Position) -> None:
 
 
 def same(found: Analysis) -> tuple[object, ...]:
-    """All of an analysis but its time."""
+    """Return an analysis without its time."""
     return found.depth, found.nodes, found.lines
 
 
@@ -94,7 +94,7 @@ def test_bad_numbers_are_refused(name: str, value: int) -> None:
 
 
 @GAMES
-def test_depth_is_kept_and_told(name: str) -> None:
+def test_depth_limit_is_kept_and_reported(name: str) -> None:
     for depth in (1, 2, 3):
         heard: list[Analysis] = []
         found = Engine(OPEN[name].game).analyse(
@@ -109,13 +109,13 @@ def test_depth_is_kept_and_told(name: str) -> None:
 
 @pytest.mark.parametrize("threads", [1, 2])
 @GAMES
-def test_depth_beyond_the_end_of_the_game_ends(name: str, threads: int) -> None:
-    """The quiet count is full in two turns: no depth holds more."""
+def test_search_ends_at_the_end_of_the_game(name: str, threads: int) -> None:
+    """The quiet limit is two turns away: no search can be deeper."""
     quiet = {"querni": 28, "alquerque": 98}[name]
     text = OPEN[name].text.split(" ")
     position = OPEN[name].game.parse(" ".join([*text[:-2], str(quiet), text[-1]]))
     engine = Engine(position.game, threads=threads)
-    assert engine.analyse(position, Limit(depth=10**30, nodes=3000)).depth <= DEEPEST
+    assert engine.analyse(position, Limit(depth=10**30, nodes=3000)).depth <= MAX_DEPTH
 
 
 @GAMES
@@ -128,18 +128,18 @@ def test_nodes_are_never_exceeded(name: str) -> None:
 
 
 @GAMES
-def test_a_limit_of_nodes_is_used(name: str) -> None:
+def test_node_limit_is_used(name: str) -> None:
     found = Engine(OPEN[name].game).analyse(OPEN[name], Limit(nodes=20_000))
     assert found.nodes >= 19_000
 
 
 def quickest(work: Callable[[], float], tries: int = 5) -> float:
-    """The best of some times: another program that has the processor can only add to each."""
+    """Return the best of several times: other programs can only slow each down."""
     return min(work() for _ in range(tries))
 
 
 @GAMES
-def test_time_is_kept(name: str) -> None:
+def test_time_limit_is_kept(name: str) -> None:
     engine = Engine(OPEN[name].game)
 
     def late(seconds: float) -> float:
@@ -153,7 +153,7 @@ def test_time_is_kept(name: str) -> None:
 
 
 @GAMES
-def test_the_first_limit_that_is_reached_counts(name: str) -> None:
+def test_first_limit_reached_counts(name: str) -> None:
     engine = Engine(OPEN[name].game)
     assert engine.analyse(OPEN[name], Limit(depth=1, nodes=10**9, time=600)).depth == 1
     assert engine.analyse(OPEN[name], Limit(depth=50, nodes=500, time=600)).nodes <= 500
@@ -162,14 +162,14 @@ def test_the_first_limit_that_is_reached_counts(name: str) -> None:
 
 
 @GAMES
-def test_a_clock_never_runs_out(name: str) -> None:
+def test_clock_never_runs_out(name: str) -> None:
     engine, clock, stalled = Engine(OPEN[name].game), 0.8, 0.0
     for _ in range(25):
         begun, worked = time.perf_counter(), time.process_time()
         assert engine.analyse(OPEN[name], Limit(clock=max(clock, 0.0))).lines
         took = time.perf_counter() - begun
         clock -= took
-        # In which the machine did something else, which no engine can foresee.
+        # Time that the machine spent on something else.
         stalled += max(0.0, took - (time.process_time() - worked))
         assert clock + stalled > 0
     assert clock < 0.6, "some of it is used"
@@ -177,18 +177,16 @@ def test_a_clock_never_runs_out(name: str) -> None:
 
 @pytest.mark.parametrize("clock", [0.0, 0.001, 0.03])
 @pytest.mark.parametrize("increment", [0.0, 60.0])
-def test_a_clock_that_has_nearly_run_out_is_answered_at_once(
-    clock: float, increment: float
-) -> None:
-    """An increment comes after the turn: it cannot be used for it."""
+def test_nearly_empty_clock_gets_an_instant_answer(clock: float, increment: float) -> None:
+    """The increment is added after the turn and cannot be used for it."""
     limit = Limit(clock=clock, increment=increment)
     found = Engine(alquerque, memory=1).analyse(OPEN["alquerque"], limit)
     assert found.time < 0.5
     assert_sound(found.lines[0], OPEN["alquerque"])
 
 
-def test_time_is_taken_from_the_clock_with_sense() -> None:
-    """Checked as figures: how long a search really takes depends on what else the machine does."""
+def test_clock_time_is_shared_sensibly() -> None:
+    """Checks the computed limits: real search times depend on the machine's load."""
     for clock in (0.0, 0.01, 0.1, 1.0, 60.0, 3600.0):
         most = -1.0
         for increment in (0.0, 0.1, 1.0, 600.0):
@@ -200,7 +198,7 @@ def test_time_is_taken_from_the_clock_with_sense() -> None:
     assert 0.5 < Limit(clock=60.0)._seconds()[1] < 10
 
 
-# --- What is refused ------------------------------------------------------------------------------
+# --- Refusals -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -223,7 +221,7 @@ def test_bad_options_are_refused(options: dict[str, Any], sentence: str) -> None
 
 
 @pytest.mark.parametrize("options", [{"seed": 0}, {"seed": 2**64 - 1}, {"level": 10}, {}])
-def test_the_outermost_options_are_taken(options: dict[str, Any]) -> None:
+def test_extreme_options_are_accepted(options: dict[str, Any]) -> None:
     engine = Engine(alquerque, memory=1, **options)
     assert engine.analyse(STARTS["alquerque"], Limit(depth=1)).depth == 1
 
@@ -245,7 +243,7 @@ def test_another_game_is_refused() -> None:
 
 
 @pytest.mark.parametrize("lines", [0, -1])
-def test_no_line_is_refused(lines: int) -> None:
+def test_zero_lines_are_refused(lines: int) -> None:
     with pytest.raises(ValueError, match=r"^An analysis has at least one line\.$"):
         Engine(alquerque, memory=1).analyse(STARTS["alquerque"], lines=lines)
 
@@ -263,7 +261,7 @@ def test_no_line_is_refused(lines: int) -> None:
         alquerque.parse("WWW...../......../.....BBB w 0-0 -,- 100 130"),
     ],
 )
-def test_a_game_that_is_over_has_no_lines(what: Position | Record) -> None:
+def test_finished_game_has_no_lines(what: Position | Record) -> None:
     engine = Engine(what.game, memory=1)
     found = engine.analyse(what)
     assert found.lines == ()
@@ -277,7 +275,7 @@ def test_a_game_that_is_over_has_no_lines(what: Position | Record) -> None:
 
 
 @pytest.mark.parametrize("game", random_positions.GAMES)
-def test_lines_are_legal_and_fit_together(game: str) -> None:
+def test_lines_are_legal_and_consistent(game: str) -> None:
     engine = Engine(qirkat.game(game), memory=1)
     for number, position in enumerate(some_positions(game, 1, 30)):
         wanted = (1, 2, 5)[number % 3]
@@ -293,15 +291,15 @@ def test_lines_are_legal_and_fit_together(game: str) -> None:
                 assert_sound(line, position)
 
 
-def test_more_lines_than_turns_are_all_turns() -> None:
+def test_lines_are_capped_at_the_legal_turns() -> None:
     for position in (OPEN["alquerque"], alquerque.start()):
         found = Engine(alquerque).analyse(position, Limit(depth=2), lines=10**30)
         assert {line.move for line in found.lines} == set(position.moves)
 
 
 @GAMES
-def test_the_best_line_is_as_good_with_others_beside_it(name: str) -> None:
-    """At depth 1 nothing is left out: each line is its turn's own value."""
+def test_best_line_does_not_depend_on_other_lines(name: str) -> None:
+    """At depth 1 nothing is pruned: each line has its turn's own value."""
     position, engine = OPEN[name], Engine(OPEN[name].game)
     every = engine.analyse(position, Limit(depth=1), lines=2000).lines
     best = Engine(position.game).analyse(position, Limit(depth=1)).lines
@@ -316,7 +314,7 @@ def test_the_best_line_is_as_good_with_others_beside_it(name: str) -> None:
         (alquerque, "WBWB..WB/......../........ w 0-0 -,- 0 9", "a1-d1"),
     ],
 )
-def test_the_only_turn_is_valued_as_any(game: Game, text: str, move: str) -> None:
+def test_only_turn_gets_a_value(game: Game, text: str, move: str) -> None:
     position = game.parse(text)
     found = Engine(game, memory=1).analyse(position, Limit(depth=3), lines=3)
     assert [line.move.text for line in found.lines] == [move]
@@ -324,13 +322,13 @@ def test_the_only_turn_is_valued_as_any(game: Game, text: str, move: str) -> Non
     assert_sound(found.lines[0], position)
 
 
-# --- The same again -------------------------------------------------------------------------------
+# --- Reproducibility ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("limit", [Limit(nodes=30_000), Limit(depth=4)])
 @pytest.mark.parametrize("lines", [1, 3])
 @GAMES
-def test_one_thread_finds_the_same_again(name: str, lines: int, limit: Limit) -> None:
+def test_one_thread_is_reproducible(name: str, lines: int, limit: Limit) -> None:
     engine, position = Engine(OPEN[name].game), OPEN[name]
     first = same(engine.analyse(position, limit, lines=lines))
     engine.analyse(STARTS[name], Limit(nodes=5000))
@@ -341,7 +339,7 @@ def test_one_thread_finds_the_same_again(name: str, lines: int, limit: Limit) ->
 
 
 @GAMES
-def test_an_engine_remembers_until_it_is_cleared(name: str) -> None:
+def test_engine_remembers_until_cleared(name: str) -> None:
     engine, limit = Engine(OPEN[name].game), Limit(depth=4)
     first = engine.analyse(OPEN[name], limit).nodes
     assert engine.analyse(OPEN[name], limit).nodes < first
@@ -353,7 +351,7 @@ def test_an_engine_remembers_until_it_is_cleared(name: str) -> None:
 
 
 def stopped(engine: Engine, position: Position, after: float) -> tuple[Analysis, float]:
-    """What an endless analysis returns when it is stopped, and how long it takes to return."""
+    """Stop an endless analysis; return its result and the delay."""
     begun, found = threading.Event(), list[Analysis]()
     thread = threading.Thread(
         target=lambda: found.append(engine.analyse(position, on_info=lambda _: begun.set()))
@@ -377,7 +375,7 @@ def test_stop_ends_an_analysis_at_once(name: str, threads: int) -> None:
         assert found.depth >= 1
         assert_sound(found.lines[0], OPEN[name])
         waits.append(seconds)
-    # Of a busy machine the best third says how quick it is.
+    # On a busy machine the best third of the delays counts.
     assert sorted(waits)[3] < 0.1
 
 
@@ -391,7 +389,7 @@ def test_stop_before_the_start_does_no_harm(name: str) -> None:
     assert engine.choose(OPEN[name], Limit(depth=2)) in OPEN[name].moves
 
 
-def test_stop_while_it_tells() -> None:
+def test_stop_from_the_callback() -> None:
     engine, heard = Engine(alquerque), list[int]()
 
     def told(found: Analysis) -> None:
@@ -437,7 +435,7 @@ except KeyboardInterrupt:
 
 @pytest.mark.parametrize("threads", [1, 2])
 @GAMES
-def test_an_error_of_who_listens_comes_through(name: str, threads: int) -> None:
+def test_callback_errors_propagate(name: str, threads: int) -> None:
     engine, heard = Engine(OPEN[name].game, threads=threads), list[int]()
 
     def told(found: Analysis) -> None:
@@ -451,7 +449,7 @@ def test_an_error_of_who_listens_comes_through(name: str, threads: int) -> None:
     assert engine.analyse(OPEN[name], Limit(depth=3)).depth == 3
 
 
-def test_it_tells_in_the_calling_thread() -> None:
+def test_callback_runs_in_the_calling_thread() -> None:
     engine, heard = Engine(alquerque, threads=2), set[int]()
     engine.analyse(
         OPEN["alquerque"], Limit(depth=4), on_info=lambda _: heard.add(threading.get_ident())
@@ -476,8 +474,8 @@ def test_several_threads_find_sound_lines(game: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 @GAMES
-def test_a_level_plays_sound_turns_and_the_same_by_its_seed(name: str, level: int) -> None:
-    """Below the highest, levels have an end of their own that is not time."""
+def test_level_is_reproducible_by_its_seed(name: str, level: int) -> None:
+    """All levels but the highest have a limit other than time."""
     game, is_endless = qirkat.GAMES[name], level == LEVELS[-1]
     limit = Limit(nodes=2000) if is_endless else Limit()
     one, other = (Engine(game, level=level, seed=3, memory=1) for _ in range(2))
@@ -495,7 +493,7 @@ def test_a_level_plays_sound_turns_and_the_same_by_its_seed(name: str, level: in
 
 @pytest.mark.parametrize("level", [1, 2])
 @GAMES
-def test_low_levels_differ_by_their_seed(name: str, level: int) -> None:
+def test_low_levels_depend_on_the_seed(name: str, level: int) -> None:
     game = qirkat.GAMES[name]
     chosen = {
         Engine(game, level=level, seed=seed, memory=1).choose(STARTS[name]) for seed in range(12)
@@ -504,13 +502,13 @@ def test_low_levels_differ_by_their_seed(name: str, level: int) -> None:
 
 
 @GAMES
-def test_a_limit_binds_a_level_too(name: str) -> None:
+def test_limit_applies_to_levels(name: str) -> None:
     engine = Engine(OPEN[name].game, level=9, memory=1)
     assert engine.analyse(OPEN[name], Limit(depth=1)).depth == 1
     assert engine.analyse(OPEN[name], Limit(nodes=50)).nodes <= 50
 
 
-def test_higher_levels_look_at_more() -> None:
+def test_higher_levels_search_more_nodes() -> None:
     for name, position in OPEN.items():
         looked = [
             Engine(qirkat.GAMES[name], level=level, seed=1, memory=1).analyse(position).nodes
@@ -519,7 +517,7 @@ def test_higher_levels_look_at_more() -> None:
         assert looked == sorted(set(looked))
 
 
-def test_a_seed_is_drawn() -> None:
+def test_seed_is_drawn_by_default() -> None:
     engines = [Engine(alquerque, memory=1) for _ in range(2)]
     assert engines[0].seed != engines[1].seed
 
@@ -536,7 +534,7 @@ def search_on(games: tuple[Game, ...], number: int) -> None:
 
 
 def test_memory_does_not_grow() -> None:
-    """In a process of its own: what others did before would hide it."""
+    """In its own process: memory used by earlier tests would hide a leak."""
     code = (
         "import resource, engine.test_engine as t\n"
         "def peak(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"

@@ -1,4 +1,4 @@
-"""Whole games judged turn by turn, and the command that does it."""
+"""Game review, and the command `review`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from support.picture_positions import record as played
 
 from qirkat import Outcome, Position, alquerque, querni
 from qirkat.engine import Analysis, Engine, Limit, Line
-from qirkat.engine.review import MARKS, Judgement, Review, annotated, mark_of, review
+from qirkat.engine.review import MARK_THRESHOLDS, Judgement, Review, annotated, mark_of, review
 from qirkat.record import Record
 
 QUICK = Limit(nodes=2000)
@@ -25,7 +25,7 @@ Thought = tuple[str | None, float]
 
 
 class Scripted(Engine):
-    """An engine that thinks what it is told: the best turn and its value, by turns played."""
+    """An engine with scripted answers: the best turn and its value, by ply."""
 
     def __init__(self, *script: Thought) -> None:
         super().__init__(alquerque, memory=1)
@@ -42,18 +42,18 @@ class Scripted(Engine):
 
 
 def judged(*script: Thought) -> Review:
-    """The review of the opening by a scripted engine; the last entry is for where it ends."""
+    """Review the opening with a scripted engine; the last entry is for the final position."""
     return review(played(alquerque.start(), *OPENING), Scripted(*script))
 
 
 # --- Judgements -----------------------------------------------------------------------------------
 
 
-def test_a_turn_is_worth_what_the_position_after_it_is() -> None:
+def test_turn_is_worth_the_position_after_it() -> None:
     found = judged(
-        ("d2", 0.9),  # the turn that was played: what comes after it knows better
+        ("d2", 0.9),  # the played turn: the position after it decides its value
         ("d6", 0.7),
-        ("a1", 0.55),  # worth no more than what was played
+        ("a1", 0.55),  # no better than the played turn
         ("b2", 0.45),
         ("d3xf4", 0.9),
         (None, 0.25),
@@ -73,7 +73,7 @@ def test_a_turn_is_worth_what_the_position_after_it_is() -> None:
     assert found.values == pytest.approx((0.3, 0.3, 0.55, 0.55, 0.9, 0.75))
 
 
-def test_a_value_falls_only_by_a_turn_of_its_own_player() -> None:
+def test_value_falls_only_by_own_turns() -> None:
     record = game_of(7, turns=24)
     found = review(record, limit=QUICK)
     assert len(found.values) == len(found.turns) + 1 == 25
@@ -87,13 +87,13 @@ def test_a_value_falls_only_by_a_turn_of_its_own_player() -> None:
         assert turn.mark == mark_of(turn.loss)
 
 
-def test_the_engine_sees_the_game_up_to_each_turn_once_and_from_the_end() -> None:
+def test_engine_analyses_each_position_once_from_the_end() -> None:
     engine = Scripted(*([(None, 0.5)] * 6))
     review(played(alquerque.start(), *OPENING), engine)
     assert engine.asked == [OPENING[:count] for count in range(5, -1, -1)]
 
 
-def test_what_cannot_be_bettered_is_not_thought_about() -> None:
+def test_turns_without_alternative_are_not_searched() -> None:
     engine = Scripted(*([(None, 0.5)] * 4), ("d3xf4", 1.0), (None, 0.0))
     review(played(alquerque.start(), *OPENING), engine)
     assert [len(asked) for asked in engine.asked] == [5, 3, 2, 1, 0]
@@ -102,18 +102,18 @@ def test_what_cannot_be_bettered_is_not_thought_about() -> None:
     assert (turn.best, turn.loss, turn.accuracy) == (None, 0, None)
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_reported() -> None:
     told: list[tuple[int, int]] = []
     record = played(alquerque.start(), *OPENING)
     review(record, limit=QUICK, on_turn=lambda done, total: told.append((done, total)))
     assert told == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
 
 
-def test_marks_follow_from_what_is_lost() -> None:
+def test_marks_follow_from_the_loss() -> None:
     assert [mark_of(loss) for loss in (0, 0.049, 0.05, 0.099)] == [None, None] + ["inaccuracy"] * 2
     assert [mark_of(loss) for loss in (0.1, 0.199, 0.2, 1)] == ["mistake"] * 2 + ["blunder"] * 2
     assert mark_of(0.6 - 0.5) == "mistake"
-    assert list(MARKS.values()) == sorted(MARKS.values(), reverse=True)
+    assert list(MARK_THRESHOLDS.values()) == sorted(MARK_THRESHOLDS.values(), reverse=True)
 
 
 def judgement(text: str, move: str, better: str, before: float, after: float) -> Judgement:
@@ -123,7 +123,7 @@ def judgement(text: str, move: str, better: str, before: float, after: float) ->
     return Judgement(9, position, position.parse_move(move), before, after, line)
 
 
-def test_what_was_missed() -> None:
+def test_missed_wins_and_removals() -> None:
     mill = "WW...B../..BBB.../........ w 1-0 -,- 0 40"
     assert judgement(mill, "a1", "g7xd1", 0.8, 0.5).missed == "removal"
     assert judgement(mill, "a1", "g7xd1", 0.53, 0.5).missed is None
@@ -144,7 +144,7 @@ def test_accuracy_halves_with_each_tenth() -> None:
     assert review(Record(alquerque), limit=QUICK).accuracy("white") is None
 
 
-def test_no_turn_is_judged_where_the_game_is_lost() -> None:
+def test_no_accuracy_in_a_lost_game() -> None:
     found = judged((None, 0.5), ("d6", 0.0), (None, 1.0), ("b2", 0.0), (None, 1.0), (None, 0.0))
     assert [turn.before for turn in found.turns][1:] == [0, 1, 0, 1]
     assert found.accuracy("black") is None
@@ -155,15 +155,15 @@ def test_no_turn_is_judged_where_the_game_is_lost() -> None:
     [
         ((0.5, 0.5, 0.7, 0.7, 0.9, 1.0), 2),
         ((0.5, 0.3, 0.3, 0.8, 0.8, 0.8), 3),
-        ((0.5, 0.3, 0.2, 0.6, 0.1, 0.0), 4),  # two thirds do not last until the fourth turn
+        ((0.5, 0.3, 0.2, 0.6, 0.1, 0.0), 4),  # below two thirds again before the fourth turn
         ((0.5, 0.5, 0.5, 0.5, 0.5, 0.9), 5),
-        ((0.7, 0.7, 0.7, 0.7, 0.7, 1.0), None),  # so it was from the start
+        ((0.7, 0.7, 0.7, 0.7, 0.7, 1.0), None),  # so from the start
         ((0.5, 0.9, 0.9, 0.9, 0.9, 0.5), None),
         ((0.5, 0.9, 0.9, 0.9, 0.9, 0.6), None),
         ((0.5,), None),
     ],
 )
-def test_the_turning_point(values: tuple[float, ...], turn: int | None) -> None:
+def test_turning_point(values: tuple[float, ...], turn: int | None) -> None:
     positions = played(alquerque.start(), *OPENING).positions
     turns = tuple(
         Judgement(ply, position, position.moves[0], 0.5, 0.5, None)
@@ -177,20 +177,20 @@ def test_the_turning_point(values: tuple[float, ...], turn: int | None) -> None:
 
 
 def game_of(seed: int, *, turns: int = 200) -> Record:
-    """A game of Querni in which an engine that sees little plays against itself."""
+    """Play a game of Querni between weak engines."""
     record, engine = Record(querni, querni.start(seed=seed)), Engine(querni, memory=1)
     while not record.is_over and record.end.ply < turns:
         record.play(engine.analyse(record, Limit(nodes=50)).lines[0].move)
     return record
 
 
-def test_the_same_game_gets_the_same_review() -> None:
+def test_same_game_gets_the_same_review() -> None:
     record = game_of(3, turns=12)
     assert review(record, limit=QUICK) == review(record, limit=QUICK)
 
 
-def test_a_finished_game_ends_with_its_result() -> None:
-    both = querni.parse("10/10/10/10/ABC7/10/abc7 b 0 9")  # whose turn it is wins
+def test_finished_game_ends_with_its_result() -> None:
+    both = querni.parse("10/10/10/10/ABC7/10/abc7 b 0 9")  # the side to move wins
     found = review(played(both, "x1-3"), limit=QUICK)
     assert found.values == (1, 1)
     assert found.turning_point is None
@@ -210,24 +210,24 @@ def test_repetition_is_seen() -> None:
     assert found.values[-1] == 0.5
     assert found.turns[-1].after == 0.5
     again = review(played(RESTING, *CIRCLE[:-1]), limit=QUICK)
-    # The black turn that was left out can at least draw.
+    # Black's unplayed alternative draws at least.
     assert again.values[-1] <= 0.5
 
 
-def test_what_people_settled_is_not_judged() -> None:
+def test_agreed_end_is_not_judged() -> None:
     record = played(alquerque.start(), *OPENING)
     resigned = played(alquerque.start(), *OPENING, outcome=Outcome("black", "resigned"))
     assert review(resigned, limit=QUICK) == review(record, limit=QUICK)
 
 
-def test_a_game_without_turns() -> None:
+def test_game_without_turns() -> None:
     found = review(Record(alquerque), limit=QUICK)
     assert (found.turns, found.turning_point) == ((), None)
     assert len(found.values) == 1
     assert found.marks("white") == {"blunder": 0, "mistake": 0, "inaccuracy": 0}
 
 
-def test_the_engine_must_play_the_game() -> None:
+def test_engine_must_play_the_game() -> None:
     with pytest.raises(ValueError, match="plays querni, not alquerque"):
         review(played(alquerque.start(), *OPENING), Engine(querni, memory=1), QUICK)
 
@@ -237,7 +237,7 @@ def test_the_engine_must_play_the_game() -> None:
 SCRIPT = (("a1", 0.5), ("d6", 0.6), ("a1", 0.5), ("b2", 0.7), ("d3xf4", 0.57), (None, 0.5))
 
 
-def test_a_record_is_given_marks_and_better_turns() -> None:
+def test_annotated_record_has_marks_and_better_turns() -> None:
     record = played(alquerque.start(), *OPENING)
     found = review(record, Scripted(*SCRIPT))
     noted = annotated(record, found, lambda turn: f"not {turn.move}")
@@ -256,7 +256,7 @@ def test_a_record_is_given_marks_and_better_turns() -> None:
     assert annotated(noted, found, lambda turn: f"not {turn.move}") == noted
 
 
-def test_what_was_in_a_record_stays() -> None:
+def test_annotation_keeps_existing_notes() -> None:
     record = played(alquerque.start(), *OPENING)
     first = record.root.children[0]
     first.comment, first.nags, first.clock = "as always", (1, 40), 60
@@ -269,7 +269,7 @@ def test_what_was_in_a_record_stays() -> None:
     assert noted.result == "1-0"
 
 
-def test_a_turn_without_a_mark_is_left_alone() -> None:
+def test_turn_without_a_mark_is_unchanged() -> None:
     record = played(alquerque.start(), *OPENING)
     assert annotated(record, review(record, Scripted(*([(None, 0.5)] * 6)))) == record
 
@@ -279,21 +279,21 @@ def test_a_turn_without_a_mark_is_left_alone() -> None:
 
 @pytest.fixture(name="call")
 def call_review(call: Call, monkeypatch: pytest.MonkeyPatch) -> Call:
-    """Call `qirkat review` in a terminal of eighty columns."""
+    """Call `qirkat review` with eighty columns."""
     monkeypatch.setenv("COLUMNS", "80")
     return partial(call, "review")
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
-    """A game in which black lets white make a mill for nothing."""
+    """A game in which black allows an easy mill."""
     record = played(alquerque.start(), *OPENING, "a7", outcome=Outcome("white", "resigned"))
     path = tmp_path / "game.pgn"
     path.write_text(str(record), encoding="utf-8")
     return str(path)
 
 
-def test_the_table(call: Call, file: str) -> None:
+def test_table(call: Call, file: str) -> None:
     shown = call(file, "--nodes", "3000")
     assert shown.code == 0
     head, *lines = shown.out.splitlines()
@@ -334,7 +334,7 @@ def test_as_json(call: Call, file: str) -> None:
     assert data["turning_point"] in (None, *range(1, 7))
 
 
-def test_the_record_is_written_with_its_notes(call: Call, file: str, tmp_path: Path) -> None:
+def test_annotated_record_is_written(call: Call, file: str, tmp_path: Path) -> None:
     out = tmp_path / "noted.pgn"
     assert call(file, "--nodes", "3000", "--output", str(out), "--language", "es").code == 0
     text = out.read_text(encoding="utf-8")
@@ -364,7 +364,7 @@ def test_wrong_use(call: Call, file: str, tokens: list[str], words: str, code: i
     assert words in failed.err
 
 
-def test_the_file_that_is_read_is_not_written_over(call: Call, file: str) -> None:
+def test_input_file_is_not_overwritten(call: Call, file: str) -> None:
     before = Path(file).read_bytes()
     refused = call(file, "--output", file)
     assert (refused.code, refused.out) == (2, "")

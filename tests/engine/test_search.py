@@ -1,14 +1,14 @@
-"""What the search proves is true, what is provable it finds: against every line of play.
+"""The search proves only what is true and finds what can be proven, compared with minimax.
 
-A *claim* is a line with a distance: a win or a loss in so many turns. What has to hold:
+A *claim* is a line with a distance: a win or a loss in so many turns. What must hold:
 
-- A claim is never wrong, at whatever depth and wherever the search was broken off: a win claimed in
-  n turns is forced within n turns, by the turn that the line begins with. Claims further away than
-  the oracle can follow are not judged.
-- A win or loss in n turns is claimed by depth n + LATER at most. Turns that look bad are searched
-  less deeply, so it may take a few more than n, and the way may then be longer than the shortest.
-  Both are rare: most are claimed at depth n, nine of ten with the fewest turns in the end.
-- A draw forced within n turns is a value of one half, again from depth n + LATER on.
+- A claim is never wrong, at any depth and wherever the search was interrupted: a win claimed in n
+  turns is forced within n turns by the first turn of the line. Claims beyond the reach of the
+  oracle are not checked.
+- A win or loss in n turns is claimed at depth n + LATER at the latest. Turns that look bad are
+  searched less deeply, so it may take a few plies more than n, and the line may be longer than the
+  shortest. Both are rare: most are claimed at depth n, nine of ten with the fewest turns.
+- A draw forced within n turns has a value of one half from depth n + LATER on.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from qirkat import Position, alquerque, querni
 from qirkat.engine import Analysis, Engine, Limit, Line
 
 LATER = 6
-REACH = {"querni": 5, "alquerque": 7}  # turns that the oracle follows in an ending, at leisure
+REACH = {"querni": 5, "alquerque": 7}  # turns that the oracle can search in an ending
 BATCHES = range(4)
 BATCH = 40
 
 
 def endings(game: str, seed: int, number: int = BATCH) -> Iterator[Position]:
-    """Endings that are not over, the same ones for a seed."""
+    """Yield unfinished endings, determined by the seed."""
     rng = Random(f"{game} {seed}")
     while number:
         position = qirkat.game(game).parse(random_positions.ending(game, rng))
@@ -42,12 +42,12 @@ def endings(game: str, seed: int, number: int = BATCH) -> Iterator[Position]:
 
 
 def result_of(line: Line) -> int:
-    """What a claim says, from -1 to 1."""
+    """Return the claimed result, from -1 to 1."""
     return 1 if line.score > 0 else -1
 
 
 def judge(oracle: Minimax, position: Position, analysis: Analysis, reach: int) -> int:
-    """Check all claims of an analysis; how many there were to check."""
+    """Check all claims of an analysis and return their number."""
     checked = 0
     for place, line in enumerate(analysis.lines):
         if line.distance is None or line.distance > reach:
@@ -56,7 +56,7 @@ def judge(oracle: Minimax, position: Position, analysis: Analysis, reach: int) -
         said = f"{position} {analysis.depth=} {analysis.nodes=}: {line}"
         after = position.play(line.move)
         assert oracle.result(after, line.distance - 1) == -result_of(line), said
-        # The first line speaks for the position: if it loses, so does every other turn.
+        # The first line decides: if it loses, so does every other turn.
         if place == 0:
             assert oracle.result(position, line.distance) == result_of(line), said
     return checked
@@ -84,7 +84,7 @@ def test_claims_at_every_depth_are_true(game: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", BATCHES)
 @pytest.mark.parametrize("game", REACH)
-def test_claims_of_a_search_that_is_broken_off_are_true(game: str, seed: int) -> None:
+def test_claims_of_an_interrupted_search_are_true(game: str, seed: int) -> None:
     engine, rng, checked = Engine(qirkat.game(game), memory=1), Random(seed), 0
     for position in endings(game, 100 + seed):
         oracle = Minimax()
@@ -95,7 +95,7 @@ def test_claims_of_a_search_that_is_broken_off_are_true(game: str, seed: int) ->
     assert checked > 0
 
 
-# The first turn looked at at a new depth loses, and the search ends there: the others may not.
+# The first turn searched at a new depth loses, and the search ends there: others may not lose.
 BROKEN_OFF = [
     ("querni", "10/10/1I8/10/1m1Fp1D3/3oE1H3/3n2G3 b 18 50"),
     ("querni", "6jkGH/6JgIF/7hiE/10/10/10/10 p 24 50"),
@@ -105,7 +105,7 @@ BROKEN_OFF = [
 
 
 @pytest.mark.parametrize(("game", "text"), BROKEN_OFF)
-def test_a_loss_is_not_claimed_before_every_turn_was_seen(game: str, text: str) -> None:
+def test_loss_is_claimed_only_after_every_turn_was_searched(game: str, text: str) -> None:
     position, oracle = qirkat.game(game).parse(text), Minimax()
     engine = Engine(position.game, memory=1)
     for nodes in range(10, 250):
@@ -113,7 +113,7 @@ def test_a_loss_is_not_claimed_before_every_turn_was_seen(game: str, text: str) 
         judge(oracle, position, engine.analyse(position, Limit(nodes=nodes)), 4)
 
 
-# Lost, but not as soon as the first turn looked at loses; the table knows it all from before.
+# Lost, but later than the first searched turn suggests; the table is already filled.
 LOST_LATER = [
     ("querni", "10/10/7Jc1/8d1/6f1K1/6I3/10 p 24 50"),
     ("querni", "1m2C5/1n8/1ED7/3pl5/2ko6/10/10 p 24 50"),
@@ -124,7 +124,7 @@ LOST_LATER = [
 
 
 @pytest.mark.parametrize(("game", "text"), LOST_LATER)
-def test_a_loss_is_not_claimed_for_sooner_than_it_comes(game: str, text: str) -> None:
+def test_loss_distance_is_not_understated(game: str, text: str) -> None:
     position, oracle = qirkat.game(game).parse(text), Minimax()
     engine = Engine(position.game, memory=1)
     engine.analyse(position, Limit(nodes=5000))
@@ -132,7 +132,7 @@ def test_a_loss_is_not_claimed_for_sooner_than_it_comes(game: str, text: str) ->
         judge(oracle, position, engine.analyse(position, Limit(nodes=nodes)), 5)
 
 
-# Turns that were left out as hopeless were once taken for lost.
+# Regression: pruned turns were once counted as lost.
 LEFT_OUT = [
     "5Mkm2/3P6/7N2/3l2O3/10/10/10 b 21 50",
     "10/10/m9/3FD5/10/lE8/2nk6 p 0 50",
@@ -145,7 +145,7 @@ LEFT_OUT = [
 
 
 @pytest.mark.parametrize("text", LEFT_OUT)
-def test_turns_that_are_left_out_are_not_taken_for_lost(text: str) -> None:
+def test_pruned_turns_do_not_count_as_lost(text: str) -> None:
     position, oracle, heard = querni.parse(text), Minimax(), list[Analysis]()
     engine = Engine(querni, memory=1)
     engine.analyse(position, Limit(depth=8, nodes=50_000), on_info=heard.append)
@@ -157,8 +157,8 @@ def test_turns_that_are_left_out_are_not_taken_for_lost(text: str) -> None:
 
 
 @pytest.mark.parametrize("game", REACH)
-def test_claims_stay_true_throughout_a_game(game: str) -> None:
-    """What the table keeps from earlier turns, with other counts and another past, does no harm."""
+def test_claims_stay_true_during_a_game(game: str) -> None:
+    """Table entries from earlier turns, with other counts and history, do no harm."""
     rng, checked = Random(game), 0
     for start in endings(game, 200, 12):
         engine, record = Engine(start.game, memory=1), played(start)
@@ -204,7 +204,7 @@ def test_wins_and_losses_are_found(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", REACH)
-def test_forced_draws_are_seen(game: str) -> None:
+def test_forced_draws_are_found(game: str) -> None:
     engine, drawn = Engine(qirkat.game(game), memory=1), 0
     limit, most = {"querni": (30, 3), "alquerque": (100, 5)}[game]
     for position in endings(game, 500, 6 * BATCH):
@@ -220,8 +220,8 @@ def test_forced_draws_are_seen(game: str) -> None:
     assert drawn > 10
 
 
-def test_the_quiet_limit_turns_a_win_into_a_draw() -> None:
-    """One turn more or less decides, and the table does not confuse the two."""
+def test_quiet_limit_turns_a_win_into_a_draw() -> None:
+    """One turn more or less decides, and the table keeps the two cases apart."""
     engine = Engine(alquerque, memory=1)
     for quiet, value in [(97, 1.0), (98, 0.5), (97, 1.0), (0, 1.0), (99, 0.5)]:
         position = alquerque.parse(f"WW....../...W..../....B.BB w 0-0 -,- {quiet} 120")
@@ -231,15 +231,15 @@ def test_the_quiet_limit_turns_a_win_into_a_draw() -> None:
         assert engine.analyse(position, Limit(depth=8)).lines[0].value == value
 
 
-def test_with_stranded_tiles_on_both_sides_nobody_wins() -> None:
+def test_no_win_with_stranded_tiles_on_both_sides() -> None:
     # Blue has 1 to 3 and a stranded 5, pink the same.
     position = querni.parse("A1B1C3E1/10/10/10/10/10/a1b1c3e1 b 0 1")
     analysis = Engine(querni).analyse(position, Limit(depth=3), lines=4)
     assert {line.score for line in analysis.lines} == {0}
 
 
-def test_who_has_a_stranded_tile_does_not_hope_to_win() -> None:
-    # Blue could remove three tiles at once, but keeps a stranded 5; pink is far from everything.
+def test_stranded_tile_rules_out_a_win() -> None:
+    # Blue could remove three tiles at once but keeps a stranded 5; pink is far from any chain.
     for side, hopes in (("b", False), ("p", True)):
         position = querni.parse(f"ABC1E5/10/a8b/10/10/2c7/10 {side} 0 1")
         value = Engine(querni).analyse(position, Limit(depth=3)).lines[0].value
@@ -250,7 +250,7 @@ def test_who_has_a_stranded_tile_does_not_hope_to_win() -> None:
 
 
 def turned_men(position: Position, rng: Random) -> Position:
-    """The board rotated or mirrored, inside and outside exchanged, and perhaps the colours."""
+    """Rotate or mirror the board, perhaps swap the rings, and perhaps the colours."""
     rings = position.text.split(" ")[0].split("/")
     quarter, is_mirrored = 2 * rng.randrange(4), rng.random() < 0.5
     rings = [ring[quarter:] + ring[:quarter] for ring in rings]
@@ -268,7 +268,7 @@ def turned_men(position: Position, rng: Random) -> Position:
 
 
 def turned_tiles(position: Position, rng: Random) -> Position:
-    """The board mirrored, the numbers counted from the other end, and perhaps the colours."""
+    """Mirror the board, perhaps reverse the numbers, and perhaps swap the colours."""
     columns, rows = reference_rules.COLUMNS, reference_rules.ROWS
     across, up, back, other = (rng.random() < 0.5 for _ in range(4))
     board = {}
@@ -284,7 +284,7 @@ def turned_tiles(position: Position, rng: Random) -> Position:
 
 
 @pytest.mark.parametrize("game", REACH)
-def test_a_turned_position_has_the_same_proven_value(game: str) -> None:
+def test_symmetric_positions_have_the_same_proven_value(game: str) -> None:
     engine, rng, proven = Engine(qirkat.game(game), memory=1), Random(game), 0
     turned = turned_tiles if game == "querni" else turned_men
     for position in endings(game, 600, 2 * BATCH):
@@ -302,15 +302,15 @@ def test_a_turned_position_has_the_same_proven_value(game: str) -> None:
 
 # --- Repetition -----------------------------------------------------------------------------------
 
-# From each start both go to and fro; then white is to move, and his first turn of the circle would
-# bring a position for the third time.
+# From each start both sides move back and forth; then white is to move, and repeating the first
+# turn of the circle would bring a position for the third time.
 WINNING = alquerque.parse(".....WB./....BW../B...W... b 0-0 -,- 1 41")
 WINNING_CIRCLE = ["a1-a4", "d2-b2", "a4-a1", "b2-d2"]
 LOSING = alquerque.parse("BWW....W/.....B../....B..B b 0-0 -,- 1 41")
 LOSING_CIRCLE = ["c4-b4", "a4-a1", "b4-c4", "a1-a4"]
 
 
-def test_a_win_that_would_repeat_a_third_time_is_none() -> None:
+def test_third_repetition_spoils_a_win() -> None:
     once, twice = played(WINNING, *WINNING_CIRCLE[:3]), played(WINNING, *(WINNING_CIRCLE * 2)[:7])
     assert once.position.key == twice.position.key
     engine = Engine(alquerque, memory=1)
@@ -324,7 +324,7 @@ def test_a_win_that_would_repeat_a_third_time_is_none() -> None:
     assert engine.analyse(twice.position, Limit(depth=7)).lines[0].distance == 3
 
 
-def test_who_is_lost_saves_himself_by_the_third_repetition() -> None:
+def test_third_repetition_saves_a_lost_game() -> None:
     once, twice = played(LOSING, *LOSING_CIRCLE[:3]), played(LOSING, *(LOSING_CIRCLE * 2)[:7])
     engine = Engine(alquerque, memory=1)
     for record, value in [(once, 0.0), (twice, 0.5), (once, 0.0), (twice, 0.5)]:

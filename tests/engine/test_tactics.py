@@ -1,4 +1,4 @@
-"""The engine finds the proven answers of tests/data/tactics.txt, and claims nothing else."""
+"""The engine finds the proven answers in tests/data/tactics.txt and claims nothing else."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from support.paths import DATA
 import qirkat
 from qirkat.engine import Engine, Limit
 
-# Most need far less: a search ends by itself once it has proved a win.
+# Most need far fewer: a search ends once it has proved a win.
 NODES = {"querni": 250_000, "alquerque": 1_500_000}
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A line of the file, whose first lines say what the parts mean."""
+    """A line of the file; its header explains the fields."""
 
     game: str
     kind: str
@@ -46,7 +46,7 @@ CLAIMS = read_claims()
 
 
 @pytest.mark.parametrize("game", ["querni", "alquerque"])
-def test_there_are_many_and_all_differ(game: str) -> None:
+def test_claims_are_many_and_distinct(game: str) -> None:
     positions = [claim.position for claim in CLAIMS if claim.game == game]
     assert len(set(positions)) == len(positions) >= 40
 
@@ -67,7 +67,7 @@ def test_engine_finds_an_answer(claim: Claim) -> None:
 
 
 def library_result(position: qirkat.Position) -> str:
-    """Who has won, or `draw`; nothing while the game goes on."""
+    """Return the winner, or `draw`; empty while the game goes on."""
     return "" if position.outcome is None else position.outcome.winner or "draw"
 
 
@@ -100,7 +100,7 @@ def answers(
     result: Callable[[P], str],
     turns_of: Callable[[P], Iterator[tuple[str, P]]],
 ) -> set[str]:
-    """What the answers are; every turn is tried."""
+    """Find the answers by trying every turn."""
 
     def is_won(position: P, turns: int, attacker: str) -> bool:
         if ended := result(position):

@@ -1,4 +1,4 @@
-"""UGI within this process: what is answered to what."""
+"""UGI in this process: commands and their answers."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from support.paths import DOCS
-from support.ugi_session import FORCED, ONLY, PATIENCE, WON, script, words
+from support.ugi_session import FORCED, ONLY, TIMEOUT, WON, run_session, second_words
 
 import qirkat
 from qirkat import Game, alquerque, querni
 from qirkat.engine import Analysis, Limit, Line, ugi
-from qirkat.engine.ugi import COMMANDS, MOST_LINE, Session, score
+from qirkat.engine.ugi import COMMANDS, MAX_LINE_BYTES, Session, score
 from qirkat.solve import Tables
 
 PAGE = DOCS / "ugi.md"
@@ -26,7 +26,7 @@ def explained(said: list[str]) -> list[str]:
 
 
 class FakeEngine:
-    """Finds the first turn at once, as an engine that need not think, and notes what was asked."""
+    """Plays the first turn at once and records its calls."""
 
     made: list[dict[str, Any]] = []  # noqa: RUF012 - emptied by each test
     limits: list[Limit | None] = []  # noqa: RUF012
@@ -63,7 +63,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> type[FakeEngine]:
     return FakeEngine
 
 
-def test_what_is_wrong_is_named_and_changes_nothing() -> None:
+def test_errors_are_explained_and_change_nothing() -> None:
     wrong = {
         "frobnicate now": "There is no command 'frobnicate'. The commands are ugi, ",
         "Ugi": "There is no command 'Ugi'.",
@@ -84,13 +84,13 @@ def test_what_is_wrong_is_named_and_changes_nothing() -> None:
         "setoption name Seed value 1": "There is no option 'Seed'. The options are Threads, ",
     }
     for line, sentence in wrong.items():
-        said = script(f"position fen {FORCED}\n{line}\ngo depth 1\n")
+        said = run_session(f"position fen {FORCED}\n{line}\ngo depth 1\n")
         assert len(explained(said)) == 1, said
         assert explained(said)[0].startswith(sentence)
-        assert words(said, "bestmove") == [ONLY]
+        assert second_words(said, "bestmove") == [ONLY]
 
 
-def test_a_go_that_cannot_be_understood_is_answered_too() -> None:
+def test_invalid_go_is_answered() -> None:
     wrong = {
         "go fast": "go does not know 'fast', but p1time, p2time, ",
         "go depth": "go depth goes with a whole number, not ''.",
@@ -100,35 +100,35 @@ def test_a_go_that_cannot_be_understood_is_answered_too() -> None:
         "go p1inc 1000": "It is player 1's turn, and go has no p1time.",
     }
     for line, sentence in wrong.items():
-        said = script(f"{line}\ngo depth 1")
+        said = run_session(f"{line}\ngo depth 1")
         assert explained(said)[0].startswith(sentence)
-        assert words(said, "bestmove")[0] == "none"
-        assert words(said, "bestmove")[1] in {move.text for move in alquerque.start().moves}
+        assert second_words(said, "bestmove")[0] == "none"
+        assert second_words(said, "bestmove")[1] in {move.text for move in alquerque.start().moves}
 
 
 @pytest.mark.parametrize("result", WON)
-def test_how_a_game_stands(result: str) -> None:
+def test_query_result(result: str) -> None:
     name, text = WON[result]
-    said = script(
+    said = run_session(
         f"position fen {text}\nquery gameover\nquery result\nquery p1turn\ngo depth 1",
         qirkat.game(name),
     )
     is_over = result != "none"
-    assert words(said, "response") == [str(is_over).lower(), result, "true"]
-    assert (words(said, "bestmove") == ["none"]) == is_over
+    assert second_words(said, "response") == [str(is_over).lower(), result, "true"]
+    assert (second_words(said, "bestmove") == ["none"]) == is_over
 
 
-def test_a_position_for_the_third_time_is_a_draw() -> None:
-    said = script(f"position fen {CIRCLE}\nquery gameover\nquery result\ngo depth 3")
+def test_third_repetition_is_a_draw() -> None:
+    said = run_session(f"position fen {CIRCLE}\nquery gameover\nquery result\ngo depth 3")
     assert said == ["response true", "response draw", "bestmove none"]
 
 
-def test_the_seed_names_the_start() -> None:
+def test_seed_option_sets_the_start() -> None:
     lines = "setoption name Seed value {}\nposition startpos\ngo depth 1\nuginewgame\ngo depth 1"
     for seed in (0, 7, 2**64 - 1):
-        for best in words(script(lines.format(seed), querni), "bestmove"):
+        for best in second_words(run_session(lines.format(seed), querni), "bestmove"):
             assert best in {move.text for move in querni.start(seed=seed).moves}
-    said = script("setoption name seed value 7\nugi", querni)
+    said = run_session("setoption name seed value 7\nugi", querni)
     assert "option name Seed type string default 7" in said
 
 
@@ -144,19 +144,19 @@ def test_limits(fake: type[FakeEngine]) -> None:
         "go depth 0": Limit(depth=1),
         "go nodes 999999999999999999": Limit(nodes=10**18 - 1),
     }
-    said = script("\n".join(["position startpos", *known]))
+    said = run_session("\n".join(["position startpos", *known]))
     assert fake.limits == list(known.values())
-    assert words(said, "bestmove") == ["a1"] * len(known)
+    assert second_words(said, "bestmove") == ["a1"] * len(known)
     fake.limits.clear()
-    script("position startpos moves d2\ngo p1time 60000 p2time 1000 p1inc 500 p2inc 20")
+    run_session("position startpos moves d2\ngo p1time 60000 p2time 1000 p1inc 500 p2inc 20")
     assert fake.limits == [Limit(clock=1.0, increment=0.02)]
     fake.limits.clear()
-    # Nothing but the end of the input ends these.
-    assert words(script("go\ngo infinite"), "bestmove") == ["a1", "a1"]
+    # Only the end of the input ends these.
+    assert second_words(run_session("go\ngo infinite"), "bestmove") == ["a1", "a1"]
 
 
-def test_options_make_another_engine(fake: type[FakeEngine]) -> None:
-    said = script(
+def test_options_replace_the_engine(fake: type[FakeEngine]) -> None:
+    said = run_session(
         "isready\nsetoption name Lines value 5\nsetoption name HASH value 16\nisready\n"
         "setoption name Level value 3\nsetoption name Threads value 2\ngo\ngo nodes 10\nuginewgame"
     )
@@ -164,14 +164,14 @@ def test_options_make_another_engine(fake: type[FakeEngine]) -> None:
     made = [{name: each[name] for name in usual} for each in fake.made]
     assert made == [usual, {**usual, "level": 3, "threads": 2}]
     assert all(isinstance(each["tables"], Tables) for each in fake.made)
-    assert fake.limits == [None, Limit(nodes=10)]  # a level knows itself how far to look
+    assert fake.limits == [None, Limit(nodes=10)]  # a level has its own limit
     assert fake.cleared == 1
     assert said == ["readyok", "readyok", "bestmove a1", "bestmove a1"]
 
 
 @pytest.mark.usefixtures("fake")
-def test_a_table_without_memory_is_no_end() -> None:
-    said = script("setoption name Hash value 101\nisready\nisready")
+def test_table_larger_than_memory() -> None:
+    said = run_session("setoption name Hash value 101\nisready\nisready")
     assert said == [
         "info string There is no memory for a table of 101 MiB: it has 1.",
         "readyok",
@@ -179,27 +179,34 @@ def test_a_table_without_memory_is_no_end() -> None:
     ]
 
 
-def test_a_level_plays_without_being_stopped() -> None:
-    said = script("setoption name Level value 1\nposition startpos\ngo\n")
-    assert words(said, "bestmove")[0] in {move.text for move in alquerque.start().moves}
+def test_level_needs_no_stop() -> None:
+    said = run_session("setoption name Level value 1\nposition startpos\ngo\n")
+    assert second_words(said, "bestmove")[0] in {move.text for move in alquerque.start().moves}
 
 
-def test_one_stop_ends_all_that_was_asked_before_it() -> None:
-    for _ in range(20):  # whether the engine has begun or not
-        assert len(words(script("go infinite\ngo infinite\nstop\ngo depth 1\n"), "bestmove")) == 3
+def test_stop_ends_all_earlier_searches() -> None:
+    for _ in range(20):  # whether or not the search has begun
+        assert (
+            len(
+                second_words(
+                    run_session("go infinite\ngo infinite\nstop\ngo depth 1\n"), "bestmove"
+                )
+            )
+            == 3
+        )
 
 
-def test_stop_comes_before_what_waits() -> None:
+def test_stop_overtakes_the_queue() -> None:
     heard: queue.Queue[bytes] = queue.Queue()
     said: queue.Queue[str] = queue.Queue()
     session = Session(alquerque, heard.get, said.put)
     thread = threading.Thread(target=session.run)
     thread.start()
     heard.put(b"go infinite\nposition startpos moves d2\nquery p1turn\n")
-    while not said.get(timeout=PATIENCE).startswith("info depth"):
+    while not said.get(timeout=TIMEOUT).startswith("info depth"):
         pass
     heard.put(b"stop\nquit\n")
-    thread.join(timeout=PATIENCE)
+    thread.join(timeout=TIMEOUT)
     assert not thread.is_alive()
     rest = list(said.queue)
     assert [line.split()[0] for line in rest if not line.startswith("info")] == [
@@ -209,21 +216,21 @@ def test_stop_comes_before_what_waits() -> None:
     assert rest[-1] == "response false"
 
 
-def test_lines_are_whole_however_they_come() -> None:
+def test_lines_in_any_chunks() -> None:
     text = f"position fen {FORCED}\ngo depth 1\n\n  \nisready"
     for size in (1, 2, 3, 7, 1000):
-        said = script(text, size=size)
-        assert words(said, "bestmove") == [ONLY]
-        assert "readyok" in said  # at once, while the engine thinks
-    for length in (MOST_LINE - 7, MOST_LINE - 6, 3 * MOST_LINE):
-        said = script(b"isready" + b" " * length + b"\nisready", size=1000)
-        assert said.count("readyok") == (2 if length <= MOST_LINE - 7 else 1)
-    assert explained(script(b"x" * 3 * MOST_LINE)) == [
-        f"A line is longer than {MOST_LINE} bytes and was not read."
+        said = run_session(text, size=size)
+        assert second_words(said, "bestmove") == [ONLY]
+        assert "readyok" in said  # at once, during the search
+    for length in (MAX_LINE_BYTES - 7, MAX_LINE_BYTES - 6, 3 * MAX_LINE_BYTES):
+        said = run_session(b"isready" + b" " * length + b"\nisready", size=1000)
+        assert said.count("readyok") == (2 if length <= MAX_LINE_BYTES - 7 else 1)
+    assert explained(run_session(b"x" * 3 * MAX_LINE_BYTES)) == [
+        f"A line is longer than {MAX_LINE_BYTES} bytes and was not read."
     ]
 
 
-def test_nobody_reads() -> None:
+def test_closed_output() -> None:
     def write(_: str) -> None:
         raise BrokenPipeError
 
@@ -233,7 +240,7 @@ def test_nobody_reads() -> None:
             Session(alquerque, lambda parts=parts: next(parts, b""), write).run()  # type: ignore[misc]
 
 
-def test_nothing_can_be_read() -> None:
+def test_unreadable_input() -> None:
     def read() -> bytes:
         raise OSError(5, "Input/output error")
 
@@ -252,44 +259,44 @@ def test_scores() -> None:
         assert score(Line(moves[0], value, moves, own)) == told
 
 
-def test_a_won_end_is_told_in_turns() -> None:
-    said = script("position fen 10/10/10/10/ABC7/10/abc7 b 0 9\ngo depth 3", querni)
+def test_proven_win_is_a_mate_score() -> None:
+    said = run_session("position fen 10/10/10/10/ABC7/10/abc7 b 0 9\ngo depth 3", querni)
     best = said[-1].split()[1]
     assert said[-2].endswith(f" score mate 1 value 1.000 pv {best}")
     assert best.endswith("x1-3")
 
 
-def test_a_new_game_begins_afresh() -> None:
-    said = script("uginewgame\nposition startpos\ngo depth 3\n" * 2, querni)
+def test_new_game_clears_the_engine() -> None:
+    said = run_session("uginewgame\nposition startpos\ngo depth 3\n" * 2, querni)
     ends = [line.split(" time ")[0] for line in said if line.startswith("info depth 3 ")]
     assert len(ends) == 2
     assert ends[0] == ends[1]
 
 
-def test_the_page_tells_all() -> None:
+def test_page_documents_every_command() -> None:
     page = PAGE.read_text(encoding="utf-8")
     for command in COMMANDS:
         assert f"| `{command}" in page
     for word in (*ugi._NUMBERS, "infinite"):
         assert re.search(rf"`{word}( N)?`", page)
-    for line in script("ugi", querni):
+    for line in run_session("ugi", querni):
         if line.startswith("option"):
             assert f"| `{line.split()[2]}` |" in page
 
 
-def test_the_session_of_the_page() -> None:
-    """It is held as it is written, but for what the engine thinks and the machine has."""
+def test_session_of_the_page() -> None:
+    """It matches the page, except for search results and the machine's memory."""
     lines = PAGE.read_text(encoding="utf-8").splitlines()
     said = [line for line in lines if line.startswith(("> ", "< "))]
     asked = [line[2:] for line in said if line.startswith(">")]
-    assert asked.pop() == "quit"  # which would overtake the thinking: there nobody waits for it
-    told = script("\n".join(asked))
+    assert asked.pop() == "quit"  # it would overtake the search: the script does not wait
+    told = run_session("\n".join(asked))
     written = [line[2:] for line in said if line.startswith("<")]
     assert list(map(outline, told)) == list(map(outline, written))
 
 
 def outline(line: str) -> str:
-    """A line without what may differ: judgements, the best turn of a thought, memory."""
+    """Return a line without what may differ: scores, the best turn, memory."""
     if line.startswith("info depth"):
         return re.sub(r" (nodes|time|nps|cp|value) \S+| pv .*", r" \1", line)
     return re.sub(r"(?<=^bestmove )[a-g]\d$|\d+(?=$)", "?", line)

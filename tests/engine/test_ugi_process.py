@@ -1,4 +1,4 @@
-"""UGI by the real process: what it hears while it thinks, and how it ends."""
+"""UGI in a real process: commands during a search, and how it ends."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from support.ugi_session import FORCED, ONLY, PATIENCE, words
+from support.ugi_session import FORCED, ONLY, TIMEOUT, second_words
 
 import qirkat
 from qirkat import alquerque
-from qirkat.engine.ugi import MOST_WAITING
+from qirkat.engine.ugi import MAX_WAITING
 
 
 class Process:
-    """The command itself, with somebody who reads all that it says."""
+    """The command, with a thread that reads its output."""
 
     def __init__(self, game: str) -> None:
         self.process = subprocess.Popen(
@@ -48,10 +48,10 @@ class Process:
         self.process.stdin.flush()
 
     def until(self, first: str) -> list[str]:
-        """What is said up to a line with this first word."""
+        """Return the output up to a line with this first word."""
         said: list[str] = []
         while not said or said[-1].split()[:1] != [first]:
-            line = self.heard.get(timeout=PATIENCE)
+            line = self.heard.get(timeout=TIMEOUT)
             assert line is not None, f"it ended without {first}: {said}"
             said.append(line)
         return said
@@ -61,24 +61,24 @@ class Process:
         return self.until(first)[-1]
 
     def end(self) -> tuple[int, str]:
-        """Close its input and wait: exit code, and what it complained of."""
+        """Close its input, wait, and return exit code and standard error."""
         assert self.process.stdin is not None
         assert self.process.stderr is not None
         self.process.stdin.close()
-        code = self.process.wait(timeout=PATIENCE)
-        self.thread.join(timeout=PATIENCE)
+        code = self.process.wait(timeout=TIMEOUT)
+        self.thread.join(timeout=TIMEOUT)
         return code, self.process.stderr.read().decode()
 
 
 def ready(engine: Process) -> list[str]:
-    """What is said up to the answer to `isready`."""
+    """Return the output up to the answer to `isready`."""
     engine.send("isready")
     return engine.until("readyok")
 
 
 @contextmanager
 def talk(game: str = "alquerque") -> Iterator[Process]:
-    """A conversation that must end well."""
+    """Run a session that must end without errors."""
     engine = Process(game)
     try:
         yield engine
@@ -91,7 +91,7 @@ def talk(game: str = "alquerque") -> Iterator[Process]:
             pipe.close()
 
 
-def test_a_conversation() -> None:
+def test_conversation() -> None:
     with talk() as engine:
         engine.send("ugi")
         *options, ok = engine.until("ugiok")
@@ -121,41 +121,41 @@ def test_a_conversation() -> None:
         engine.send("quit")
 
 
-def test_it_hears_while_it_thinks_and_stops_at_once() -> None:
+def test_commands_during_a_search() -> None:
     late = []
     with talk() as engine:
         for _ in range(5):
             engine.send("go infinite")
             engine.until("info")
-            assert not words(ready(engine), "bestmove")
+            assert not second_words(ready(engine), "bestmove")
             begun = time.monotonic()
             engine.send("stop")
             engine.until("bestmove")
             late.append(time.monotonic() - begun)
-    assert min(late) < 0.1  # the best of five: a busy machine may delay any single one
+    assert min(late) < 0.1  # best of five: a busy machine may delay any single one
 
 
-def test_what_is_only_looked_at_shortly_still_waits_for_stop() -> None:
+def test_finished_infinite_search_waits_for_stop() -> None:
     with talk() as engine:
         engine.send(f"position fen {FORCED}", "go infinite depth 1")
         engine.until("info")
         for _ in range(20):
-            assert not words(ready(engine), "bestmove")
+            assert not second_words(ready(engine), "bestmove")
         assert engine.ask("stop", "bestmove") == f"bestmove {ONLY}"
 
 
-def test_quit_ends_a_thought_with_its_answer() -> None:
+def test_quit_ends_a_search_with_its_answer() -> None:
     with talk("querni") as engine:
         engine.send("go infinite")
         engine.until("info")
         engine.send("quit")
         assert engine.until("bestmove")
-        assert engine.process.wait(timeout=PATIENCE) == 0
+        assert engine.process.wait(timeout=TIMEOUT) == 0
 
 
 @pytest.mark.parametrize("game", ["alquerque", "querni.jump_each_once.voluntary_pass"])
-def test_a_script_in_a_pipe_gets_its_answers(game: str) -> None:
-    """Also without an end to its last line, and though the input ends before the thought does."""
+def test_piped_script_gets_its_answers(game: str) -> None:
+    """Also without a final newline, and although the input ends before the search does."""
     run = subprocess.run(
         [sys.executable, "-m", "qirkat", "ugi", game],
         input="\r\n".join(
@@ -169,23 +169,23 @@ def test_a_script_in_a_pipe_gets_its_answers(game: str) -> None:
             )
         ).encode(),
         capture_output=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
         check=False,
     )
     assert (run.returncode, run.stderr) == (0, b"")
     said = run.stdout.decode().splitlines()
     order = [line.split()[0] for line in said]
     assert order.index("ugiok") < order.index("bestmove") < order.index("response")
-    assert len(words(said, "bestmove")) == 3
+    assert len(second_words(said, "bestmove")) == 3
     first = said[: order.index("bestmove")]
     assert first[-1].startswith("info depth 3 ")
 
 
-def test_a_program_that_dies_leaves_no_engine_behind() -> None:
+def test_engine_ends_with_its_client() -> None:
     engine = Process("querni")
     engine.send("go depth 100")
     engine.until("info")
-    # Somebody who reads no more: the thread has the pipe until its next line, so take it away.
+    # The reading thread holds the pipe until its next line, so close it from here.
     assert engine.process.stdout is not None
     assert engine.process.stdin is not None
     assert engine.process.stderr is not None
@@ -193,19 +193,19 @@ def test_a_program_that_dies_leaves_no_engine_behind() -> None:
     os.dup2(null, engine.process.stdout.fileno())
     os.close(null)
     engine.process.stdin.close()
-    assert engine.process.wait(timeout=PATIENCE) == 1
+    assert engine.process.wait(timeout=TIMEOUT) == 1
     assert engine.process.stderr.read() == b""
-    engine.thread.join(timeout=PATIENCE)
+    engine.thread.join(timeout=TIMEOUT)
     engine.process.stdout.close()
     engine.process.stderr.close()
 
 
-def test_ctrl_c_ends_it() -> None:
+def test_ctrl_c_ends_the_session() -> None:
     engine = Process("alquerque")
     engine.send("go infinite")
     engine.until("info")
     engine.process.send_signal(signal.SIGINT)
-    assert engine.process.wait(timeout=PATIENCE) == 130
+    assert engine.process.wait(timeout=TIMEOUT) == 130
     assert engine.end()[1].strip() == ""
     for pipe in (engine.process.stdout, engine.process.stderr):
         assert pipe is not None
@@ -223,10 +223,10 @@ def test_rubbish_and_floods() -> None:
         assert all(line.isascii() and line.isprintable() and len(line) < 300 for line in said)
         engine.send("go infinite")
         engine.until("info")
-        engine.send(*["position startpos", "query p1turn", "frobnicate"] * MOST_WAITING)
+        engine.send(*["position startpos", "query p1turn", "frobnicate"] * MAX_WAITING)
         said = ready(engine)
-        left_out = f"info string {MOST_WAITING} commands wait already; query was left out."
+        left_out = f"info string {MAX_WAITING} commands wait already; query was left out."
         assert left_out in said
-        assert words(said, "info").count("string") >= 2 * MOST_WAITING
+        assert second_words(said, "info").count("string") >= 2 * MAX_WAITING
         assert engine.ask("stop", "bestmove") == f"bestmove {ONLY}"
         assert engine.ask("query gameover", "response") == "response true"

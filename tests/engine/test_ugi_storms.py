@@ -1,13 +1,13 @@
-"""UGI under storms of commands, sound and broken.
+"""UGI under random streams of valid and broken commands.
 
-They are obeyed in order, so a plain model says what each `go` may answer.
+They are executed in order, so a simple model predicts what each `go` may answer.
 """
 
 from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.ugi_session import FORCED, WON, script, words
+from support.ugi_session import FORCED, WON, run_session, second_words
 
 from qirkat import Position, alquerque
 from qirkat.engine import ugi
@@ -58,7 +58,7 @@ broken = st.one_of(
 def test_storms(lines: list[str], size: int) -> None:
     lines = [line for line in lines if line in PLACED or not line.startswith("position startpos")]
     data = "\n".join(lines).encode("utf-8", "surrogatepass")
-    said = script(data, size=size)
+    said = run_session(data, size=size)
     expected: list[set[str]] = []
     position = alquerque.start()
     for line in lines:
@@ -70,7 +70,7 @@ def test_storms(lines: list[str], size: int) -> None:
         elif first == ["go"]:
             moves = {move.text for move in position.moves}
             expected.append(moves if moves and line != "go nonsense" else {"none"})
-    answers = words(said, "bestmove")
+    answers = second_words(said, "bestmove")
     assert len(answers) == len(expected)
     assert all(best in moves for best, moves in zip(answers, expected, strict=True))
     asked = [line.split()[0] for line in lines if line.split()]

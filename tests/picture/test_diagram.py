@@ -1,4 +1,4 @@
-"""Terminal text: reads back as the same board, with colours and without."""
+"""Diagrams for terminals: they read back as the same board, with and without colours."""
 
 import re
 from itertools import pairwise, product
@@ -9,14 +9,14 @@ from support.picture_positions import GAMES, JUMP, MILL, WON, after
 
 from qirkat import Outcome, Position, alquerque, querni
 from qirkat.picture import svg
-from qirkat.picture.diagram import standing, text
+from qirkat.picture.diagram import status_text, text
 from qirkat.record.result import PEOPLE, RULES
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def read_back(printed: str, family: str) -> dict[str, str]:
-    """The board, as one reads it off the printed diagram."""
+    """Parse the board from a printed diagram."""
     board = {}
     for line in ANSI.sub("", printed).splitlines():
         rank = line[1:2]
@@ -37,7 +37,7 @@ def read_back(printed: str, family: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("colour", "unicode"), list(product((False, True), repeat=2)))
-def test_printed_board_reads_back_as_the_same_board(colour: bool, unicode: bool) -> None:
+def test_diagram_round_trip(colour: bool, unicode: bool) -> None:
     for before, position in (pair for game in GAMES for pair in pairwise(game)):
         last = next(move for move in before.moves if before.play(move) == position)
         for shown in (None, last):
@@ -50,7 +50,7 @@ def test_printed_board_reads_back_as_the_same_board(colour: bool, unicode: bool)
 
 
 @pytest.mark.parametrize("colour", [False, True])
-def test_a_narrow_terminal_has_a_narrow_board(colour: bool) -> None:
+def test_narrow_board(colour: bool) -> None:
     position, last = after(JUMP, "a2-g4")
     narrow = ANSI.sub("", text(position, colour=colour, last=last, status=False, width=62))
     wide = ANSI.sub("", text(position, colour=colour, last=last, status=False, width=63))
@@ -63,7 +63,7 @@ def test_a_narrow_terminal_has_a_narrow_board(colour: bool) -> None:
     assert text(men, last=move, width=40) == text(men, last=move)
 
 
-def test_last_turn_can_be_read_without_colour() -> None:
+def test_last_turn_is_marked_without_colour() -> None:
     position, last = after(JUMP, "a2-g4")
     lines = text(position, colour=False, last=last).splitlines()
     assert lines[3] == " 4   ·     ·     ∘     ·     ·     ·   >[ 1]<  ·     ·     ·"
@@ -77,17 +77,18 @@ def test_last_turn_can_be_read_without_colour() -> None:
     assert lines[6] == " 4   ├───┼───┤       ├──[✕]─[┤]"
 
 
-def test_colours_are_those_that_terminal_themes_leave_alone() -> None:
+def test_colours_do_not_depend_on_the_terminal_theme() -> None:
     position, last = after(MILL, "g4-g7xf4")
     printed = text(position, last=last) + text(querni.start(seed=4))
     codes = set(re.findall(r"\x1b\[([0-9;]*)m", printed))
     pairs = [re.fullmatch(r"38;5;(\d+);48;5;(\d+)", code) for code in codes - {"0"}]
+    assert len(pairs) > 5
     assert all(pair and int(pair[1]) >= 16 and int(pair[2]) >= 16 for pair in pairs)
     for line in printed.splitlines():
         assert not line.count("\x1b") or line.endswith("\x1b[0m") or line[-1].isalnum()
 
 
-def test_last_lines_say_who_is_to_move_and_what_is_left() -> None:
+def test_status_lines() -> None:
     def status(position: Position) -> list[str]:
         return [line.strip() for line in text(position, colour=False).splitlines()[-2:]]
 
@@ -102,7 +103,7 @@ def test_last_lines_say_who_is_to_move_and_what_is_left() -> None:
     ]
 
 
-def test_lines_below_the_board_can_be_left_out_or_told_the_outcome() -> None:
+def test_status_can_be_omitted_or_show_an_outcome() -> None:
     position = alquerque.start()
     board = text(position, colour=False, status=False)
     assert text(position, colour=False).startswith(board + "\n")
@@ -119,14 +120,14 @@ ENDS = {
 
 
 @pytest.mark.parametrize("reason", ENDS)
-def test_every_end_is_told_in_words(reason: str) -> None:
+def test_every_reason_has_a_text(reason: str) -> None:
     drawn_by_rule = ("no_chains", "quiet_30", "quiet_100", "repetition")
     has_winner = PEOPLE.get(reason, reason not in drawn_by_rule)
     position = ENDS[reason]
     sides = position.game.sides
     for winner in {True: sides, False: (None,), None: (None, *sides)}[has_winner]:
         outcome = Outcome(winner, reason)
-        told = standing(position, outcome)
+        told = status_text(position, outcome)
         first = f"{winner} has won: " if winner else "drawn: "
         assert told.startswith("aborted, " if reason == "aborted" else first)
         assert not re.search(r"[_{}]", told)
@@ -135,21 +136,21 @@ def test_every_end_is_told_in_words(reason: str) -> None:
         assert spoken.endswith(f" {told[0].upper()}{told[1:]}.")
 
 
-def test_ends_are_told_as_people_say_them() -> None:
-    assert standing(MILL, Outcome("black", "fewer_than_three")) == (
+def test_status_texts() -> None:
+    assert status_text(MILL, Outcome("black", "fewer_than_three")) == (
         "black has won: white has fewer than three men"
     )
-    assert standing(JUMP, Outcome(None, "quiet_30")) == "drawn: 30 turns without a removal"
-    assert standing(MILL, Outcome(None, "repetition")) == (
+    assert status_text(JUMP, Outcome(None, "quiet_30")) == "drawn: 30 turns without a removal"
+    assert status_text(MILL, Outcome(None, "repetition")) == (
         "drawn: the same position for the third time"
     )
-    assert standing(JUMP, Outcome("pink", "time")) == "pink has won: blue has run out of time"
-    assert standing(JUMP, Outcome(None, "time")) == "drawn: time has run out"
-    assert standing(JUMP, Outcome(None, "resigned")) == "drawn"  # these two do not fit
-    assert standing(JUMP) == "blue to move"
+    assert status_text(JUMP, Outcome("pink", "time")) == "pink has won: blue has run out of time"
+    assert status_text(JUMP, Outcome(None, "time")) == "drawn: time has run out"
+    assert status_text(JUMP, Outcome(None, "resigned")) == "drawn"  # winner and reason do not fit
+    assert status_text(JUMP) == "blue to move"
 
 
-def test_the_longest_lines_fit_a_terminal() -> None:
+def test_longest_lines_fit_a_terminal() -> None:
     tiles = querni.parse("10/3A6/4B5/3C6/10/10/a1b1c5 b 0 999999999")
     men = alquerque.parse("WW.W.B../B..B..../......B. w 0-0 -,- 3 999999999")
     for start, turn in ((tiles, "d6-c7"), (men, "g4-g7xf4")):
@@ -162,13 +163,13 @@ def test_the_longest_lines_fit_a_terminal() -> None:
 def test_marks_of_neighbours_do_not_touch() -> None:
     start = alquerque.parse("WW.W.B../B......./...B..B. w 0-0 -,- 3 21")
     position, last = after(start, "g4-f4")
-    for colour, beside in ((False, "──"), (True, " ─")):  # a man in colour has a field about it
+    for colour, beside in ((False, "──"), (True, " ─")):  # a coloured man fills its field
         plain = ANSI.sub("", text(position, colour=colour, last=last))
         row = next(line for line in plain.splitlines() if line.startswith(" 4"))
         assert row.rstrip() == f" 4   ├───┼───┤       ●{beside}[○]─[┤]"
 
 
-def test_nothing_stands_in_the_middle_of_the_board() -> None:
+def test_middle_of_the_board_is_empty() -> None:
     for unicode in (False, True):
         shown = text(alquerque.start(), colour=False, unicode=unicode).splitlines()
         assert shown[6][14:21].strip() == ""

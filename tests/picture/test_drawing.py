@@ -1,4 +1,4 @@
-"""SVG: every piece is in it, it can be read by all, and it shows the turn just made."""
+"""SVG: every piece is drawn, contrasts suffice, and the last turn is shown."""
 
 import inspect
 import re
@@ -26,7 +26,7 @@ THEMES = {"light": LIGHT, "dark": DARK}
 
 
 def marked(drawing: str, attribute: str) -> dict[str, str]:
-    """{square: piece} for the groups that carry the attribute, each square once."""
+    """Return {square: piece} for the groups with the attribute; each square occurs once."""
     groups = [g for g in ElementTree.fromstring(drawing).iter() if attribute in g.attrib]
     found = {g.attrib["data-square"]: g.attrib[attribute] for g in groups}
     assert len(found) == len(groups)
@@ -34,7 +34,7 @@ def marked(drawing: str, attribute: str) -> dict[str, str]:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours as WCAG 2 defines it, from 1 to 21."""
+    """Return the WCAG 2 contrast of two colours, from 1 to 21."""
 
     def luminance(colour: str) -> float:
         parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
@@ -47,22 +47,22 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-# -- the look ------------------------------------------------------------------------------------
+# -- colours -------------------------------------------------------------------------------------
 
 
-def test_contrast_is_measured_as_the_standard_says() -> None:
+def test_contrast_formula() -> None:
     assert contrast("#ffffff", "#000000") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
 @pytest.mark.parametrize("colours", THEMES.values(), ids=THEMES)
-def test_numerals_can_be_read_on_their_tiles(colours: dict[str, str]) -> None:
+def test_numerals_contrast_with_their_tiles(colours: dict[str, str]) -> None:
     for side in ("blue", "pink"):
         assert contrast(colours[side], colours[f"{side}-numeral"]) >= 7
 
 
 @pytest.mark.parametrize("colours", THEMES.values(), ids=THEMES)
-def test_pieces_stand_out_from_every_ground(colours: dict[str, str]) -> None:
+def test_pieces_contrast_with_every_background(colours: dict[str, str]) -> None:
     checkered, slab = ("square", "checker", "paper"), ("slab", "paper")
     for piece, below in (
         *(("blue", checkered), ("pink", checkered)),
@@ -77,19 +77,19 @@ def test_pieces_stand_out_from_every_ground(colours: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("colours", THEMES.values(), ids=THEMES)
-def test_lines_and_words_stand_out_too(colours: dict[str, str]) -> None:
+def test_lines_and_text_contrast(colours: dict[str, str]) -> None:
     assert contrast(colours["quiet"], colours["paper"]) >= 4.5
     assert contrast(colours["ink"], colours["paper"]) >= 7
     for part in ("line", "taken", "now-rim", "ink"):
         assert contrast(colours[part], colours["slab"]) >= 3, part
     for part, ground in product(("now-rim", "ink", "mark"), ("square", "checker")):
         assert contrast(colours[part], colours[ground]) >= 3, part
-    for ground in ("square", "checker", "blue", "pink"):  # all that the way of a jump runs over
+    for ground in ("square", "checker", "blue", "pink"):  # what the path of a jump crosses
         dots = (colours["now"], colours["way-rim"])
         assert max(contrast(colour, colours[ground]) for colour in dots) >= 3, ground
 
 
-def test_both_themes_paint_the_same_parts() -> None:
+def test_themes_have_the_same_parts() -> None:
     assert LIGHT.keys() == DARK.keys()
     assert all(re.fullmatch("#[0-9a-f]{6}", c) for t in THEMES.values() for c in t.values())
 
@@ -97,14 +97,14 @@ def test_both_themes_paint_the_same_parts() -> None:
 # -- SVG -----------------------------------------------------------------------------------------
 
 
-def test_every_piece_is_drawn_on_its_square_and_nothing_else() -> None:
+def test_every_piece_is_drawn_on_its_square() -> None:
     for position in (position for game in GAMES for position in game):
         drawing = svg(position)
         assert marked(drawing, "data-piece") == position.board
         assert marked(drawing, "data-ghost") == {}
 
 
-def test_tiles_carry_their_numbers_and_shapes() -> None:
+def test_tile_numbers_and_shapes() -> None:
     drawing = ElementTree.fromstring(svg(querni.start(seed=3), theme="light"))
     tiles = [g for g in drawing.iter(f"{SVG}g") if "data-piece" in g.attrib]
     assert len(tiles) == 32
@@ -115,11 +115,11 @@ def test_tiles_carry_their_numbers_and_shapes() -> None:
         ]
         face = [p.attrib for p in tile.iter(f"{SVG}path")][1]
         assert face["fill"] == LIGHT["pink" if letter.islower() else "blue"]
-        assert ("a" in face["d"]) == letter.islower()  # arcs: pink is round, blue has eight sides
+        assert ("a" in face["d"]) == letter.islower()  # arcs: pink is round, blue octagonal
         assert face["d"].count("L") == (0 if letter.islower() else 7)
 
 
-def test_men_carry_a_ring_or_a_cross() -> None:
+def test_men_have_a_ring_or_a_cross() -> None:
     drawing = ElementTree.fromstring(svg(MILL, theme="dark", status=False))
     for man in (g for g in drawing.iter(f"{SVG}g") if "data-piece" in g.attrib):
         strokes = [shape.attrib.get("stroke") for shape in man]
@@ -129,7 +129,7 @@ def test_men_carry_a_ring_or_a_cross() -> None:
 
 
 @pytest.mark.parametrize("game", ["querni", "alquerque"])
-def test_auto_is_light_and_becomes_dark_by_its_style(game: str) -> None:
+def test_auto_theme_is_light_with_a_dark_style(game: str) -> None:
     start, turn = (JUMP, "a2-g4x1-3") if game == "querni" else (MILL, "g4-g7xf4")
     position, last = after(start, turn)
     first = position.game.squares[0]
@@ -155,7 +155,7 @@ def test_auto_is_light_and_becomes_dark_by_its_style(game: str) -> None:
     assert shapes(drawing, dark) == shapes(svg(position, theme="dark", **options), {})
 
 
-def test_drawings_in_one_page_leave_each_other_alone() -> None:
+def test_drawings_on_one_page_do_not_interfere() -> None:
     drawings = [svg(p, theme="auto") for p in (JUMP, MILL, querni.start(seed=1), alquerque.start())]
     styles: dict[str, str] = {}
     for drawing in drawings:
@@ -169,7 +169,7 @@ def test_drawings_in_one_page_leave_each_other_alone() -> None:
     assert "<style>" not in svg(JUMP, theme="light") + svg(JUMP, theme="dark")
 
 
-def test_last_turn_shows_its_way_and_what_it_removed() -> None:
+def test_last_turn_shows_path_and_removals() -> None:
     position, last = after(JUMP, "a2-g4x1-3")
     drawing = svg(position, last=last, theme="light")
     assert marked(drawing, "data-ghost") == {"g4": "A", "h5": "B", "i5": "C"}
@@ -180,19 +180,19 @@ def test_last_turn_shows_its_way_and_what_it_removed() -> None:
 
 
 def place(square: str) -> tuple[float, float]:
-    """The middle of a square of Querni on a drawing that is not turned."""
+    """Return the centre of a Querni square on an unrotated drawing."""
     return 64 + 60 * "abcdefghij".index(square[0]), 48 + 60 * "7654321".index(square[1])
 
 
 def way_of(drawing: str) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
-    """The dots of the way that is drawn, in order, and the rings where the tile landed."""
+    """Return the dots of the drawn path, in order, and the rings where the tile landed."""
     ways = [g for g in ElementTree.fromstring(drawing).iter(f"{SVG}g") if "data-way" in g.attrib]
     assert len(ways) == 1
     found = [(float(c.attrib["r"]), float(c.attrib["cx"]), float(c.attrib["cy"])) for c in ways[0]]
     return [(x, y) for r, x, y in found if r < 4], [(x, y) for r, x, y in found if r > 4]
 
 
-def test_a_jump_is_drawn_over_the_tile_that_it_jumps_and_over_no_other() -> None:
+def test_jump_path_crosses_only_the_jumped_tiles() -> None:
     hops = 0
     for before in (position for game in GAMES for position in game[:12:3]):
         for move in before.moves[:200:7]:
@@ -210,12 +210,12 @@ def test_a_jump_is_drawn_over_the_tile_that_it_jumps_and_over_no_other() -> None
                 assert min(dist(dot, middle) for dot in dots) < 60 / 3
                 jumped |= {square for square in position.board if place(square) == middle}
             for square in position.board.keys() - jumped:
-                # Outside of the tile's rim: 24.5 for the tile and 3.1 for the dot.
+                # Outside the tile's rim: 24.5 for the tile and 3.1 for the dot.
                 assert min(dist(dot, place(square)) for dot in dots) > 24.5 + 3.1, (square, move)
     assert hops > 50
 
 
-def test_the_numeral_of_a_jumped_tile_is_on_top_of_the_way() -> None:
+def test_jumped_numeral_is_drawn_above_the_path() -> None:
     position, last = after(JUMP, "a2-g4")
     shapes = list(ElementTree.fromstring(svg(position, last=last)).iter())
     way = next(index for index, shape in enumerate(shapes) if "data-way" in shape.attrib)
@@ -223,7 +223,7 @@ def test_the_numeral_of_a_jumped_tile_is_on_top_of_the_way() -> None:
     assert above == ["2", "5", "6"]
 
 
-def test_pink_removals_are_pink_ghosts() -> None:
+def test_removed_pink_tiles_are_pink_ghosts() -> None:
     start = querni.parse("10/10/10/1abc5P/10/10/10 p 0 2")
     position, last = after(start, "x1-3")
     assert marked(svg(position, last=last), "data-ghost") == {"b4": "a", "c4": "b", "d4": "c"}
@@ -240,7 +240,7 @@ def test_taken_man_is_a_red_ghost_and_the_mill_is_marked() -> None:
     assert LIGHT["taken"] not in svg(quiet, last=slide, theme="light")
 
 
-def test_a_pass_is_drawn_without_a_mark() -> None:
+def test_pass_has_no_marks() -> None:
     position, last = after(querni.with_rules(voluntary_pass=True).parse(JUMP.text), "pass")
     assert svg(position, last=last, status=False).replace(" Last turn: pass.", "") == svg(
         position, status=False
@@ -253,13 +253,13 @@ def test_arrows_and_highlights_are_drawn_where_asked() -> None:
     paths = [path for path in re.findall("<path[^>]*>", pointed) if path not in bare]
     arrows = [path for path in paths if f'fill="{LIGHT["ink"]}"' in path]
     assert len(arrows) == 2
-    assert len(paths) == 2 + 2 * 2  # a highlight is drawn twice, for its outline
+    assert len(paths) == 2 + 2 * 2  # a highlight is drawn twice, with an outline
     assert pointed.count("<circle") == bare.count("<circle")
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_highlight_is_four_corners_in_no_players_colour(theme: Any) -> None:
-    lit = {JUMP: ["a2", "e4"], MILL: ["b6", "g7"]}  # each a square with a piece and an empty one
+def test_highlight_is_four_neutral_corners(theme: Any) -> None:
+    lit = {JUMP: ["a2", "e4"], MILL: ["b6", "g7"]}  # an occupied and an empty square each
     shapes = set()
     for position, squares in lit.items():
         bare = svg(position, theme=theme)
@@ -294,12 +294,12 @@ def test_a_highlight_is_four_corners_in_no_players_colour(theme: Any) -> None:
         ({"size": float("nan")}, "The size is nan; it must be from 64 to 4096 pixels."),
     ],
 )
-def test_wrong_options_are_named(options: dict[str, Any], sentence: str) -> None:
+def test_invalid_options(options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=f"^{sentence[:-1]}[.]$"):
         svg(JUMP, **options)
 
 
-def test_a_square_of_the_other_game_is_refused() -> None:
+def test_square_of_the_other_game_is_refused() -> None:
     last = JUMP.parse_move("a2-g4x1-3")
     with pytest.raises(ValueError, match=r"^The last move names 'a2', which is no square of alq"):
         svg(MILL, last=last)
@@ -317,7 +317,7 @@ def viewed(position: Position, **options: Any) -> dict[str, tuple[float, float]]
     return places
 
 
-def test_upright_is_a_quarter_turn_clockwise_and_flip_a_half() -> None:
+def test_upright_is_a_quarter_turn_and_flip_a_half_turn() -> None:
     start = querni.start(seed=8)
     flat, turned, flipped = viewed(start), viewed(start, upright=True), viewed(start, flip=True)
     root = ElementTree.fromstring(svg(start, upright=True, size=500))
@@ -348,7 +348,7 @@ def test_coordinates_name_the_squares_beside_them() -> None:
     assert LIGHT["quiet"] not in svg(JUMP, coordinates=False, theme="light")
 
 
-def test_status_counts_what_is_left_and_scores_the_end() -> None:
+def test_status_shows_counts_and_score() -> None:
     def words(drawing: str) -> list[str | None]:
         shown = list(ElementTree.fromstring(drawing).iter(f"{SVG}text"))
         return [t.text for t in shown if t.attrib["fill"] == LIGHT["ink"]]
@@ -360,7 +360,7 @@ def test_status_counts_what_is_left_and_scores_the_end() -> None:
     assert words(svg(WON, theme="light", status=False)) == []
 
 
-def test_men_on_the_board_and_in_hand_are_counted_apart() -> None:
+def test_men_in_hand_are_counted_separately() -> None:
     def counted(position: Position) -> tuple[list[str | None], int, int]:
         root = ElementTree.fromstring(svg(position, theme="light", coordinates=False))
         circles = [c.attrib for c in root.iter(f"{SVG}circle") if c.attrib["r"] == "6.04"]
@@ -379,7 +379,7 @@ def test_full_hands_leave_room_for_the_score() -> None:
     assert min(abs(x - middle) for x in men) > 30
 
 
-def test_title_and_description_say_the_position_in_words() -> None:
+def test_title_and_description() -> None:
     position, last = after(MILL, "g4-g7xf4")
     root = ElementTree.fromstring(svg(position, last=last))
     assert root.attrib["role"] == "img"
@@ -407,19 +407,19 @@ def test_any_title_is_escaped(title: str) -> None:
     ElementTree.fromstring(f"<a>{escape(title)}</a>")
 
 
-def test_text_is_set_in_a_serif_that_every_reader_has() -> None:
+def test_font_families() -> None:
     families = ElementTree.fromstring(svg(JUMP)).attrib["font-family"].split(",")
     assert families[-1] == "serif"
 
 
-def test_a_record_shows_its_end() -> None:
+def test_record_svg_shows_the_end() -> None:
     played = record(MILL, "g4-g7xf4", outcome=Outcome("white", "resigned"))
     position, last = after(MILL, "g4-g7xf4")
     assert record_svg(played) == svg(position, last=last, outcome=played.outcome)
     assert record_svg(record(MILL)) == svg(MILL)
 
 
-def test_a_record_is_drawn_with_the_options_of_a_position() -> None:
+def test_record_svg_takes_the_options_of_svg() -> None:
     options: dict[str, Any] = {
         "theme": "dark",
         "size": 320,
@@ -439,7 +439,7 @@ def test_a_record_is_drawn_with_the_options_of_a_position() -> None:
         record_svg(record(JUMP), last=None)  # type: ignore[call-arg]
 
 
-def test_picture_needs_neither_the_extra_nor_time() -> None:
+def test_picture_imports_fast_and_without_the_extra() -> None:
     code = "import sys, qirkat.picture as p; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"PIL", "resvg_py", "dataclasses"} & set(done.stdout.split())
@@ -448,7 +448,7 @@ def test_picture_needs_neither_the_extra_nor_time() -> None:
 # -- the guide -----------------------------------------------------------------------------------
 
 
-def test_examples_of_the_guide_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guide_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     guide = (DOCS / "pictures.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)
     assert len(blocks) >= 4
@@ -461,17 +461,17 @@ def test_examples_of_the_guide_run(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert (DOCS / name).is_file(), name
 
 
-def test_pictures_of_the_guide_are_what_is_drawn_today(tmp_path: Path) -> None:
-    """If this fails and the new drawing is meant: make pictures."""
+def test_guide_pictures_are_current(tmp_path: Path) -> None:
+    """If the change is intended, run `make pictures`."""
     subprocess.run([sys.executable, DOCS / "img" / "draw.py", tmp_path], check=True)
     made = {path.name for path in tmp_path.iterdir()}
     here = {path.name for path in (DOCS / "img").iterdir() if path.suffix not in {".py", ""}}
-    assert made | {"star.svg"} == here  # which is drawn by hand
+    assert made | {"star.svg"} == here  # drawn by hand
     for path in tmp_path.glob("*.svg"):
         assert path.read_text(encoding="utf-8") == (DOCS / "img" / path.name).read_text(
             encoding="utf-8"
         )
 
 
-def test_stars_stand_where_the_core_lays_the_tiles() -> None:
-    assert querni.start(seed=7, marks=MARKS).seed == 7  # only the usual marks keep a seed
+def test_stars_match_the_cores_marks() -> None:
+    assert querni.start(seed=7, marks=MARKS).seed == 7  # only the default marks keep a seed

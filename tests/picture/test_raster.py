@@ -1,4 +1,4 @@
-"""PNG and GIF: the same drawing in pixels, of the right size, one frame a turn."""
+"""PNG and GIF: the drawing in pixels, at the right size, one frame per turn."""
 
 import inspect
 import subprocess
@@ -14,7 +14,7 @@ from support.picture_positions import JUMP, MILL, PLACINGS, record
 from qirkat import MoveError, alquerque, querni
 from qirkat.picture import svg
 from qirkat.picture.palette import DARK, LIGHT
-from qirkat.picture.raster import MOST_FRAMES, gif, png
+from qirkat.picture.raster import MAX_FRAMES, gif, png
 from qirkat.record import Record
 
 
@@ -25,13 +25,11 @@ def pixel(image: Image.Image, at: tuple[float, float], unit: float) -> str:
 
 
 @pytest.mark.parametrize(("theme", "colours"), [("light", LIGHT), ("dark", DARK)])
-def test_png_has_the_colours_of_the_pieces_on_their_squares(
-    theme: Any, colours: dict[str, str]
-) -> None:
+def test_png_shows_the_pieces_on_their_squares(theme: Any, colours: dict[str, str]) -> None:
     image = Image.open(BytesIO(png(JUMP, theme=theme, size=1336)))
     assert image.format == "PNG"
     assert image.size == (1336, 1020)
-    for square, letter in JUMP.board.items():  # two pixels a unit; a place beside the numeral
+    for square, letter in JUMP.board.items():  # two pixels per unit; beside the numeral
         x = 34 + 60 * "abcdefghij".index(square[0]) + 30
         y = 18 + 60 * "7654321".index(square[1]) + 30
         assert pixel(image, (x, y - 16), 2) == colours["pink" if letter.islower() else "blue"]
@@ -41,7 +39,7 @@ def test_png_has_the_colours_of_the_pieces_on_their_squares(
     assert colours["blue-numeral"] in numeral  # across the 16 on j1: the font was found
 
 
-def test_png_of_alquerque_and_upright_have_their_sizes() -> None:
+def test_png_sizes() -> None:
     men = Image.open(BytesIO(png(MILL, size=560, theme="dark")))
     assert max(men.size) == 560
     tall = Image.open(BytesIO(png(JUMP, size=560, upright=True)))
@@ -51,7 +49,7 @@ def test_png_of_alquerque_and_upright_have_their_sizes() -> None:
         png(MILL, theme="auto")  # type: ignore[arg-type]
 
 
-def test_png_has_the_options_of_svg_and_keeps_its_title() -> None:
+def test_png_takes_the_options_of_svg_and_a_title() -> None:
     assert inspect.signature(png).parameters.keys() == inspect.signature(svg).parameters.keys()
     plain = Image.open(BytesIO(png(MILL, size=100)))
     for title in ("Mühle, ミル", "\ud800", "x" * 10_000):
@@ -61,7 +59,7 @@ def test_png_has_the_options_of_svg_and_keeps_its_title() -> None:
         assert Image.open(BytesIO(png(MILL, size=100, title=title))).tobytes() == plain.tobytes()
 
 
-def test_gif_has_a_frame_for_the_start_and_for_each_turn() -> None:
+def test_gif_has_one_frame_per_position() -> None:
     data = gif(record(alquerque.start(), *PLACINGS), size=240, seconds=0.5, hold=3)
     animation = Image.open(BytesIO(data))
     assert animation.format == "GIF"
@@ -72,13 +70,13 @@ def test_gif_has_a_frame_for_the_start_and_for_each_turn() -> None:
     assert len({frame.tobytes() for frame in frames}) == len(frames)
     durations = [f.info["duration"] for f in ImageSequence.Iterator(Image.open(BytesIO(data)))]
     assert durations == [500] * len(PLACINGS) + [3000]
-    unit = 240 / 534  # the drawing is 534 units tall; flat colours are kept exactly
+    unit = 240 / 534  # the drawing is 534 units tall; flat colours are exact
     assert {pixel(frame, (256, 4), unit) for frame in frames} == {LIGHT["paper"]}
     assert pixel(frames[-1], (46 + 3.5 * 60, 30 + 5.5 * 60 - 8), unit) == LIGHT["white"]
 
 
 @pytest.mark.slow
-def test_a_game_of_forty_turns_stays_small() -> None:
+def test_gif_of_forty_turns_is_small() -> None:
     game = record(querni.start(seed=2))
     while game.position.moves and len(game.moves) < 40:
         choices = [move for move in game.position.moves if not move.removed]
@@ -90,9 +88,9 @@ def test_a_game_of_forty_turns_stays_small() -> None:
     assert len(gif(game)) < 400_000
 
 
-def test_gif_refuses_what_would_be_too_large() -> None:
+def test_gif_size_limits() -> None:
     move = alquerque.start().parse_move("d2")
-    long = SimpleNamespace(start=alquerque.start(), moves=[move] * MOST_FRAMES, outcome=None)
+    long = SimpleNamespace(start=alquerque.start(), moves=[move] * MAX_FRAMES, outcome=None)
     with pytest.raises(ValueError, match=r"^The game has 500 turns; a GIF holds 499 at most\.$"):
         gif(long)
     game = record(alquerque.start(), *PLACINGS)
@@ -110,7 +108,7 @@ def test_gif_refuses_what_would_be_too_large() -> None:
 
 
 @pytest.mark.parametrize("missing", ["PIL", "resvg_py", "font_source_serif_pro"])
-def test_a_missing_extra_is_named(missing: str) -> None:
+def test_missing_extra_is_named(missing: str) -> None:
     code = f"import sys; sys.modules[{missing!r}] = None; import qirkat.picture.raster"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 1
@@ -118,7 +116,7 @@ def test_a_missing_extra_is_named(missing: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_size_that_an_error_offers_is_one_that_works() -> None:
+def test_size_suggested_by_the_error_works() -> None:
     with pytest.raises(ValueError, match="a size of 4096, not of 1000000000"):
         gif(Record(alquerque), size=10**9)
     assert gif(Record(alquerque), size=4096).startswith(b"GIF89a")

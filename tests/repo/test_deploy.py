@@ -1,4 +1,4 @@
-"""The files in deploy/ are good for what the guide says: units, settings, nginx in front of two."""
+"""The files in deploy/ work as the guide says: units, settings, nginx in front of two servers."""
 
 import asyncio
 import os
@@ -35,7 +35,7 @@ KEY = "/etc/letsencrypt/live/qirkat.example/privkey.pem"
 
 
 def filled(name: str, blanks: dict[str, str]) -> str:
-    """A file of ours with its blanks filled in, each of which must be there."""
+    """Fill in the placeholders of a file, all of which must be present."""
     text = (DEPLOY / name).read_text()
     for blank, value in blanks.items():
         assert blank in text, f"{name} has no {blank}"
@@ -49,7 +49,7 @@ def free_port() -> int:
         return port
 
 
-def test_the_guide_shows_the_files_as_they_are() -> None:
+def test_guide_shows_the_actual_files() -> None:
     page = (ROOT / "docs" / "running.md").read_text()
     shown = re.findall(r"^`deploy/([\w@.-]+)`:\n\n```\w+\n(.*?)^```$", page, re.M | re.S)
     assert {name for name, _ in shown} >= {
@@ -74,7 +74,7 @@ def test_settings_for_one_machine() -> None:
     assert settings.database == "sqlite:////var/lib/qirkat/games.sqlite"
 
 
-def test_settings_for_many_machines_lack_but_a_secret(tmp_path: Path) -> None:
+def test_settings_for_many_machines_need_only_a_secret(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="The setting secret is empty "):
         Settings.read(DEPLOY / "many.toml", {})
     (tmp_path / "many.toml").write_text(filled("many.toml", {'""': f'"{"0f" * 32}"'}))
@@ -89,7 +89,7 @@ def test_settings_for_many_machines_lack_but_a_secret(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def systemd(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of the units, which name programs that this machine has."""
+    """A folder with the units, adapted to programs on this machine."""
     if shutil.which("systemd-analyze") is None:
         pytest.skip("there is no systemd-analyze here to check the units with")
     folder = tmp_path_factory.mktemp("units")
@@ -101,22 +101,22 @@ def systemd(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_units_are_understood(systemd: Path) -> None:
+def test_units_are_valid(systemd: Path) -> None:
     files = sorted(map(str, systemd.iterdir()))
     assert len(files) == 3
     run = subprocess.run(["systemd-analyze", "verify", *files], capture_output=True, text=True)
     assert (run.returncode, run.stderr) == (0, "")
 
 
-def test_units_leave_little_to_whoever_breaks_in(systemd: Path) -> None:
-    """By systemd's own measure, from 0 to 10; a unit that says nothing has 9.6."""
+def test_units_are_hardened(systemd: Path) -> None:
+    """By systemd's own measure, from 0 to 10; a unit without hardening has 9.6."""
     for file in systemd.glob("*.service"):
         command = ["systemd-analyze", "security", "--offline=yes", "--threshold=40", str(file)]
         run = subprocess.run(command, capture_output=True, text=True)
         assert run.returncode == 0, run.stdout[-200:]
 
 
-def test_the_command_for_operators_is_a_script() -> None:
+def test_operator_command_is_a_script() -> None:
     file = DEPLOY / "qirkat-admin"
     assert os.access(file, os.X_OK)
     subprocess.run(["sh", "-n", str(file)], check=True)
@@ -126,7 +126,7 @@ def test_the_command_for_operators_is_a_script() -> None:
 
 
 class Site:
-    """nginx as deploy/ has it, before some servers, on free ports, with its own certificate."""
+    """nginx configured as in deploy/, in front of servers, with a test certificate."""
 
     def __init__(self, folder: Path, name: str, servers: list[int]) -> None:
         program = services.had(services.found_nginx, "nginx")
@@ -151,7 +151,7 @@ class Site:
             KEY: str(folder / "key.pem"),
             "listen 80;": f"listen 127.0.0.1:{self.plain_port};",
             "listen 443 ssl http2;": f"listen 127.0.0.1:{self.port} ssl http2;",
-            # Not every machine that tests has IPv6.
+            # Not every test machine has IPv6.
             "listen [::]:80;": "",
             "listen [::]:443 ssl http2;": "",
         }
@@ -172,7 +172,7 @@ class Site:
 @pytest.mark.parametrize(
     ("name", "servers"), [("nginx-one.conf", [8417]), ("nginx-many.conf", [8417, 8418])]
 )
-def test_nginx_understands_its_files(tmp_path: Path, name: str, servers: list[int]) -> None:
+def test_nginx_configuration_is_valid(tmp_path: Path, name: str, servers: list[int]) -> None:
     said = Site(tmp_path, name, servers).nginx.check()
     assert "test is successful" in said
     assert "[emerg]" not in said
@@ -183,7 +183,7 @@ def test_nginx_understands_its_files(tmp_path: Path, name: str, servers: list[in
 def many(
     postgres: services.Postgres, redis: services.Redis, folder: Path
 ) -> Iterator[list[Server]]:
-    """Two servers with the settings for many machines, over a database that is made ready."""
+    """Two servers with the settings for many machines and a prepared database."""
     blanks = {
         "postgresql://qirkat:PASSWORD@10.0.0.20/qirkat": postgres.database(),
         "redis://10.0.0.30:6379/0": redis.address,
@@ -211,13 +211,13 @@ def many(
                     server.end(signal.SIGTERM)
 
 
-def test_players_go_on_while_servers_are_stopped_behind_nginx(
+def test_rolling_restart_behind_nginx(
     postgres: services.Postgres,
     redis: services.Redis,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A rolling restart: one server after the other is stopped and started again."""
+    """One server after the other is stopped and started again."""
     with many(postgres, redis, tmp_path) as servers:
         site = Site(tmp_path, "nginx-many.conf", [server.port for server in servers])
         monkeypatch.setenv("SSL_CERT_FILE", str(site.certificate))
@@ -232,7 +232,7 @@ def test_players_go_on_while_servers_are_stopped_behind_nginx(
 
 
 def _check_headers(site: Site) -> None:
-    """Encryption is known to the server, and what is not for the world is not shown."""
+    """Check that the server knows of TLS and that internal pages are not public."""
     with urllib.request.urlopen(f"{site.address}/healthz") as answer:
         assert answer.read() == b"ok\n"
         assert "Strict-Transport-Security" in answer.headers
@@ -263,7 +263,7 @@ async def _play(site: Site, servers: list[Server]) -> None:
         await asyncio.to_thread(server.end, signal.SIGTERM)
         tabs = []
         for tab in (hers, his):
-            # Whoever was on the other server has not noticed anything.
+            # Clients of the other server are not affected.
             if await _was_sent_away(tab, game):
                 assert tab.bye is not None
                 assert tab.bye.reason == "stopping"
@@ -288,9 +288,9 @@ def _has(tab: Tab, game: str, version: int) -> bool:
 
 
 async def _was_sent_away(tab: Tab, game: str) -> bool:
-    """Whether its server, which has ended by now, has said good-bye; another one answers."""
+    """Whether the stopped server has said goodbye, and another one answers."""
     del tab.games[game]
-    with suppress(ConnectionClosed):  # what was said before is still to be heard
+    with suppress(ConnectionClosed):  # earlier messages can still be read
         await tab.say(Watch(game=game))
     await tab.until(lambda: tab.bye is not None or game in tab.games)
     return tab.bye is not None

@@ -209,7 +209,7 @@ def test_the_guide_lists_every_reason_of_the_tables() -> None:
     sources = [file.read_text(encoding="utf-8") for file in files]
     given = {reason for source in sources for reason in TABLE_FAULT.findall(source)}
     package = (ROOT / "src" / "qirkat" / "solve" / "solver.py").read_text(encoding="utf-8")
-    given |= set(re.findall(r'_refused\("(\w+)"', package))
+    given |= set(re.findall(r'_table_error\("(\w+)"', package))
     assert all(source.count("Fault{") <= len(TABLE_FAULT.findall(source)) for source in sources)
     listed = [reason.strip("`") for reason, _ in table_under(DOCS / "python.md", "TableError")]
     assert sorted(listed) == sorted(given)

@@ -1,4 +1,4 @@
-"""What make finds out by itself."""
+"""What the Makefile detects."""
 
 import shutil
 import subprocess
@@ -11,9 +11,7 @@ from support.paths import ROOT
 @pytest.mark.parametrize(
     ("compiler", "is_found"), [("c++", True), ("clang++", True), (None, False)]
 )
-def test_a_compiler_of_the_machine_is_used_where_there_is_one(
-    tmp_path: Path, compiler: str | None, is_found: bool
-) -> None:
+def test_system_compiler_is_preferred(tmp_path: Path, compiler: str | None, is_found: bool) -> None:
     for tool in ("sh", "make", "find", "awk"):
         (tmp_path / tool).symlink_to(shutil.which(tool) or tool)
     if compiler:

@@ -1,20 +1,20 @@
-"""The signs of print in everything that is said: each language has its own."""
+"""Typography of all texts, by language."""
 
 import re
 
 import pytest
 from support.paths import ROOT
 
-from qirkat.messages import Wording
+from qirkat.messages import Messages
 
 LANGUAGES = ("es", "en", "fr", "ja")
-# What is no text: names to be filled in, tags of records, marks of turns one after another.
+# Not text: placeholders, tags of records, lists of marks.
 CODE = re.compile(r'\{"[^"]*"\}|\{[^{}]*\}|\[\w+ "[^"]*"\]|([!?]{1,2}[,、] ?)+[!?]{1,2}')
 
 
 def lines(language: str) -> list[tuple[str, str]]:
-    """Every line that a person reads in this language, with the place where it is written."""
-    sentences = Wording(language).sentences.items()
+    """Return every line of text in this language with its place in the source."""
+    sentences = Messages(language).sentences.items()
     said = [(f"toml {key}", text) for key, text in sentences if not key.startswith("list.")]
     for file in sorted((ROOT / "web" / "messages" / language).glob("*.ftl")):
         for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1):
@@ -36,12 +36,12 @@ def lines(language: str) -> list[tuple[str, str]]:
         *((language, r"\s$") for language in LANGUAGES),
     ],
 )
-def test_signs_are_those_of_the_language(language: str, slip: str) -> None:
+def test_punctuation_follows_the_language(language: str, slip: str) -> None:
     found = {place: text for place, text in lines(language) if re.search(slip, text)}
     assert found == {}
 
 
-def test_all_is_read() -> None:
+def test_every_catalogue_is_read() -> None:
     for language in LANGUAGES:
         places = {place.split(":")[0].split(" ")[0] for place, _ in lines(language)}
         assert places >= {"toml", "learn.ftl", "play.ftl", "site.ftl", "record.ftl"}

@@ -10,13 +10,13 @@ import pytest
 from support import random_positions, reference_rules
 from support.rule_clauses import (
     IMPLEMENTATIONS,
+    PositionView,
     Rules,
-    Seen,
     alquerque,
     clause,
     illegal,
-    of,
     refused,
+    targets_of,
 )
 
 import qirkat
@@ -35,7 +35,7 @@ GRID_POINTS = GRID.split()
 
 
 def neighbours(point: str) -> set[str]:
-    """Read off the picture: next in the same row or column, but not across the middle."""
+    """Return the next points in the same row or column, but not across the middle."""
     found = set()
     for index in (0, 1):
         line = [other for other in GRID_POINTS if other[index] == point[index]]
@@ -46,7 +46,7 @@ def neighbours(point: str) -> set[str]:
 
 
 @clause("A1")
-def test_the_board_has_24_points(rules: Rules) -> None:
+def test_board_has_24_points(rules: Rules) -> None:
     assert rules.start("alquerque").moves() == GRID_POINTS
     assert qirkat.alquerque.squares == tuple(GRID_POINTS)
     corners = rules.read("W.B...../.W.B..../..W.B... w 6-6 -,- 0 7").board
@@ -71,17 +71,17 @@ def test_there_are_16_lines(rules: Rules) -> None:
 
 @clause("A3", "A7")
 @pytest.mark.parametrize("point", GRID_POINTS)
-def test_a_man_slides_to_adjacent_points(rules: Rules, point: str) -> None:
+def test_man_slides_to_adjacent_points(rules: Rules, point: str) -> None:
     near = neighbours(point)
     far = [other for other in GRID_POINTS if other != point and other not in near]
     position = rules.read(alquerque(" ".join([point, *far[:2]]), " ".join(far[2:5])))
-    assert of(position, point) == near
+    assert targets_of(position, point) == near
     blocked = rules.read(alquerque(" ".join([point, *far[:3]]), " ".join([*near, far[-1]])))
-    assert of(blocked, point) == set()
+    assert targets_of(blocked, point) == set()
 
 
 @clause("A4", "A5")
-def test_the_start(rules: Rules) -> None:
+def test_start(rules: Rules) -> None:
     position = rules.start("alquerque")
     assert position.text == "......../......../........ w 9-9 -,- 0 1"
     assert position.side == "white"
@@ -92,7 +92,7 @@ def test_the_start(rules: Rules) -> None:
 @clause("A6", "A7")
 def test_nine_men_each_are_placed_then_men_slide(rules: Rules) -> None:
     position = rules.start("alquerque")
-    # These places make no mill, so that all 18 men stay on the board.
+    # These placements make no mill, so that all 18 men stay on the board.
     places = "d5 d7 a4 d1 f6 f4 e4 d3 g7 c3 e3 b4 f2 b2 c5 a7 g4 a1"
     for point in places.split():
         named = [move.partition("x")[0] for move in position.moves()]
@@ -104,7 +104,7 @@ def test_nine_men_each_are_placed_then_men_slide(rules: Rules) -> None:
 
 
 @clause("A6")
-def test_a_side_with_men_in_hand_does_not_slide(rules: Rules) -> None:
+def test_side_with_men_in_hand_does_not_slide(rules: Rules) -> None:
     position = rules.read(alquerque("a1 a7", "g1", hands="1-3"))
     assert illegal(position, "a1-d1")
     assert illegal(position, "a1")
@@ -113,7 +113,7 @@ def test_a_side_with_men_in_hand_does_not_slide(rules: Rules) -> None:
 
 
 @clause("A8")
-def test_three_men_do_not_fly_and_nobody_jumps(rules: Rules) -> None:
+def test_men_never_fly_or_jump(rules: Rules) -> None:
     position = rules.read(alquerque("a7 d6 e3", "d7 b6 g1 g4"))
     assert position.moves() == ["a7-a4", "d6-d5", "d6-f6", "e3-d3", "e3-e4"]
     assert illegal(position, "a7-g7")
@@ -124,7 +124,7 @@ def test_three_men_do_not_fly_and_nobody_jumps(rules: Rules) -> None:
 
 
 @clause("A9")
-def test_a_mill_takes_one_man(rules: Rules) -> None:
+def test_mill_takes_one_man(rules: Rules) -> None:
     placing = rules.read(alquerque("a7 d7", "a1 e3", hands="7-7"))
     assert [m for m in placing.moves() if m.startswith("g7")] == ["g7xa1", "g7xe3"]
     after = placing.play("g7xe3")
@@ -140,7 +140,7 @@ def test_a_mill_takes_one_man(rules: Rules) -> None:
 
 
 @clause("A9")
-def test_an_old_mill_takes_nothing(rules: Rules) -> None:
+def test_existing_mill_takes_nothing(rules: Rules) -> None:
     position = rules.read(alquerque("a7 d7 g7 c3", "a1 e3 f2 g1"))
     assert "c3-c4" in position.moves()
     assert not any("x" in move for move in position.moves())
@@ -150,7 +150,7 @@ def test_an_old_mill_takes_nothing(rules: Rules) -> None:
 
 
 @clause("A10")
-def test_a_man_in_a_mill_is_protected_unless_all_are(rules: Rules) -> None:
+def test_man_in_a_mill_is_protected_unless_all_are(rules: Rules) -> None:
     some_free = rules.read(alquerque("a7 d7 g4", "a1 d1 g1 e3"))
     assert [m for m in some_free.moves() if "x" in m] == ["g4-g7xe3"]
     all_in_mills = rules.read(alquerque("a7 d7 g4", "a1 d1 g1 d2 d3"))
@@ -166,7 +166,7 @@ def test_a_man_in_a_mill_is_protected_unless_all_are(rules: Rules) -> None:
 
 
 @clause("A11")
-def test_taking_is_compulsory(rules: Rules) -> None:
+def test_taking_is_mandatory(rules: Rules) -> None:
     assert illegal(rules.read(alquerque("a7 d7 g4", "a1 d1 e3")), "g4-g7")
     assert illegal(rules.read(alquerque("a7 d7", "a1 d1 e3", hands="3-3")), "g7")
     assert illegal(rules.read(alquerque("a7 d7 g4", "a1 d1 e3")), "g4-f4xa1")
@@ -188,7 +188,7 @@ def test_two_mills_at_once_take_one_man(rules: Rules) -> None:
 
 
 @clause("A13")
-def test_a_taken_man_does_not_come_back(rules: Rules) -> None:
+def test_taken_man_does_not_come_back(rules: Rules) -> None:
     position = rules.read(alquerque("a7 d7", "a1 e3", hands="7-7"))
     assert position.play("g7xe3").text == alquerque("a7 d7 g7", "a1", "b", "6-7", turn=31)
 
@@ -198,7 +198,7 @@ def test_a_taken_man_does_not_come_back(rules: Rules) -> None:
 MILL = "a7 d7 g7 c3"
 
 
-def opened(rules: Rules, black: str, white: str = MILL) -> Seen:
+def opened(rules: Rules, black: str, white: str = MILL) -> PositionView:
     """White has opened the mill a7 d7 g7 by d7-d6, and black is to move."""
     return rules.read(alquerque(white, black)).play("d7-d6")
 
@@ -209,7 +209,7 @@ def test_no_see_saw(rules: Rules) -> None:
     assert position.text.split()[3] == "d6-d7,-"
     position = position.play("a1-a4")
     assert position.text.split()[3] == "d6-d7,-"
-    assert of(position, "d6") == {"b6", "d5", "f6"}
+    assert targets_of(position, "d6") == {"b6", "d5", "f6"}
     assert illegal(position, "d6-d7")
     assert illegal(position, "d6-d7xe3")
     assert "a7-d7" in position.moves(), "another man may fill the gap"
@@ -224,7 +224,7 @@ def test_another_man_may_close_the_mill(rules: Rules) -> None:
 
 
 @clause("A14")
-def test_a_man_that_leaves_a_mill_and_makes_another_is_barred_too(rules: Rules) -> None:
+def test_man_that_leaves_a_mill_and_makes_another_is_barred_too(rules: Rules) -> None:
     position = rules.read(alquerque("a7 d7 g7 b6 f6", "a1 d1 e3 f2 c3"))
     after = position.play("d7-d6xe3")
     assert after.text.split()[3] == "d6-d7,-"
@@ -232,7 +232,7 @@ def test_a_man_that_leaves_a_mill_and_makes_another_is_barred_too(rules: Rules) 
 
 
 @clause("A14")
-def test_a_man_that_was_in_no_mill_may_return(rules: Rules) -> None:
+def test_man_that_was_in_no_mill_may_return(rules: Rules) -> None:
     position = rules.read(alquerque("a7 d7 g4 c3", "a1 d1 e3 f2"))
     after = position.play("d7-d6")
     assert after.text.split()[3] == "-,-"
@@ -247,7 +247,7 @@ def test_black_is_barred_as_well(rules: Rules) -> None:
 
 
 @clause("A15")
-def test_the_bar_lasts_one_turn(rules: Rules) -> None:
+def test_bar_lasts_one_turn(rules: Rules) -> None:
     position = opened(rules, "a1 d1 e3 f2").play("a1-a4").play("c3-c4")
     assert position.text.split()[3] == "-,-"
     position = position.play("a4-a1")
@@ -255,7 +255,7 @@ def test_the_bar_lasts_one_turn(rules: Rules) -> None:
 
 
 @clause("A15")
-def test_the_man_itself_may_move_in_between(rules: Rules) -> None:
+def test_man_itself_may_move_in_between(rules: Rules) -> None:
     position = opened(rules, "a1 d1 e3 f2").play("a1-a4").play("d6-b6")
     assert position.text.split()[3] == "-,-"
     position = position.play("a4-a1").play("b6-d6").play("a1-a4")
@@ -263,7 +263,7 @@ def test_the_man_itself_may_move_in_between(rules: Rules) -> None:
 
 
 @clause("A16")
-def test_the_return_is_free_when_the_mill_was_broken(rules: Rules) -> None:
+def test_return_is_allowed_after_the_mill_was_broken(rules: Rules) -> None:
     # Black closes g1 d1 a1 and takes a man of the mill.
     position = opened(rules, "a1 d1 g4 f2", white="a7 d7 g7 c3").play("g4-g1xa7")
     assert position.text.split()[3] == "-,-"
@@ -271,15 +271,15 @@ def test_the_return_is_free_when_the_mill_was_broken(rules: Rules) -> None:
 
 
 @clause("A16")
-def test_nothing_is_barred_when_the_man_was_taken(rules: Rules) -> None:
+def test_nothing_is_barred_after_the_man_was_taken(rules: Rules) -> None:
     position = opened(rules, "a1 d1 g4 f2").play("g4-g1xd6")
     assert position.text.split()[3] == "-,-"
     assert illegal(position, "d6-d7")
 
 
 @clause("A16")
-def test_nothing_is_barred_when_the_gap_was_filled(rules: Rules) -> None:
-    # Black comes to d7 from nowhere but its neighbours, which are white: so he must place there.
+def test_nothing_is_barred_after_the_gap_was_filled(rules: Rules) -> None:
+    # All neighbours of d7 are white, so black can only reach it by placing.
     text = alquerque("a7 d6 g7 c3", "a1 d1 e3", side="b", hands="0-1", barred="d6-d7,-")
     position = rules.read(text)
     assert position.text == text
@@ -289,7 +289,7 @@ def test_nothing_is_barred_when_the_gap_was_filled(rules: Rules) -> None:
 
 
 @clause("A16")
-def test_the_gap_filled_by_a_slide(rules: Rules) -> None:
+def test_gap_filled_by_a_slide(rules: Rules) -> None:
     # The gap d6 of the mill b6 d6 f6 has a fourth neighbour, d7, from which black fills it.
     position = rules.read(alquerque("b6 d6 f6 c3", "d7 a1 e3 f2")).play("d6-d5")
     assert position.text.split()[3] == "d5-d6,-"
@@ -297,7 +297,7 @@ def test_the_gap_filled_by_a_slide(rules: Rules) -> None:
 
 
 @clause("A17")
-def test_the_exception_can_never_happen(rules: Rules) -> None:
+def test_exception_can_never_happen(rules: Rules) -> None:
     rng = Random(17)
     barred = 0
     while barred < 300:
@@ -351,7 +351,7 @@ def test_fewer_than_three_men_lose(rules: Rules) -> None:
 
 
 @clause("A20")
-def test_a_player_without_a_legal_move_loses(rules: Rules) -> None:
+def test_player_without_a_legal_move_loses(rules: Rules) -> None:
     position = rules.read(alquerque("a7 g7 a1", "d7 a4 g4 d2 e3", side="b"))
     assert position.play("d2-d1").outcome() == ("black", "blocked")
     assert rules.read(alquerque(*SHUT_IN_WHITE, hands="1-0")).outcome() is None
@@ -376,7 +376,7 @@ def test_third_occurrence_is_a_draw() -> None:
 
 
 @clause("A21")
-def test_the_barred_return_is_part_of_the_position() -> None:
+def test_barred_return_is_part_of_the_position() -> None:
     # The mill is opened once: the men of turns 2 and 6 are the same, but only turn 2 bars.
     start = alquerque("a7 d7 g7 c3", "g1 e3 f2", quiet=0)
     moves = ["d7-d6", "g1-g4", "c3-c4", "g4-g1", "c4-c3", "g1-g4", "c3-c4", "g4-g1", "c4-c3"]
@@ -391,7 +391,7 @@ def test_the_barred_return_is_part_of_the_position() -> None:
 
 
 @clause("A21")
-def test_the_position_after_the_last_placement_counts() -> None:
+def test_position_after_the_last_placement_counts() -> None:
     start = alquerque("a1 c3", "g1 e3 f6", hands="1-0")
     before = alquerque("a1 c3 d5", "g1 e3", side="b", hands="0-1")
     for text, first, shuttle in [
@@ -423,7 +423,7 @@ def test_draw_after_a_hundred_turns_without_a_capture(rules: Rules) -> None:
 
 
 @clause("A23")
-def test_the_count_starts_with_the_first_slide(rules: Rules) -> None:
+def test_count_starts_with_the_first_slide(rules: Rules) -> None:
     position = rules.read(alquerque("a1 c3 d5", "g1 e3", side="b", hands="0-1"))
     counts = []
     for move in ["f6", *SHUTTLE]:
@@ -458,7 +458,7 @@ def test_hands_need_not_be_equal(rules: Rules) -> None:
 
 
 @clause("A25")
-def test_a_mill_without_an_enemy_man_takes_nothing(rules: Rules) -> None:
+def test_mill_without_an_enemy_man_takes_nothing(rules: Rules) -> None:
     position = rules.read(alquerque("a7 d7", "", hands="3-3"))
     assert "g7" in position.moves()
     assert not any("x" in move for move in position.moves())
@@ -496,8 +496,8 @@ def test_counts_above_their_limit(rules: Rules) -> None:
     ("barred", "kept"),
     [
         ("d6-d7,-", "d6-d7,-"),
-        ("d5-d6,-", "-,-"),  # nobody stands on d5
-        ("c3-c4,-", "-,-"),  # going back would make no mill
+        ("d5-d6,-", "-,-"),  # d5 is empty
+        ("c3-c4,-", "-,-"),  # going back makes no mill
         ("a7-a4,-", "-,-"),
         ("d6-f6,-", "-,-"),
         ("-,d6-d7", "-,-"),  # the man is white's

@@ -40,7 +40,7 @@ STRANGE = [
 
 
 def check(error: pytest.ExceptionInfo[Any], text: str) -> None:
-    """A sentence, a stable reason, a place in the text; short however long the text is."""
+    """Check for a short sentence, a stable reason and an offset within the text."""
     message = str(error.value)
     assert 15 < len(message) < 400
     assert message.isprintable()
@@ -59,7 +59,7 @@ def test_strange_position_texts(game: str, strange: str) -> None:
     good = EMPTY if game == "alquerque" else START
     middle = len(good) // 2
     started = time.process_time()
-    # Nothing added at all would leave the good text good.
+    # Adding nothing would leave the text valid.
     added = [good + strange, strange + good, good[:middle] + strange + good[middle:]]
     for text in [strange, *added] if strange else [strange]:
         with pytest.raises(qirkat.PositionError) as error:
@@ -69,7 +69,7 @@ def test_strange_position_texts(game: str, strange: str) -> None:
 
 
 def numbers(stem: str, good: str) -> list[str]:
-    """The two counts at the end of a text, each spoilt in every way."""
+    """Return texts with invalid counts at the end."""
     spoilt = ["", "-1", "+1", "01", "00", "1.0", "1e3", "0x1", "1_0", " 1", "1000000000"]
     spoilt += ["99999999999999999999", "a", "\u0661", "--", "18446744073709551616"]
     texts = [f"{stem} {word} 1" for word in spoilt] + [f"{stem} 0 {word}" for word in spoilt]
@@ -169,7 +169,7 @@ def test_wrong_position_texts(game: str, text: str) -> None:
 
 
 def spoilt(text: str, rng: Random) -> str:
-    """A position text with a few random changes."""
+    """Apply a few random changes to a position text."""
     letters = list(text)
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         index = rng.randrange(len(letters) + 1)
@@ -189,7 +189,7 @@ def spoilt(text: str, rng: Random) -> str:
 
 
 def agree(game: str, text: str) -> None:
-    """Core and reference read the text alike or refuse it both."""
+    """Check that core and reference both read or both refuse the text."""
     try:
         expected = reference_rules.position(game, text).text
     except ValueError:
@@ -202,7 +202,7 @@ def agree(game: str, text: str) -> None:
 
 @SEARCH
 @given(st.sampled_from(["querni", "alquerque"]), st.integers(0, 2**64 - 1))
-def test_spoilt_texts_are_read_or_refused_as_by_the_reference(game: str, seed: int) -> None:
+def test_altered_texts_match_the_reference(game: str, seed: int) -> None:
     rng = Random(seed)
     text = random_positions.given(game, rng)
     for _ in range(10):
@@ -213,7 +213,7 @@ def test_spoilt_texts_are_read_or_refused_as_by_the_reference(game: str, seed: i
 @given(st.sampled_from(["querni", "alquerque"]), st.text(st.characters(), max_size=140))
 @example("alquerque", EMPTY)
 @example("querni", START)
-def test_any_text_is_read_or_refused_as_by_the_reference(game: str, text: str) -> None:
+def test_arbitrary_texts_match_the_reference(game: str, text: str) -> None:
     agree(game, text)
 
 
@@ -249,7 +249,7 @@ def test_wrong_move_texts(text: str, move: str) -> None:
 
 @SEARCH
 @given(st.sampled_from([START, EMPTY, MILL]), st.text(st.characters(), max_size=20))
-def test_any_text_is_no_move_unless_it_is_listed(text: str, move: str) -> None:
+def test_arbitrary_text_is_a_move_only_if_listed(text: str, move: str) -> None:
     position = qirkat.game("querni" if text == START else "alquerque").parse(text)
     if move not in {legal.text for legal in position.moves}:
         with pytest.raises(qirkat.MoveError) as error:
@@ -374,8 +374,8 @@ def test_wrong_outcomes() -> None:
             qirkat.Outcome(winner, reason)
 
 
-def test_constructors_check_like_the_readers() -> None:
-    # Pickles are read through these, so a forged one must not make a wrong value.
+def test_constructors_validate_their_arguments() -> None:
+    # Unpickling uses these, so a forged pickle must not create an invalid value.
     with pytest.raises(ValueError, match="querni"):
         qirkat.Game("chess")
     for text in ("", "\0", "10/10/10/10/10/10/AA8 b 0 1", EMPTY):

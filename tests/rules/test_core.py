@@ -1,4 +1,4 @@
-"""The core through Python: the sample positions, the perft tables, and its values as objects."""
+"""The core through Python: sample positions, perft tables, and its values as objects."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import qirkat
 VECTORS: dict[str, list[dict[str, Any]]] = json.loads((DATA / "vectors.json").read_text())
 SAMPLES = [(game, entry) for game, entries in VECTORS.items() for entry in entries]
 
-# The reference counts some ten thousand positions a second.
+# The reference counts about ten thousand positions a second.
 MOST_BY_REFERENCE = 20_000
 
 # These samples have more than nine men of a colour on the board and in hand: A24 refuses them.
@@ -48,7 +48,7 @@ def outcome_of(entry: dict[str, Any]) -> tuple[str | None, str] | None:
 # --- Sample positions -----------------------------------------------------------------------------
 
 
-def test_the_samples_are_all_there() -> None:
+def test_samples_are_complete() -> None:
     assert {game: len(entries) for game, entries in VECTORS.items()} == {
         "querni": 61,
         "alquerque": 60,
@@ -151,7 +151,7 @@ def test_games_by_name() -> None:
         assert (game == qirkat.querni) == (name == "querni")
 
 
-def test_with_rules_sets_all_variants_anew() -> None:
+def test_with_rules_replaces_all_variants() -> None:
     both = qirkat.querni.with_rules(voluntary_pass=True, jump_each_once=True)
     assert both == qirkat.game("querni.jump_each_once.voluntary_pass")
     assert both.with_rules(voluntary_pass=True) == qirkat.game("querni.voluntary_pass")
@@ -166,7 +166,7 @@ def test_sides_and_squares() -> None:
     assert qirkat.alquerque.squares == tuple(sorted(reference_rules.POINTS))
 
 
-def test_the_set_ups_of_the_notation_page() -> None:
+def test_set_ups_of_the_notation_page() -> None:
     page = (DOCS / "notation.md").read_text(encoding="utf-8")
     table = re.findall(r"^\| `(\d+)` \| `([^`]+)` \|$", page, re.MULTILINE)
     assert len(table) == 3
@@ -183,7 +183,7 @@ def test_the_set_ups_of_the_notation_page() -> None:
         assert next(numbers) == int(shown, 16)
 
 
-def test_a_start_knows_its_seed() -> None:
+def test_start_keeps_its_seed() -> None:
     start = qirkat.querni.start(seed=2**64 - 1)
     assert start.seed == 2**64 - 1
     assert start.play(start.moves[0]).seed is None
@@ -204,7 +204,7 @@ def test_a_start_knows_its_seed() -> None:
 MILL = "WW.W..../......../B..B.B.. w 0-0 -,- 7 31"
 
 
-def test_a_position_shows_its_parts() -> None:
+def test_position_attributes() -> None:
     barred = "W.W...../.W....../B..B.BW. b 0-0 d6-d7,- 12 30"
     position = qirkat.alquerque.parse(barred)
     assert position.game == qirkat.alquerque
@@ -223,7 +223,7 @@ def test_a_position_shows_its_parts() -> None:
     assert tiles.stranded == ((1,), ())
 
 
-def test_a_move_shows_its_parts() -> None:
+def test_move_attributes() -> None:
     mill = qirkat.alquerque.parse(MILL).parse_move("g4-g7xe4")
     assert (mill.origin, mill.target, mill.removed) == ("g4", "g7", ("e4",))
     assert (mill.path, mill.numbers) == (("g4", "g7"), None)
@@ -292,7 +292,7 @@ def test_values_pickle_and_copy(make: Callable[[], object]) -> None:
     assert copy.deepcopy([value, value]) == [value, value]
 
 
-def test_a_pickled_start_keeps_its_seed_and_a_pickled_move_its_path() -> None:
+def test_pickling_keeps_seed_and_path() -> None:
     start = qirkat.querni.start(seed=7)
     for again in (pickle.loads(pickle.dumps(start)), copy.copy(start), copy.deepcopy(start)):
         assert again.seed == 7
@@ -326,7 +326,7 @@ def test_counts_stop_at_nine_digits() -> None:
     assert reference_rules.position("alquerque", sliding).play("g4-f4").text == after.text
 
 
-def test_usual_marks_by_name_keep_the_seed() -> None:
+def test_default_marks_keep_the_seed() -> None:
     marks = ["h5", "f5", "d5", "b5", "h2", "f2", "d2", "b2"]
     named = qirkat.querni.start(seed=7, marks=marks)
     assert named == qirkat.querni.start(seed=7)
@@ -335,7 +335,7 @@ def test_usual_marks_by_name_keep_the_seed() -> None:
     assert other.seed is None
 
 
-def test_constructors_check_what_they_are_given() -> None:
+def test_constructors_check_their_arguments() -> None:
     start = qirkat.querni.start(seed=7)
     assert qirkat.Position(qirkat.querni, start.text, 7).seed == 7
     with pytest.raises(ValueError, match="not the set-up"):

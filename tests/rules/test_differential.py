@@ -1,4 +1,4 @@
-"""Core against reference over a few thousand random positions; the command compares a million."""
+"""Core against reference on a few thousand random positions; `make` can compare a million."""
 
 from __future__ import annotations
 

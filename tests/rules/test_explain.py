@@ -1,6 +1,6 @@
-"""What is said of a turn: clear positions for every key, and the whole truth by slow means.
+"""Remarks on turns: an example for every key, and completeness by a slow independent check.
 
-The slow means ask the rules only for legal turns, one position at a time, and know the lines and
+The check asks the rules only for legal turns, one position at a time, and takes the lines and
 neighbours of the boards from the reference.
 """
 
@@ -26,7 +26,7 @@ QUERNI_KEYS, ALQUERQUE_KEYS = (
     for names in re.findall(r"fact_names\s*=\s*\{([^}]*)\}", HEADER.read_text())
 )
 
-# A position, a turn, and all that is said of it.
+# A position, a turn, and all its remarks.
 QUERNI = [
     ("ABCDEF4/10/10/10/10/10/abcdef4 b 0 9", "x1-6", ["wins", "removes 1 2 3 4 5 6"]),
     ("ABCD6/10/10/10/10/10/ab8 b 0 9", "x2-4", ["draws", "removes 2 3 4", "strands 1"]),
@@ -34,16 +34,16 @@ QUERNI = [
     ("ABCDEFG3/10/10/10/10/10/abcdefg3 b 0 9", "x1-4", ["removes 1 2 3 4"]),
     ("ABCDEFG3/10/10/10/10/10/abcdefg3 b 0 9", "x1-5", ["removes 1 2 3 4 5", "strands 6 7"]),
     ("A4BCDE1/10/10/10/10/10/abcdefg3 b 0 9", "x2-4", ["removes 2 3 4", "strands 1 5"]),
-    # What was stranded before is not said again.
+    # Tiles stranded before are not mentioned again.
     ("A1CDEFG3/10/10/10/10/10/abcdefg3 b 0 9", "x3-6", ["removes 3 4 5 6", "strands 7"]),
     ("AB1C6/10/10/10/10/10/abc7 b 0 9", "d7-c7", ["readies 1 2 3"]),
     ("ABC1D5/10/10/10/10/10/abc7 b 0 9", "e7-d7", ["readies 1 2 3 4"]),
-    # One chain leaves, and another is made by the same turn.
+    # One chain is removed, and the same turn makes another.
     ("ABC1DE1F2/10/10/10/10/10/abc7 b 0 9", "h7-g7x1-3", ["removes 1 2 3", "readies 4 5 6"]),
-    # The enemy's next quiet turn would be the thirtieth.
+    # The opponent's next quiet turn would be the thirtieth.
     ("AB1C6/10/10/10/10/10/abc7 b 27 9", "d7-c7", ["readies 1 2 3"]),
     ("AB1C6/10/10/10/10/10/abc7 b 28 9", "d7-c7", []),
-    # Pink's 3 on e1 can jump over d1 to c1, next to his 2, while blue's 4 stands there.
+    # Pink's 3 on e1 can jump over d1 to c1, next to pink's 2, while blue's 4 is there.
     ("10/10/A1B1C5/10/10/10/ab1Dc5 b 0 9", "d1-d2", ["stops 1 2 3"]),
     ("10/10/A1B1C5/10/10/3D6/ab2c5 b 0 9", "d2-d1", ["allows 1 2 3"]),
     ("A2B1C4/10/10/10/10/10/abc7 b 0 9", "d7-e7", ["joins 2 3"]),
@@ -51,7 +51,7 @@ QUERNI = [
     ("A2BC5/10/10/10/10/10/abc7 b 28 9", "a7-b7", []),
     ("A9/BC8/10/10/10/10/abc7 b 0 9", "a6-a5", ["breaks 1 2"]),
     ("10/A1C7/1B8/10/10/10/abc7 b 0 9", "b5-b4", ["breaks 1 2 3"]),
-    # The two that were parted do not both stay: the chain has left.
+    # The separated tiles do not both remain: the chain was removed.
     ("ABCD6/10/10/10/10/10/abc7 b 0 9", "x1-3", ["removes 1 2 3", "strands 4"]),
     ("7mkA/7nlo/7pji/10/10/10/abcdefgh2 b 0 1", "pass", []),
 ]
@@ -68,7 +68,7 @@ ALQUERQUE = [
         ["two_mills a7 d7 g1 g4 g7", "takes b6", "stops d6", "leaves f4"],
     ),
     ("WW...B../..BBB.../........ w 1-0 -,- 0 40", "g7xd1", ["makes_mill a7 d7 g7", "takes d1"]),
-    # A mill with nobody to take.
+    # A mill with no man to take.
     ("WW....../......../........ w 7-9 -,- 0 5", "g7", ["makes_mill a7 d7 g7"]),
     ("WWW...../W..W..B./..B.B.B. w 0-0 -,- 3 30", "f4-f6", ["double_mill d6 d7", "threatens d6"]),
     (
@@ -76,14 +76,14 @@ ALQUERQUE = [
         "d7-d6xc3",
         ["makes_mill b6 d6 f6", "takes c3", "double_mill d6 d7"],
     ),
-    # A double mill that was there and is not used is no news.
+    # An existing double mill that is not used is not mentioned.
     ("WWW....W/W.W...B./..B.B.B. w 0-0 -,- 3 30", "a4-a1", []),
     ("WW....../..B.B.../........ b 6-6 -,- 0 6", "g7", ["stops g7"]),
     ("WW....../..B.B.../........ b 6-6 -,- 0 6", "a1", ["leaves g7"]),
     ("....W.W./BWB...../.B...... w 0-0 -,- 3 30", "d6-d7", ["allows d6"]),
     ("WWW...../......B./..B.B.BW w 0-0 -,- 3 30", "d7-d6", ["opens_mill a7 d7 g7"]),
     ("W......./..B...../........ w 8-8 -,- 0 3", "d7", ["threatens g7"]),
-    # The return to d7 is barred now, and next turn it is not.
+    # The return to d7 is barred now but not next turn.
     ("W.W....W/.W....B./..B.B.B. w 0-0 d6-d7,- 4 32", "a4-b4", ["threatens d7"]),
     ("W.W....W/.W....B./..B.B.B. w 0-0 d6-d7,- 98 32", "a4-b4", []),
     ("B......W/.W....../.WB.WB.B w 0-0 -,- 3 30", "d6-d7", ["blocks a7"]),
@@ -93,7 +93,7 @@ EXAMPLES = [(querni, *each) for each in QUERNI] + [(alquerque, *each) for each i
 
 
 @pytest.mark.parametrize(("game", "text", "turn", "expected"), EXAMPLES)
-def test_what_is_said_of_a_turn(game: Game, text: str, turn: str, expected: list[str]) -> None:
+def test_remarks_of_a_turn(game: Game, text: str, turn: str, expected: list[str]) -> None:
     remarks = game.parse(text).parse_move(turn).remarks
     assert [worded(each) for each in remarks] == expected
 
@@ -107,7 +107,7 @@ def test_every_key_has_an_example() -> None:
         assert {said.split()[0] for _, _, all_said in examples for said in all_said} == {*keys}
 
 
-def test_the_page_lists_every_key_in_order_and_says_which_are_drawbacks() -> None:
+def test_page_lists_every_key_and_drawback() -> None:
     for heading, keys in (
         ("Querni remarks", QUERNI_KEYS),
         ("Alquerque de 9 remarks", ALQUERQUE_KEYS),
@@ -118,7 +118,7 @@ def test_the_page_lists_every_key_in_order_and_says_which_are_drawbacks() -> Non
             assert Remark(key).is_drawback == row[-1].endswith("A drawback")
 
 
-def test_a_remark_is_a_value() -> None:
+def test_remark_is_a_value() -> None:
     remark = Remark("takes", squares=["d1"])
     assert (remark.key, remark.numbers, remark.squares) == ("takes", (), ("d1",))
     assert repr(remark) == "Remark('takes', squares=('d1',))"
@@ -138,7 +138,7 @@ def test_a_remark_is_a_value() -> None:
         Remark("pleases")
 
 
-def test_some_remarks_speak_against_a_turn() -> None:
+def test_drawbacks() -> None:
     keys = {*QUERNI_KEYS, *ALQUERQUE_KEYS}
     against = {"strands", "allows", "leaves", "breaks"}
     assert {key for key in keys if Remark(key).is_drawback} == against
@@ -156,11 +156,11 @@ def test_remarks_belong_to_the_position_that_listed_the_move() -> None:
     )
 
 
-# --- The whole truth ------------------------------------------------------------------------------
+# --- Completeness ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", random_positions.GAMES)
-def test_all_that_is_true_is_said_and_nothing_else(name: str) -> None:
+def test_remarks_are_complete_and_true(name: str) -> None:
     game, rng = qirkat.game(name), Random(f"explain {name}")
     slow, keys = (
         (alquerque_facts, ALQUERQUE_KEYS) if name == "alquerque" else (querni_facts, QUERNI_KEYS)
@@ -182,7 +182,7 @@ def test_all_that_is_true_is_said_and_nothing_else(name: str) -> None:
 
 
 def played(position: Position, rng: Random) -> Position:
-    """The position after some random turns, many of which remove or take."""
+    """Play some random turns, many of which remove or take."""
     for _ in range(rng.randrange(60)):
         moves = [move.text for move in position.moves]
         if not moves:
@@ -192,7 +192,7 @@ def played(position: Position, rng: Random) -> Position:
 
 
 def at_turn(position: Position, side: str) -> Position:
-    """The same board with this side to move, as if no turn had been quiet."""
+    """Return the same board with this side to move and no quiet turns."""
     *board, _, turn = position.text.split()
     board[1] = side[0]
     return position.game.parse(" ".join([*board, "0", turn]))
@@ -337,7 +337,7 @@ def movable(position: Position, side: str) -> set[str]:
 
 
 def mill_points(position: Position) -> set[str]:
-    """Where the side to move can make a mill, found by playing every turn."""
+    """Return where the side to move can make a mill, by playing every turn."""
     found = set()
     for move in position.moves:
         assert move.target is not None

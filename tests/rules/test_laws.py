@@ -1,4 +1,4 @@
-"""Laws that hold in every position, reached by play or given freely, by Hypothesis."""
+"""Laws that hold in every position, reached by play or set up freely, by Hypothesis."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEEDS = st.integers(min_value=0, max_value=2**64 - 1)
 def positions(
     draw: st.DrawFn, *, games: tuple[str, ...] = random_positions.GAMES
 ) -> qirkat.Position:
-    """A position reached by random play from a random set-up, or one that is given freely."""
+    """Draw a position reached by random play, or one set up freely."""
     game = qirkat.game(draw(st.sampled_from(games)))
     rng = Random(draw(SEEDS))
     if draw(st.booleans()):
@@ -57,7 +57,7 @@ def test_every_listed_move_plays(position: qirkat.Position) -> None:
 
 
 def mutated(text: str, rng: Random) -> str:
-    """A move text with one small mistake."""
+    """Put one small mistake into a move text."""
     kind = rng.randrange(5)
     index = rng.randrange(len(text) + 1)
     letter = rng.choice("abcdefghij0123456789x-, pW")
@@ -111,7 +111,7 @@ def test_every_pair_of_squares_is_a_move_exactly_when_it_is_listed(
 
 @LAW
 @given(positions())
-def test_the_text_says_everything(position: qirkat.Position) -> None:
+def test_text_round_trip(position: qirkat.Position) -> None:
     again = position.game.parse(str(position))
     assert again == position
     assert hash(again) == hash(position)
@@ -124,7 +124,7 @@ def test_the_text_says_everything(position: qirkat.Position) -> None:
 
 @LAW
 @given(positions())
-def test_the_key_kept_while_playing_is_the_key_made_afresh(position: qirkat.Position) -> None:
+def test_incremental_key_matches_a_fresh_key(position: qirkat.Position) -> None:
     for move in position.moves[:200]:
         after = position.play(move)
         assert after.key == position.game.parse(after.text).key
@@ -132,7 +132,7 @@ def test_the_key_kept_while_playing_is_the_key_made_afresh(position: qirkat.Posi
 
 @LAW
 @given(positions(), st.integers(0, 999_999_999), st.integers(1, 999_999_999))
-def test_the_key_knows_no_counts(position: qirkat.Position, quiet: int, turn: int) -> None:
+def test_key_ignores_counts(position: qirkat.Position, quiet: int, turn: int) -> None:
     stem = position.text.rsplit(" ", 2)[0]
     assert position.game.parse(f"{stem} {quiet} {turn}").key == position.key
 
@@ -165,7 +165,7 @@ def test_actions_are_the_moves_in_the_same_order(position: qirkat.Position) -> N
 
 @LAW
 @given(positions())
-def test_a_move_says_what_it_changes(position: qirkat.Position) -> None:
+def test_move_describes_its_changes(position: qirkat.Position) -> None:
     for move in position.moves[:200]:
         board = position.board
         piece = {"white": "W", "black": "B"}.get(position.side, "")
@@ -181,7 +181,7 @@ def test_a_move_says_what_it_changes(position: qirkat.Position) -> None:
 
 @LAW
 @given(positions(), SEEDS)
-def test_a_playout_ends_the_game(position: qirkat.Position, seed: int) -> None:
+def test_playout_ends_the_game(position: qirkat.Position, seed: int) -> None:
     end = position.playout(seed)
     assert end.outcome is not None
     assert end.moves == ()
@@ -197,7 +197,7 @@ def test_a_playout_ends_the_game(position: qirkat.Position, seed: int) -> None:
 
 @LAW
 @given(positions(games=random_positions.GAMES[:4]))
-def test_a_path_is_legal_and_as_short_as_can_be(position: qirkat.Position) -> None:
+def test_path_is_legal_and_shortest(position: qirkat.Position) -> None:
     plain = reference_rules.position(position.game.name, position.text)
     each_once = "jump_each_once" in position.game.variants
     shortest = {
@@ -231,14 +231,14 @@ def test_a_path_is_legal_and_as_short_as_can_be(position: qirkat.Position) -> No
 
 
 def mapped(text: str, square: Callable[[str], str]) -> str:
-    """The text with every square in it replaced."""
+    """Replace every square in a text."""
     return re.sub(r"[a-j][1-7]", lambda found: square(found[0]), text)
 
 
 def same_but_mirrored(
     position: qirkat.Position, mirrored: str, square: Callable[[str], str]
 ) -> None:
-    """The mirrored position has the mirrored moves and the same outcome."""
+    """Check that the mirrored position has the mirrored moves and the same outcome."""
     twin = position.game.parse(mirrored)
     assert twin.outcome == position.outcome
     expected = sorted(mapped(move.text, square) for move in position.moves)
@@ -268,7 +268,7 @@ def test_querni_mirrors_both_ways(position: qirkat.Position) -> None:
 
 @LAW
 @given(positions(games=random_positions.GAMES[:4]))
-def test_querni_counted_backwards(position: qirkat.Position) -> None:
+def test_querni_with_reversed_numbers(position: qirkat.Position) -> None:
     # Tile n becomes 17 - n: a chain stays a chain.
     swap = str.maketrans("ABCDEFGHIJKLMNOPabcdefghijklmnop", "PONMLKJIHGFEDCBAponmlkjihgfedcba")
     board = {square: tile.translate(swap) for square, tile in position.board.items()}
@@ -286,9 +286,9 @@ def test_querni_counted_backwards(position: qirkat.Position) -> None:
 
 
 def alquerque_symmetries() -> list[dict[str, str]]:
-    """The 16 maps of the points: 8 of the square, each with and without outside and inside swapped.
+    """Return the 16 symmetries: 8 of the square, with and without swapping the rings.
 
-    A ring is listed clockwise from a corner, so a quarter turn moves each place by two.
+    A ring is listed clockwise from a corner, so a quarter turn shifts it by two.
     """
     found = []
     for turn, flip, swap in itertools.product(range(4), (1, -1), (False, True)):
@@ -350,7 +350,7 @@ def test_alquerque_with_colours_swapped(position: qirkat.Position) -> None:
 
 @LAW
 @given(SEEDS)
-def test_the_same_seed_gives_the_same_set_up(seed: int) -> None:
+def test_same_seed_gives_the_same_set_up(seed: int) -> None:
     start = qirkat.querni.start(seed=seed)
     assert start.text == reference_rules.start_text("querni", seed)
     assert start.seed == seed
@@ -358,7 +358,7 @@ def test_the_same_seed_gives_the_same_set_up(seed: int) -> None:
 
 @LAW
 @given(SEEDS, st.permutations(["a1", "c1", "e1", "g1", "i1", "a3", "c5", "i6"]))
-def test_other_marks_give_the_set_up_of_the_reference(seed: int, marks: list[str]) -> None:
+def test_custom_marks_match_the_reference(seed: int, marks: list[str]) -> None:
     text = reference_rules.start_text("querni", seed, marks=marks)
     assert qirkat.querni.start(seed=seed, marks=marks).text == text
 
@@ -368,7 +368,7 @@ ALL_SQUARES = st.sampled_from([*reference_rules.QUERNI_SQUARES, "k1", "a8", "", 
 
 @settings(LAW, max_examples=300)
 @given(st.lists(ALL_SQUARES, max_size=9))
-def test_marks_are_refused_exactly_as_by_the_reference(marks: list[str]) -> None:
+def test_marks_validation_matches_the_reference(marks: list[str]) -> None:
     try:
         expected = reference_rules.start_text("querni", 1, marks=marks)
     except ValueError:

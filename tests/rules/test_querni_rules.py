@@ -12,10 +12,10 @@ from support.rule_clauses import (
     Rules,
     clause,
     illegal,
-    of,
     querni,
     refused,
     removals,
+    targets_of,
 )
 
 import qirkat
@@ -51,9 +51,9 @@ def test_board_has_ten_columns_and_seven_rows(rules: Rules) -> None:
         ("e1", "d1 d2 e2 f1 f2"),
     ],
 )
-def test_a_lone_tile_steps_to_the_adjacent_squares(rules: Rules, square: str, near: str) -> None:
+def test_lone_tile_steps_to_the_adjacent_squares(rules: Rules, square: str, near: str) -> None:
     position = rules.read(querni(f"A {square}, {PINK_IDLE}"))
-    assert of(position, square) == set(near.split())
+    assert targets_of(position, square) == set(near.split())
 
 
 @clause("Q3")
@@ -65,7 +65,7 @@ def test_each_colour_has_sixteen_tiles(rules: Rules) -> None:
 
 
 @clause("Q4")
-def test_the_tiles_of_both_colours_are_mixed(rules: Rules) -> None:
+def test_tiles_of_both_colours_are_mixed(rules: Rules) -> None:
     starts = [rules.start("querni", seed=seed).board for seed in range(60)]
     for square in starts[0]:
         colours = {board[square].isupper() for board in starts}
@@ -103,7 +103,7 @@ def test_wrong_marks_are_refused(rules: Rules, marks: str) -> None:
 
 
 @clause("Q6")
-def test_the_seed_decides_the_set_up(rules: Rules) -> None:
+def test_seed_decides_the_set_up(rules: Rules) -> None:
     text = "10/1JpgPKbkh1/1mOFfeiMc1/10/1dnaNALEG1/1IlojDBHC1/10 b 0 1"
     assert rules.start("querni", seed=7).text == text
     assert rules.start("querni.voluntary_pass", seed=7).text == text
@@ -123,7 +123,7 @@ def test_blue_moves_first(rules: Rules) -> None:
 
 
 @clause("Q8")
-def test_a_turn_moves_or_removes_or_both(rules: Rules) -> None:
+def test_turn_moves_or_removes_or_both(rules: Rules) -> None:
     position = rules.read(querni(f"A a1, B a2, C a3, {PINK_IDLE}"))
     moves = position.moves()
     assert {"a3-b4", "x1-3", "a3-b3x1-3"} <= set(moves)
@@ -133,22 +133,22 @@ def test_a_turn_moves_or_removes_or_both(rules: Rules) -> None:
 
 
 @clause("Q9")
-def test_doing_nothing_is_no_choice(rules: Rules) -> None:
+def test_pass_is_not_optional(rules: Rules) -> None:
     assert illegal(rules.read(querni(f"A a1, {PINK_IDLE}")), "pass")
     assert illegal(rules.start("querni", seed=7), "pass")
 
 
 @clause("Q10")
-def test_a_step_and_a_jump_do_not_mix(rules: Rules) -> None:
+def test_step_and_a_jump_do_not_mix(rules: Rules) -> None:
     # After the step a1-b2 a jump over c2 would reach d2; after the jump over b1 a step would.
     position = rules.read(querni(f"A a1, P b1, O c2, {PINK_IDLE}"))
-    assert of(position, "a1") == {"a2", "b2", "c1", "c3"}
+    assert targets_of(position, "a1") == {"a2", "b2", "c1", "c3"}
 
 
 @clause("Q11")
-def test_a_step_needs_an_empty_square_and_an_own_tile(rules: Rules) -> None:
+def test_step_needs_an_empty_square_and_an_own_tile(rules: Rules) -> None:
     position = rules.read(querni("A a1, B a2, P b2, a b1, b a3, c c1, d b3, e c3"))
-    assert of(position, "a1") == set()
+    assert targets_of(position, "a1") == set()
     assert illegal(position, "a1-b1")
     assert illegal(position, "a1-a1")
     assert illegal(position, "b1-b2")
@@ -171,26 +171,26 @@ def test_a_step_needs_an_empty_square_and_an_own_tile(rules: Rules) -> None:
         ("e3", "f2"),
     ],
 )
-def test_a_jump_goes_straight_over_one_tile(rules: Rules, over: str, square: str, end: str) -> None:
+def test_jump_goes_straight_over_one_tile(rules: Rules, over: str, square: str, end: str) -> None:
     position = rules.read(querni(f"A d4, {over} {square}, {PINK_IDLE}"))
     near = {"c3", "c4", "c5", "d3", "d5", "e3", "e4", "e5"} - {square}
-    assert of(position, "d4") == near | {end}
+    assert targets_of(position, "d4") == near | {end}
 
 
 @clause("Q12")
-def test_what_a_jump_cannot_do(rules: Rules) -> None:
+def test_impossible_jumps(rules: Rules) -> None:
     two_in_a_row = rules.read(querni(f"A d4, d e4, e f4, {PINK_IDLE}"))
-    assert {"f4", "g4"} & of(two_in_a_row, "d4") == set()
+    assert {"f4", "g4"} & targets_of(two_in_a_row, "d4") == set()
     over_a_gap = rules.read(querni(f"A d4, d f4, {PINK_IDLE}"))
-    assert {"f4", "g4", "h4"} & of(over_a_gap, "d4") == set()
+    assert {"f4", "g4", "h4"} & targets_of(over_a_gap, "d4") == set()
     over_the_edge = rules.read(querni(f"A b4, d a4, {PINK_IDLE}"))
-    assert of(over_the_edge, "b4") == {"a3", "a5", "b3", "b5", "c3", "c4", "c5"}
+    assert targets_of(over_the_edge, "b4") == {"a3", "a5", "b3", "b5", "c3", "c4", "c5"}
 
 
 @clause("Q13")
-def test_jumps_follow_each_other_and_turn_freely(rules: Rules) -> None:
+def test_jumps_can_be_chained_in_any_direction(rules: Rules) -> None:
     position = rules.read(querni(f"A a1, P b1, O c2, N d4, {PINK_IDLE}"))
-    assert of(position, "a1") == {"a2", "b2", "c1", "c3", "e5"}
+    assert targets_of(position, "a1") == {"a2", "b2", "c1", "c3", "e5"}
     assert position.path("a1-e5") == ("a1", "c1", "c3", "e5")
     assert position.play("a1-c3").board["c3"] == "A"
 
@@ -218,10 +218,10 @@ def test_no_square_is_landed_on_twice(rules: Rules, game: str) -> None:
 
 
 @clause("Q16")
-def test_the_square_of_origin_counts_as_landed_on(rules: Rules) -> None:
+def test_square_of_origin_counts_as_landed_on(rules: Rules) -> None:
     # b3, c4, d3 and c2 make a round trip b2 - b4 - d4 - d2 - b2.
     position = rules.read(querni(f"A b2, d b3, e c4, f d3, g c2, {PINK_IDLE}"))
-    assert {"b4", "d4", "d2"} <= of(position, "b2")
+    assert {"b4", "d4", "d2"} <= targets_of(position, "b2")
     assert illegal(position, "b2-b2")
     assert position.path("b2-d4") in {("b2", "b4", "d4"), ("b2", "d2", "d4")}
 
@@ -230,7 +230,7 @@ TWO_DIAGONALS = querni("A b2, a c3, b d3, c j7")
 
 
 @clause("Q17")
-def test_a_tile_may_be_jumped_twice_along_its_diagonals(rules: Rules) -> None:
+def test_tile_may_be_jumped_twice_along_its_diagonals(rules: Rules) -> None:
     position = rules.read(TWO_DIAGONALS)
     assert position.path("b2-b4") == ("b2", "d4", "d2", "b4")
     assert position.play("b2-b4").board["b4"] == "A"
@@ -246,8 +246,8 @@ def test_variant_jump_each_once(rules: Rules) -> None:
 
 
 @clause("Q18")
-def test_variant_takes_a_longer_way_that_jumps_each_tile_once(rules: Rules) -> None:
-    # As above, but a detour d2 - b2 ... is shut and one by d4 - d6 - b6 - b4 is open.
+def test_variant_finds_a_longer_path_that_jumps_each_tile_once(rules: Rules) -> None:
+    # As above, but the detour d2 - b2 ... is blocked and d4 - d6 - b6 - b4 is open.
     text = querni("A b2, a c3, b d3, d d5, e c6, f b5, g c1, c j7")
     assert rules.read(text).path("b2-b4") == ("b2", "d4", "d2", "b4")
     position = rules.read(text, "querni.jump_each_once")
@@ -321,7 +321,7 @@ def test_part_of_a_chain_may_be_removed(rules: Rules) -> None:
 
 
 @clause("Q22")
-def test_removing_is_never_compulsory_and_may_come_later(rules: Rules) -> None:
+def test_removing_is_optional_and_can_wait(rules: Rules) -> None:
     position = rules.read(querni(f"A a1, B a2, C b4, P e1, {PINK_IDLE}"))
     assert removals(position) == []
     formed = position.play("b4-a3")
@@ -333,7 +333,7 @@ def test_removing_is_never_compulsory_and_may_come_later(rules: Rules) -> None:
 
 
 @clause("Q22")
-def test_a_move_may_break_a_chain_and_remove_what_is_left(rules: Rules) -> None:
+def test_move_may_break_a_chain_and_remove_what_is_left(rules: Rules) -> None:
     position = rules.read(querni(f"A a1, B a2, C a3, D a4, {PINK_IDLE}"))
     assert [move for move in position.moves() if move.startswith("a4-b6")] == []
     assert [move for move in position.moves() if move.startswith("a4-b5")] == ["a4-b5", "a4-b5x1-3"]
@@ -452,7 +452,7 @@ def test_draw_after_thirty_turns_without_a_removal(rules: Rules) -> None:
 
 
 @clause("Q31")
-def test_a_turn_is_one_players_turn_and_a_pass_is_one(rules: Rules) -> None:
+def test_turn_is_one_players_turn_and_a_pass_is_one(rules: Rules) -> None:
     position = rules.read(querni(f"A a1, P e1, {PINK_IDLE}"))
     for turn in range(30):
         assert position.outcome() is None, turn

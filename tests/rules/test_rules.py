@@ -1,4 +1,4 @@
-"""The rules pages and the tests of the rules cover each other."""
+"""Every clause on the rules pages has a test, and every test cites existing clauses."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ def clauses_of(page: str) -> list[str]:
         ("alquerque.md", "A", test_alquerque_rules),
     ],
 )
-def test_every_clause_has_a_test_and_every_citation_a_clause(
-    page: str, letter: str, tests: object
-) -> None:
+def test_every_clause_has_a_test(page: str, letter: str, tests: object) -> None:
     written = clauses_of(page)
     cited = {name for name in CITED if name.startswith(letter)}
     assert written == [f"{letter}{number}" for number in range(1, len(written) + 1)]
@@ -32,5 +30,5 @@ def test_every_clause_has_a_test_and_every_citation_a_clause(
     assert cited - set(written) == set(), f"{tests} cites clauses that are not on the page"
 
 
-def test_every_citation_is_of_one_of_the_two_games() -> None:
+def test_citations_belong_to_one_of_the_games() -> None:
     assert {name[0] for name in CITED} == {"Q", "A"}

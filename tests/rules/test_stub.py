@@ -1,4 +1,4 @@
-"""The committed stub of the core is the one that follows from the compiled module."""
+"""The committed stub of the core matches the compiled module."""
 
 from tools.write_stub import STUB, generate
 

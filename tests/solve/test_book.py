@@ -1,4 +1,4 @@
-"""The opening book: what it knows without any table, and what is no book."""
+"""The opening book: what it covers without tables, and invalid books."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOOK = Tables.book()
 
 
 def images(position: Position) -> Iterator[Position]:
-    """All sixteen, by turning, mirroring and exchanging rings."""
+    """Yield all sixteen images under rotation, reflection and exchange of the rings."""
     board, *rest = position.text.split(" ")
     for turn, is_mirrored, is_exchanged in product(range(0, 8, 2), (False, True), (False, True)):
         rings = [ring[turn:] + ring[:turn] for ring in board.split("/")]
@@ -32,7 +32,7 @@ def images(position: Position) -> Iterator[Position]:
 
 @cache
 def placed(most: int) -> list[Position]:
-    """Every position with up to so many men on the board, but of those that look alike one."""
+    """Return every position with up to so many men on the board, up to symmetry."""
     found, last = [alquerque.start()], [alquerque.start()]
     for _ in range(most):
         following: dict[str, Position] = {}
@@ -45,7 +45,7 @@ def placed(most: int) -> list[Position]:
     return found
 
 
-def test_it_knows_the_first_four_placements() -> None:
+def test_book_covers_the_first_four_placements() -> None:
     positions = placed(4)
     assert len(positions) == 4679
     for position in positions:
@@ -53,14 +53,14 @@ def test_it_knows_the_first_four_placements() -> None:
     assert BOOK.probe(positions[-1].play(positions[-1].moves[0])) is None
 
 
-def test_each_value_follows_from_the_next_placements() -> None:
+def test_values_follow_from_the_next_placements() -> None:
     for position in placed(3):
         turns = BOOK.turns(position)
         assert turns is not None
         assert turns[0].verdict == BOOK.probe(position)
 
 
-def test_all_images_have_the_same_value() -> None:
+def test_symmetric_positions_have_the_same_value() -> None:
     for position in placed(4)[::97]:
         assert len({BOOK.probe(image) for image in images(position)}) == 1
 
@@ -76,13 +76,13 @@ def test_all_images_have_the_same_value() -> None:
         "WB....../......../........ b 8-8 -,- 0 4",
     ],
 )
-def test_it_knows_only_what_nine_men_each_placed_in_turn_lead_to(text: str) -> None:
+def test_book_covers_only_openings_with_nine_men(text: str) -> None:
     position = alquerque.parse(text)
-    expected = text == "WB....../......../........ b 8-8 -,- 0 4"  # the same with colours exchanged
+    expected = text == "WB....../......../........ b 8-8 -,- 0 4"  # the same with colours swapped
     assert (BOOK.probe(position) is not None) == expected
 
 
-def test_the_page_about_the_solution_counts_as_the_book_does() -> None:
+def test_solution_page_matches_the_book() -> None:
     page = (DOCS / "solution.md").read_text(encoding="utf-8")
     for men in range(5):
         results = Counter(known(each).result for each in placed(4) if each.turn == men + 1)
@@ -96,7 +96,7 @@ def known(position: Position) -> Verdict:
     return verdict
 
 
-def test_the_line_of_a_decided_position_goes_as_far_as_the_book() -> None:
+def test_line_ends_with_the_book() -> None:
     decided = [each for each in placed(2) if BOOK.probe(each) != Verdict("draw", None)]
     for position in decided:
         line = BOOK.line(position)
@@ -104,7 +104,7 @@ def test_the_line_of_a_decided_position_goes_as_far_as_the_book() -> None:
         assert len(line) <= 4 - position.turn + 1
 
 
-def test_the_engine_uses_it_without_tables() -> None:
+def test_engine_uses_the_book_without_tables() -> None:
     found = Engine(alquerque, tables=BOOK).analyse(alquerque.start(), Limit(depth=1), lines=24)
     assert len(found.lines) == 24
     assert all(line.is_proven for line in found.lines)
@@ -113,7 +113,7 @@ def test_the_engine_uses_it_without_tables() -> None:
     assert lower.lines[0].verdict is None
 
 
-def test_probe_asks_it_where_there_are_no_tables(call: Call) -> None:
+def test_probe_uses_the_book_without_tables(call: Call) -> None:
     shown = call("probe")
     assert shown.code == 0
     assert len(shown.out.splitlines()) == 25
@@ -141,7 +141,7 @@ def test_probe_asks_it_where_there_are_no_tables(call: Call) -> None:
         ("\n", "its value"),
     ],
 )
-def test_what_is_no_book_is_refused(text: str, why: str) -> None:
+def test_invalid_books_are_refused(text: str, why: str) -> None:
     with pytest.raises(TableError, match=why) as refused:
         _core.Tables().add_book(text)
     assert refused.value.reason == "book"

@@ -1,4 +1,4 @@
-"""The tables of Alquerque de 9: known counts, the slow rules, kills, damage, refusals."""
+"""The solver: known counts, reference rules, kills, damage, refusals."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tools.kill_solver import contents, killed
 
 from qirkat import _core
 from qirkat.solve import Progress, TableError, counts, solve, verify
-from qirkat.solve.solver import Count, Task, sampling
+from qirkat.solve.solver import Count, Task, sample_step
 
 DRAWN = 255
 
 
 @pytest.fixture(scope="module")
 def seven(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that is solved up to seven men."""
+    """A folder solved up to seven men."""
     folder = tmp_path_factory.mktemp("tables") / "new" / "seven"
     solve(folder, men=7)
     return folder
@@ -37,13 +37,13 @@ def copied(folder: Path, to: Path) -> Path:
 
 
 def refused(work: Callable[[], object]) -> tuple[str, str]:
-    """Why something was refused: the key and the sentence."""
+    """Return the reason and the message of a TableError."""
     with pytest.raises(TableError) as caught:
         work()
     return caught.value.reason, str(caught.value)
 
 
-def test_counts_are_those_of_an_independent_program(seven: Path) -> None:
+def test_counts_match_an_independent_solver(seven: Path) -> None:
     three, strong, weak = counts(seven)
     assert (three.ours, three.theirs) == (3, 3)
     assert three.all == Count(97_034, 39_293, 42_752, longest_win=39, longest_loss=38)
@@ -55,10 +55,10 @@ def test_counts_are_those_of_an_independent_program(seven: Path) -> None:
 
 
 def value_by_the_slow_rules(text: str, units: dict[tuple[int, int], _core.Unit]) -> int:
-    """What a state is worth if the table is right about the states after it."""
+    """Return the value of a state, given the table's values of the next states."""
     state = reference_rules.position("alquerque", text)
     if state.outcome() is not None:
-        return 0  # the side to move has lost: the last turn is always the winner's
+        return 0  # the side to move has lost: the winner always makes the last turn
     after = []
     for move in state.moves():
         next_state = state.after(move)
@@ -72,7 +72,7 @@ def value_by_the_slow_rules(text: str, units: dict[tuple[int, int], _core.Unit])
 
 
 @pytest.mark.parametrize("unit", [(3, 3), (4, 3)])
-def test_values_follow_from_the_slow_rules(seven: Path, unit: tuple[int, int]) -> None:
+def test_values_follow_from_the_reference_rules(seven: Path, unit: tuple[int, int]) -> None:
     units = {each: _core.Unit.open(seven, *each) for each in _core.units_up_to(7)}
     chance = random.Random(2026)
     numbers = (chance.randrange(_core.unit_size(*unit)) for _ in range(400))
@@ -84,7 +84,7 @@ def test_values_follow_from_the_slow_rules(seven: Path, unit: tuple[int, int]) -
     assert kinds == {0, 1, "drawn"}
 
 
-def test_a_unit_answers_for_its_own_states_only(seven: Path) -> None:
+def test_unit_answers_only_for_its_own_states(seven: Path) -> None:
     unit = _core.Unit.open(seven, 3, 3)
     with pytest.raises(ValueError, match="not of this unit"):
         unit.value("WWWW..../BBB...../........ w 0-0 -,- 0 1")
@@ -107,7 +107,7 @@ def test_threads_change_nothing(seven: Path, tmp_path: Path) -> None:
     assert contents(tmp_path) == contents(seven)
 
 
-def test_what_is_there_is_kept(seven: Path) -> None:
+def test_existing_tables_are_kept(seven: Path) -> None:
     before = {file: file.stat().st_mtime_ns for file in seven.glob("*.values")}
     heard: list[Progress] = []
     solve(seven, men=7, on_progress=heard.append)
@@ -132,7 +132,7 @@ def test_progress(tmp_path: Path) -> None:
     assert 0.5 < in_unit[-1] <= 1
 
 
-def test_a_run_that_is_stopped_goes_on(seven: Path, tmp_path: Path) -> None:
+def test_stopped_run_resumes(seven: Path, tmp_path: Path) -> None:
     class EnoughError(Exception):
         pass
 
@@ -153,7 +153,7 @@ def test_a_run_that_is_stopped_goes_on(seven: Path, tmp_path: Path) -> None:
     assert contents(tmp_path) == contents(seven)
 
 
-def test_damage_is_named(seven: Path, tmp_path: Path) -> None:
+def test_damage_is_reported(seven: Path, tmp_path: Path) -> None:
     folder = copied(seven, tmp_path)
     file = folder / "alquerque-3-3.values"
     data = bytearray(file.read_bytes())
@@ -171,7 +171,7 @@ def test_damage_is_named(seven: Path, tmp_path: Path) -> None:
     )
 
 
-def test_a_check_finds_a_wrong_value(seven: Path, tmp_path: Path) -> None:
+def test_verify_finds_a_wrong_value(seven: Path, tmp_path: Path) -> None:
     folder = copied(seven, tmp_path)
     file = folder / "alquerque-3-3.values"
     layers: dict[Task, int] = {1: 27_098, 2: 4_200, 3: 428, 4: 46, 5: 4, 6: 1}
@@ -203,9 +203,9 @@ def test_a_check_finds_a_wrong_value(seven: Path, tmp_path: Path) -> None:
     assert "the layer with 2 men in hand" in sentence
 
 
-def test_a_check_looks_at_samples_of_large_units(seven: Path) -> None:
-    assert (sampling((6, 6), 9), sampling((7, 6), 9)) == (1, 200)
-    assert (sampling(5, 6), sampling(5, 7)) == (1, 200)
+def test_verify_samples_large_units(seven: Path) -> None:
+    assert (sample_step((6, 6), 9), sample_step((7, 6), 9)) == (1, 200)
+    assert (sample_step(5, 6), sample_step(5, 7)) == (1, 200)
     heard: list[Progress] = []
     seen = verify(seven, men=7, every=100, threads=2, on_progress=heard.append)
     assert 15_000 < seen[4, 3] < 20_000
@@ -213,7 +213,7 @@ def test_a_check_looks_at_samples_of_large_units(seven: Path) -> None:
     assert heard[-1].distance is None
 
 
-def test_a_check_needs_something_to_check(tmp_path: Path, seven: Path) -> None:
+def test_verify_needs_tables(tmp_path: Path, seven: Path) -> None:
     assert refused(lambda: verify(tmp_path, men=7)) == (
         "nothing",
         f"There is no table of up to 7 men in {tmp_path}.",
@@ -225,7 +225,7 @@ def test_a_check_needs_something_to_check(tmp_path: Path, seven: Path) -> None:
     assert refused(lambda: verify(tmp_path))[0] == "file", "captures lead to what is missing"
 
 
-def test_a_run_that_cannot_end_is_not_begun(tmp_path: Path) -> None:
+def test_run_without_enough_memory_is_refused(tmp_path: Path) -> None:
     reason, sentence = refused(lambda: solve(tmp_path, memory=5 << 30))
     assert reason == "memory"
     assert sentence == ("Solving 8 men against 6 needs 5.5 GiB of memory; 5.0 GiB are allowed.")
@@ -233,7 +233,7 @@ def test_a_run_that_cannot_end_is_not_begun(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a file system without room")
-def test_disk_must_suffice_for_the_whole_run() -> None:
+def test_run_without_enough_disk_is_refused() -> None:
     def work() -> None:
         _core.check_room(18, each=9, form="results", folder=Path("/proc"), memory=1 << 40)
 
@@ -243,8 +243,8 @@ def test_disk_must_suffice_for_the_whole_run() -> None:
     )
 
 
-def test_one_solver_for_a_folder(tmp_path: Path) -> None:
-    """A second one is refused; a kill, which nothing can react to, lets it in."""
+def test_folder_has_one_solver(tmp_path: Path) -> None:
+    """A second one is refused; after SIGKILL the folder is free again."""
     program = "from qirkat.solve import solve; import sys; solve(sys.argv[1], men=9)"
     with subprocess.Popen([sys.executable, "-c", program, str(tmp_path)]) as process:
         while not (tmp_path / "alquerque-3-3.values").exists():

@@ -1,4 +1,4 @@
-"""Solved tables: what they say, perfect play by them, and what is refused."""
+"""Solved tables: their values, perfect play, and refusals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from qirkat.arena.players import Entrant
 from qirkat.engine import Engine, Limit
 from qirkat.record import Record
 from qirkat.solve import TableError, Tables, Verdict, solve
-from qirkat.solve.tables import home
+from qirkat.solve.tables import tables_folder
 
 EMPTY = "......../......../........ w {0}-{0} -,- 0 1"
 LEVEL = "W.W.W.../.B.B.B../........ w 0-0 -,- 0 1"
@@ -27,7 +27,7 @@ WON = "WW.W..../B.B.B.../........ w 0-0 -,- 0 1"
 
 @pytest.fixture(scope="module")
 def eight(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that is solved up to eight men: of a game with four men each also the placing."""
+    """A folder solved up to eight men, including the placing phase with four men each."""
     folder = tmp_path_factory.mktemp("eight")
     solve(folder, men=8)
     return folder
@@ -35,7 +35,7 @@ def eight(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def results(eight: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Only the compact tables of it."""
+    """Only its compact tables."""
     folder = tmp_path_factory.mktemp("results")
     for file in eight.glob("*.results"):
         shutil.copy(file, folder)
@@ -47,13 +47,13 @@ def at(text: str) -> Position:
 
 
 def some_positions(count: int, men: int, hand: int = 0) -> list[Position]:
-    """Positions with up to so many men each, by chance, with a barred return where one can be."""
+    """Return random positions with up to so many men each, some with a barred return."""
     chance = random.Random(men * 100 + hand)
     found: list[Position] = []
     while len(found) < count:
         ours, theirs = (chance.randint(3, men) - hand for _ in range(2))
         points = chance.sample(range(24), ours + theirs)
-        if not hand and chance.random() < 0.5:  # a side of a ring is a mill to leave
+        if not hand and chance.random() < 0.5:  # a side of a ring is a mill that a man can leave
             ring, corner = chance.randrange(3), chance.randrange(0, 8, 2)
             mill = [8 * ring + (corner + i) % 8 for i in range(3)]
             points = mill + [point for point in points if point not in mill][: ours + theirs - 3]
@@ -72,8 +72,8 @@ def some_positions(count: int, men: int, hand: int = 0) -> list[Position]:
 
 
 @pytest.mark.slow
-def test_the_value_of_games_with_few_men(eight: Path) -> None:
-    """By an independent program: with three men each a draw, with four a loss for White."""
+def test_values_of_games_with_few_men(eight: Path) -> None:
+    """By an independent solver: with three men each a draw, with four a loss for White."""
     tables = Tables.open(eight)
     assert tables.probe(at(EMPTY.format(3))) == Verdict("draw", None)
     assert tables.probe(at(EMPTY.format(4))) == Verdict("loss", 26)
@@ -82,7 +82,7 @@ def test_the_value_of_games_with_few_men(eight: Path) -> None:
 
 
 @pytest.mark.parametrize("hand", [0, 1])
-def test_a_verdict_is_that_of_the_best_turn(eight: Path, results: Path, hand: int) -> None:
+def test_verdict_matches_the_best_turn(eight: Path, results: Path, hand: int) -> None:
     tables, compact = Tables.open(eight), Tables.open(results)
     barred = 0
     for position in some_positions(300, 4, hand):
@@ -97,7 +97,7 @@ def test_a_verdict_is_that_of_the_best_turn(eight: Path, results: Path, hand: in
 
 
 def test_symmetric_positions_agree(eight: Path) -> None:
-    """With left and right, and the inner and the outer ring, exchanged."""
+    """With left and right, or the inner and the outer ring, swapped."""
     tables = Tables.open(eight)
     for position in some_positions(200, 4):
         board, *rest = position.text.split(" ")
@@ -108,7 +108,7 @@ def test_symmetric_positions_agree(eight: Path) -> None:
         assert tables.probe(image) == tables.probe(position)
 
 
-def test_quiet_turns_are_not_counted(eight: Path) -> None:
+def test_quiet_turns_are_ignored(eight: Path) -> None:
     tables = Tables.open(eight)
     assert tables.probe(at(WON)) == Verdict("win", 1)
     assert tables.probe(at(WON.replace(" 0 1", " 100 200"))) == Verdict("win", 1)
@@ -117,7 +117,7 @@ def test_quiet_turns_are_not_counted(eight: Path) -> None:
     assert tables.turns(at(lost)) == []
 
 
-def test_the_best_line_ends_when_it_was_said_to(eight: Path) -> None:
+def test_best_line_has_the_stated_length(eight: Path) -> None:
     tables = Tables.open(eight)
     for position in some_positions(40, 4):
         verdict = known(tables, position)
@@ -143,7 +143,7 @@ def known(tables: Tables, position: Position) -> Verdict:
 
 
 def winner(start: Position, limit: Limit, *, white: Engine, black: Engine, turns: int = 0) -> str:
-    """Who wins a game, or nobody; after so many turns, if that is said."""
+    """Play a game and return the winner, or `nobody`; in exactly so many turns, if given."""
     record = Record(alquerque, start)
     while not record.is_over:
         engine = white if record.position.side == "white" else black
@@ -153,7 +153,7 @@ def winner(start: Position, limit: Limit, *, white: Engine, black: Engine, turns
     return record.outcome.winner or "nobody"
 
 
-def test_perfect_play_has_the_proven_end(eight: Path, results: Path) -> None:
+def test_perfect_play_reaches_the_proven_result(eight: Path, results: Path) -> None:
     white, black = (Engine(alquerque, memory=1, tables=Tables.open(eight)) for _ in range(2))
     four, three = at(EMPTY.format(4)), at(EMPTY.format(3))
     assert winner(four, Limit(depth=1), white=white, black=black, turns=26) == "black"
@@ -162,7 +162,7 @@ def test_perfect_play_has_the_proven_end(eight: Path, results: Path) -> None:
     assert winner(four, Limit(depth=6), white=white, black=black) == "black"
 
 
-def test_nobody_takes_from_perfect_play_what_is_proven(eight: Path) -> None:
+def test_perfect_play_keeps_the_proven_result(eight: Path) -> None:
     tables = Tables.open(eight)
     perfect = Engine(alquerque, memory=1, tables=tables)
     other = Engine(alquerque, memory=1)
@@ -175,7 +175,7 @@ def test_nobody_takes_from_perfect_play_what_is_proven(eight: Path) -> None:
             assert score >= (proven if side == position.side else 1 - proven)
 
 
-def test_an_analysis_says_what_is_proof(eight: Path, results: Path) -> None:
+def test_analysis_marks_proven_lines(eight: Path, results: Path) -> None:
     position = at(WON)
     found = Engine(alquerque, memory=1, tables=Tables.open(eight)).analyse(position, lines=50)
     assert len(found.lines) == len(position.moves)
@@ -196,7 +196,7 @@ def test_an_analysis_says_what_is_proof(eight: Path, results: Path) -> None:
     assert best.is_proven
 
 
-def test_where_the_rule_of_quiet_turns_comes_first(eight: Path) -> None:
+def test_quiet_end_is_reported(eight: Path) -> None:
     tables = Tables.open(eight)
     long = max(some_positions(300, 4), key=lambda each: known(tables, each).distance or 0)
     distance = known(tables, long).distance
@@ -220,16 +220,14 @@ def test_lower_levels_have_no_tables(eight: Path) -> None:
     assert Engine(alquerque, level=10, tables=tables).tables is tables
 
 
-def test_where_tables_are_looked_for(
-    eight: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tables_folder(eight: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QIRKAT_TABLES", str(eight))
     assert Tables.find().probe(at(WON)) == Verdict("win", 1)
     monkeypatch.setenv("QIRKAT_TABLES", str(tmp_path / "none"))
     assert Tables.find().probe(at(WON)) is None
     monkeypatch.delenv("QIRKAT_TABLES")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert home() == tmp_path / "qirkat" / "tables"
+    assert tables_folder() == tmp_path / "qirkat" / "tables"
 
 
 def test_refusals(eight: Path, tmp_path: Path) -> None:
@@ -281,7 +279,7 @@ def test_probe(eight: Path, call: Call, tmp_path: Path) -> None:
     assert "loses in 26 turns" in late.out
 
 
-def test_analyse_says_that_it_is_proven(
+def test_analyse_reports_proven_lines(
     eight: Path, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("QIRKAT_TABLES", str(eight))
@@ -294,7 +292,7 @@ def test_analyse_says_that_it_is_proven(
     assert data["lines"][0]["proven"] is True
 
 
-def test_a_damaged_table_does_not_end_a_ugi_player(
+def test_ugi_player_survives_a_damaged_table(
     eight: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = (eight / "alquerque-3-3.results").read_bytes()
@@ -305,7 +303,7 @@ def test_a_damaged_table_does_not_end_a_ugi_player(
     assert "bestmove g4-g7x" in said
 
 
-def test_a_player_with_tables(eight: Path, tmp_path: Path) -> None:
+def test_entrant_with_tables(eight: Path, tmp_path: Path) -> None:
     entrant = Entrant.parse(f"engine@nodes=10,tables={eight}")
     assert Entrant.parse(str(entrant)) == entrant
     player = entrant.open()
@@ -316,8 +314,8 @@ def test_a_player_with_tables(eight: Path, tmp_path: Path) -> None:
         Entrant.parse(f"engine@tables={tmp_path / 'none'}")
 
 
-def test_few_men_fit_into_a_page(eight: Path) -> None:
-    """What a browser can load: all positions with up to seven men."""
+def test_tables_for_the_site_are_small(eight: Path) -> None:
+    """A browser loads all positions with up to seven men."""
     sizes = [(eight / f"alquerque-{unit}.results").stat().st_size for unit in ("3-3", "4-3")]
     assert sum(sizes) < 1_000_000
 
@@ -331,7 +329,7 @@ def test_compact_tables_with_distances(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_larger_game_replaces_the_layers_of_a_smaller_one(tmp_path: Path) -> None:
+def test_larger_game_replaces_smaller_layers(tmp_path: Path) -> None:
     solve(tmp_path, men=6)
     layers = {file: file.read_bytes() for file in tmp_path.glob("alquerque-hand-*")}
     assert len(layers) == 9
@@ -346,7 +344,7 @@ def test_a_larger_game_replaces_the_layers_of_a_smaller_one(tmp_path: Path) -> N
     assert {file: file.read_bytes() for file in larger} == larger, "it has all of the smaller"
 
 
-def test_a_damaged_compact_table_is_not_kept_in_silence(tmp_path: Path) -> None:
+def test_damaged_compact_table_is_reported(tmp_path: Path) -> None:
     solve(tmp_path, men=6)
     for name in ("alquerque-3-3.results", "alquerque-hand-5.results", "alquerque-hand-2.values"):
         file = tmp_path / name
@@ -357,7 +355,7 @@ def test_a_damaged_compact_table_is_not_kept_in_silence(tmp_path: Path) -> None:
         file.write_bytes(whole)
 
 
-def test_tables_that_contradict_themselves(tmp_path: Path) -> None:
+def test_contradictory_tables(tmp_path: Path) -> None:
     solve(tmp_path, men=6)
     file = tmp_path / "alquerque-3-3.values"
     whole = file.read_bytes()
@@ -367,8 +365,8 @@ def test_tables_that_contradict_themselves(tmp_path: Path) -> None:
         Tables.open(tmp_path).line(at(LEVEL))
 
 
-def test_layers_do_not_hide_what_a_short_search_finds(tmp_path: Path) -> None:
-    """With three men each they have no part for a fourth man; the units with seven men do."""
+def test_layers_do_not_hide_short_wins(tmp_path: Path) -> None:
+    """Layers for three men each know no fourth man; the units with seven men do."""
     solve(tmp_path, men=7)
     position = at("WWW.W.../B.B..B../........ w 0-0 -,- 0 1")
     placed = at("WW..W.../B.B..B../........ w 1-0 -,- 0 1")
@@ -377,7 +375,7 @@ def test_layers_do_not_hide_what_a_short_search_finds(tmp_path: Path) -> None:
     assert tables.probe(placed) is not None
 
 
-def test_a_folder_is_found_from_elsewhere(
+def test_relative_folder_survives_chdir(
     eight: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(eight.parent)
@@ -386,12 +384,12 @@ def test_a_folder_is_found_from_elsewhere(
     assert tables.probe(at(WON)) == Verdict("win", 1)
 
 
-def test_a_name_of_any_bytes(tmp_path: Path) -> None:
+def test_folder_name_of_any_bytes(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="There is no folder"):
         Tables.open(os.fsdecode(bytes(tmp_path) + b"/\xff"))
 
 
-def test_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
     def homeless() -> Path:
         raise RuntimeError
 
@@ -405,13 +403,13 @@ def test_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("text", "best"),
     [
-        # Won by the book in 9, but the quickest way is drawn at once: only a capture counts.
+        # Won by the book in 9, but the quickest line is drawn at once: only a capture helps.
         ("B....BB./W.....B./.W.WW... w 0-0 -,- 99 150", "win"),
         # Lost by the book in 8: any quiet turn draws.
         ("B.B.BW../..B.W.W./........ w 0-0 -,- 99 150", "draw"),
     ],
 )
-def test_the_rule_of_quiet_turns_is_reckoned_with(eight: Path, text: str, best: str) -> None:
+def test_engine_considers_quiet_turns(eight: Path, text: str, best: str) -> None:
     tables, position = Tables.open(eight), at(text)
     line = Engine(alquerque, memory=1, tables=tables).analyse(position, Limit(depth=4)).lines[0]
     after = position.play(line.move)
@@ -425,7 +423,7 @@ def test_the_rule_of_quiet_turns_is_reckoned_with(eight: Path, text: str, best: 
     assert line.verdict.result == best
 
 
-def test_repetition_is_reckoned_with(eight: Path) -> None:
+def test_engine_considers_repetition(eight: Path) -> None:
     start = at("W.....B./W......W/.WB..B.B b 0-0 -,- 1 2")
     record = Record(alquerque, start)
     for move in ["a1-d1", "a7-a4", "d1-a1", "a4-a7", "a1-d1", "a7-a4", "d1-a1"]:

@@ -1,11 +1,11 @@
-"""Calling the command within the test process."""
+"""Calling the command in the test process."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 
 class Result(NamedTuple):
-    """How a call ended and what it wrote."""
+    """The exit code and output of a call."""
 
     code: int
     out: str

@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def table_under(page: Path, heading: str) -> list[list[str]]:
-    """The cells of the one table in the section of this heading, without its first two lines."""
+    """Return the cells of the only table under a heading, without its header."""
     text = page.read_text(encoding="utf-8")
     section = re.split(r"^#+ ", text.split(f"\n### {heading}\n")[1], maxsplit=1, flags=re.MULTILINE)
     rows = re.findall(r"^\| (.+) \|$", section[0], re.MULTILINE)

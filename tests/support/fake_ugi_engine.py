@@ -1,7 +1,7 @@
-"""A program that speaks UGI, soundly or not: `ugi_engine.py MANNER [PIPE] [GATE]`.
+"""A UGI program, correct or not: `fake_ugi_engine.py BEHAVIOUR [PIPE] [GATE]`.
 
-It writes to the pipe and holds it open for as long as it lives. With the manner `gated` it plays
-two games and then none until the file named by GATE is there.
+It writes to the pipe and holds it open while it runs. With the behaviour `gated` it plays two games
+and then waits until the file GATE exists.
 """
 
 import sys
@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 
-def say(line: str) -> None:
+def write(line: str) -> None:
     print(line, flush=True)
 
 
@@ -19,7 +19,7 @@ def hang() -> None:
 
 
 def answer(words: list[str]) -> str:
-    """A legal turn, always the same in a position."""
+    """Return a legal turn, always the same in a position."""
     import qirkat
 
     start = words.index("moves") if "moves" in words else len(words)
@@ -32,67 +32,67 @@ def answer(words: list[str]) -> str:
     return moves[position.key % len(moves)].text
 
 
-def converse(manner: str) -> None:
+def run(behaviour: str) -> None:
     held = Path(sys.argv[2]).open("w") if len(sys.argv) > 2 else None  # noqa: SIM115
     if held is not None:
         held.write("alive\n")
         held.flush()
-    if manner == "mute":
+    if behaviour == "mute":
         hang()
-    if manner == "stillborn":
+    if behaviour == "stillborn":
         sys.exit("I cannot live.")
     games = 0
     where: list[str] = []
     for line in sys.stdin:
         words = line.split()
         if words == ["ugi"]:
-            say("id name test\noption name Hash Size type spin default 16 min 1 max 64\nugiok")
+            write("id name test\noption name Hash Size type spin default 16 min 1 max 64\nugiok")
         elif words == ["isready"]:
-            say("readyok")
+            write("readyok")
         elif words[0] == "setoption":
             held_option = line.strip()
-            if manner == "options":
+            if behaviour == "options":
                 print(held_option, file=sys.stderr, flush=True)
         elif words == ["uginewgame"]:
             games += 1
-            while manner == "gated" and games > 2 and not Path(sys.argv[3]).exists():
+            while behaviour == "gated" and games > 2 and not Path(sys.argv[3]).exists():
                 time.sleep(0.01)
         elif words[0] == "position":
             where = words
         elif words[0] == "go":
-            if manner == "crash":
+            if behaviour == "crash":
                 print("first complaint\nout of ideas", file=sys.stderr)
                 sys.exit(3)
-            if manner == "hang":
+            if behaviour == "hang":
                 hang()
-            if manner == "garbage":
-                say("hello\n\0\xff\nbestmov d2\n\n  bestmoved2")
+            if behaviour == "garbage":
+                write("hello\n\0\xff\nbestmov d2\n\n  bestmoved2")
                 hang()
-            if manner == "flood":
+            if behaviour == "flood":
                 while True:
-                    say("info depth 1 " + 1000 * "x")
-            if manner == "endless":
+                    write("info depth 1 " + 1000 * "x")
+            if behaviour == "endless":
                 while True:
                     sys.stdout.write(100_000 * "x")
-            if manner == "complain":
+            if behaviour == "complain":
                 sys.stderr.write(1_000_000 * "complaint ")
-            if manner == "echo":
-                say(f"bestmove {'_'.join(words)}")
-            elif manner == "illegal":
-                say("bestmove z9")
-            elif manner == "empty":
-                say("bestmove")
+            if behaviour == "echo":
+                write(f"bestmove {'_'.join(words)}")
+            elif behaviour == "illegal":
+                write("bestmove z9")
+            elif behaviour == "empty":
+                write("bestmove")
             else:
-                say(f"bestmove {answer(where)}")
-                if manner == "twice":
-                    say("bestmove a1")
-                if manner == "fleeting":
+                write(f"bestmove {answer(where)}")
+                if behaviour == "twice":
+                    write("bestmove a1")
+                if behaviour == "fleeting":
                     sys.exit(3)
         elif words == ["quit"]:
-            if manner == "stubborn":
+            if behaviour == "stubborn":
                 hang()
             break
 
 
 if __name__ == "__main__":
-    converse(sys.argv[1])
+    run(sys.argv[1])

@@ -1,10 +1,10 @@
-"""Tables that are wrong and yet well formed."""
+"""Well-formed table files with wrong contents."""
 
 import struct
 
 
 def with_checksums(data: bytes) -> bytes:
-    """The file with checksums that fit what it holds, as an attentive forger would leave it."""
+    """Return the file with corrected checksums."""
 
     def checksum(part: bytes) -> int:
         total = 0

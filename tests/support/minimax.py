@@ -1,9 +1,9 @@
-"""The oracle of the engine's proofs: every line of play up to a number of turns, and no guess.
+"""An oracle for the engine's proofs: exhaustive search up to a number of turns.
 
-It uses the rules as everyone does, through the package, and shares nothing with the search: no
-order of turns, no table across depths, no bounds from the rules.
+It uses the rules through the package and shares nothing with the engine's search: no move
+ordering, no table across depths, no bounds.
 
-    Minimax().result(position, 5)   # 1 where the side to move wins within five turns
+    Minimax().result(position, 5)   # 1 if the side to move wins within five turns
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from qirkat import Position
 
 
 class Minimax:
-    """Works out results, and remembers them for positions without a past.
+    """Computes results, and caches them for positions without history.
 
-    `past` are the positions of a game before the one that is asked about: with them, and with those
-    on the way, the third occurrence is a draw. Without them it need not be looked for: a win in the
-    fewest turns has no use for a position twice. Only Alquerque de 9 knows that draw.
+    `past` are the earlier positions of the game: with them, and those in the line, the third
+    occurrence is a draw. Without them repetition can be ignored: a shortest win never repeats a
+    position. Only Alquerque de 9 has that draw.
     """
 
     def __init__(self, past: Iterable[Position] | None = None) -> None:
@@ -27,20 +27,20 @@ class Minimax:
         self._seen = None if past is None else Counter(position.key for position in past)
 
     def result(self, position: Position, turns: int) -> int | None:
-        """1, 0 or -1: a win, a draw or a loss forced within so many turns; else None."""
+        """Return 1, 0 or -1 for a win, draw or loss forced within so many turns; else None."""
         least = self._value(position, turns, -1)
         most = least if least == 1 else self._value(position, turns, 1)
         return least if least == most else None
 
     def settled(self, position: Position, most: int) -> tuple[int, int] | None:
-        """The result and the fewest turns that force it, if no more than `most` do."""
+        """Return the result and the fewest turns that force it, if at most `most`."""
         for turns in range(most + 1):
             if (result := self.result(position, turns)) is not None:
                 return result, turns
         return None
 
     def _value(self, position: Position, turns: int, beyond: int) -> int:
-        """The value for the side to move, where everything beyond these turns is worth so much."""
+        """Return the value for the side to move, if positions beyond are worth `beyond`."""
         if (end := position.outcome) is not None:
             return 0 if end.winner is None else 1 if end.winner == position.side else -1
         if self._seen is not None and self._seen[position.key] == 2:

@@ -1,4 +1,4 @@
-"""Where things are in the repository."""
+"""Paths in the repository."""
 
 import os
 from pathlib import Path
@@ -10,6 +10,6 @@ DOCS = ROOT / "docs"
 
 
 def environment() -> dict[str, str]:
-    """The environment for a child process that imports `support` or `tools`."""
+    """Return the environment for a child process that imports `support` or `tools`."""
     others = os.environ.get("PYTHONPATH", "")
     return {**os.environ, "PYTHONPATH": f"{TESTS}{os.pathsep}{others}".rstrip(os.pathsep)}

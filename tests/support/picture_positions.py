@@ -1,4 +1,4 @@
-"""Positions that pictures are tested with, and games over them."""
+"""Positions and games for testing pictures."""
 
 from itertools import product
 
@@ -13,7 +13,7 @@ PLACINGS = ("d2", "d6", "f4", "b4", "f6", "f2", "b6", "a1", "g7", "g1", "c3")
 
 
 def games() -> list[list[Position]]:
-    """Two games of each kind, from the start to the end."""
+    """Return the positions of two games of each kind, from start to end."""
     found = []
     for seed, start in product((1, 2), (querni.start(seed=5), alquerque.start())):
         game, choice = [start], seed

@@ -1,7 +1,7 @@
-"""Random positions of both games for tests: reached by play, given freely, and endings.
+"""Random positions of both games for tests: reached by play, set up freely, and endings.
 
-Given positions are legal to read but need not be reachable: any tiles, any hands, any counts. They
-lean towards what is rare in play: crowded corners, long chains, barred returns, counts at a limit.
+Positions that are set up are valid but need not be reachable: any tiles, any hands, any counts.
+They favour what is rare in play: crowded corners, long chains, barred returns, counts at a limit.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GAMES = (
 
 
 def start(game: str, rng: Random) -> str:
-    """A start position; in Querni now and then with other marks."""
+    """Return a start position; in Querni sometimes with other marks."""
     if game == "alquerque":
         return reference_rules.start_text(game)
     if rng.random() < 0.8:
@@ -32,12 +32,12 @@ def start(game: str, rng: Random) -> str:
 
 
 def given(game: str, rng: Random) -> str:
-    """A position text that a player could type in."""
+    """Return a valid position text, reachable or not."""
     return given_alquerque(rng) if game == "alquerque" else given_querni(rng)
 
 
 def after_play(game: str, rng: Random, turns: int) -> str:
-    """The position after at most so many random turns; it may be a finished one."""
+    """Return the position after at most so many random turns; the game may be over."""
     current = reference_rules.position(game, start(game, rng))
     for _ in range(turns):
         moves = current.moves()
@@ -48,7 +48,7 @@ def after_play(game: str, rng: Random, turns: int) -> str:
 
 
 def choose(moves: list[str], rng: Random) -> str:
-    """A random turn; often one that removes or takes, so that games reach their late positions."""
+    """Choose a random turn, often one that removes or takes, so that games reach late positions."""
     taking = [move for move in moves if "x" in move]
     return rng.choice(taking if taking and rng.random() < 0.3 else moves)
 
@@ -75,7 +75,7 @@ def given_querni(rng: Random) -> str:
 
 
 def shut_in_tiles(side: str, rng: Random) -> dict[str, str]:
-    """One to three tiles of a side in a corner, walled in by most of the other's."""
+    """Place one to three tiles of a side in a corner, enclosed by the other side's."""
     letters = list(reference_rules.TILES[side])
     other = list(reference_rules.TILES["pink" if side == "blue" else "blue"])
     rng.shuffle(other)
@@ -102,7 +102,7 @@ def few_tiles(rng: Random) -> dict[str, str]:
 
 
 def chained_tiles(rng: Random) -> dict[str, str]:
-    """Runs of consecutive numbers, each beside its predecessor where there is room."""
+    """Place runs of consecutive numbers, each beside its predecessor if there is room."""
     columns = reference_rules.COLUMNS[: rng.choice([4, 6, 8, 10, 10])]
     rows = reference_rules.ROWS[: rng.choice([3, 4, 5, 7, 7])]
     free = [column + row for column in columns for row in rows]
@@ -137,7 +137,7 @@ def given_alquerque(rng: Random) -> str:
 
 
 def shut_in_men(man: str, rng: Random) -> dict[str, str]:
-    """Some men whose neighbours are all enemies, as far as nine enemies suffice."""
+    """Place some men whose neighbours are all enemies, as far as nine enemies suffice."""
     other = "B" if man == "W" else "W"
     board: dict[str, str] = {}
     for point in rng.sample(reference_rules.POINTS, rng.randrange(3, 9)):
@@ -149,7 +149,7 @@ def shut_in_men(man: str, rng: Random) -> dict[str, str]:
 
 
 def lined_up_men(rng: Random) -> dict[str, str]:
-    """Men on whole lines and on lines but for one point, so that mills are common."""
+    """Place men on whole lines and on lines with one gap, so that mills are common."""
     board: dict[str, str] = {}
     free = list(reference_rules.POINTS)
     rng.shuffle(free)
@@ -165,7 +165,7 @@ def lined_up_men(rng: Random) -> dict[str, str]:
 
 
 def given_bar(board: dict[str, str], man: str, rng: Random) -> str:
-    """A barred return: one that bars something where there is any, or any two adjacent points."""
+    """Return a barred return: an effective one if there is any, or any two adjacent points."""
     side = "white" if man == "W" else "black"
     pairs = [
         (point, gap) for point in reference_rules.POINTS for gap in reference_rules.NEXT_TO[point]
@@ -179,9 +179,9 @@ def given_bar(board: dict[str, str], man: str, rng: Random) -> str:
 
 
 def ending(game: str, rng: Random) -> str:
-    """A position with few pieces: small enough to follow every line for some turns.
+    """Return a position with few pieces, small enough to search every line for some turns.
 
-    Mostly both sides can still win; the count of quiet turns is often close to its limit.
+    Usually both sides can still win; the quiet count is often close to its limit.
     """
     return alquerque_ending(rng) if game == "alquerque" else querni_ending(rng)
 
@@ -191,7 +191,7 @@ def late_count(rng: Random, limit: int) -> int:
 
 
 def querni_ending(rng: Random) -> str:
-    """A run of three to five numbers each, now and then with a gap, close to each other."""
+    """Return runs of three to five numbers each, sometimes with a gap, close to each other."""
     columns, rows = rng.randrange(3, 9), rng.randrange(3, 8)
     left, bottom = rng.randrange(11 - columns), rng.randrange(8 - rows)
     squares = [
@@ -213,7 +213,7 @@ def querni_ending(rng: Random) -> str:
 
 
 def alquerque_ending(rng: Random) -> str:
-    """Three to six men each, a few of them now and then still in hand."""
+    """Return three to six men each, sometimes a few of them in hand."""
     numbers = [rng.randrange(3, 7), rng.randrange(3, 7)]
     hands = [rng.randrange(3), rng.randrange(3)] if rng.random() < 0.25 else [0, 0]
     points = rng.sample(reference_rules.POINTS, 24)

@@ -1,4 +1,4 @@
-"""Records of random games for tests, with everything a record can hold."""
+"""Records of random games with everything a record can hold."""
 
 from random import Random
 
@@ -30,12 +30,12 @@ TAG_NAMES = st.sampled_from(["Event", "Site", "Date", "White", "Pink", "ECO", "x
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """Both games and all variants."""
+    """Draw a game or variant."""
     return draw(st.sampled_from(ALL_GAMES))
 
 
 def any_start(game: Game, rng: Random) -> Position:
-    """A start by the rules, from other marks, or a position that play has reached."""
+    """Return a regular start, one with other marks, or a position reached by play."""
     start = game.start() if game.family == "alquerque" else game.start(seed=rng.randrange(2**64))
     kind = rng.randrange(3)
     if kind == 0 and game.family == "querni":
@@ -49,7 +49,7 @@ def any_start(game: Game, rng: Random) -> Position:
 
 
 def random_record(game: Game, rng: Random, *, turns: int) -> Record:
-    """A random game of at most so many turns, and a few variations."""
+    """Return a random game of at most so many turns, with a few variations."""
     record = Record(game, any_start(game, rng))
     for _ in range(turns):
         if record.is_over:
@@ -58,7 +58,7 @@ def random_record(game: Game, rng: Random, *, turns: int) -> Record:
     nodes = [record.root, *record.root.line]
     for _ in range(rng.randrange(6)):
         node = rng.choice(nodes)
-        # A turn at the very end would belong to the main line.
+        # A turn at the end would belong to the main line.
         if node.children and node.outcome is None:
             for _ in range(rng.randrange(1, 4)):
                 if node.outcome is None:
@@ -68,7 +68,7 @@ def random_record(game: Game, rng: Random, *, turns: int) -> Record:
 
 
 def all_nodes(record: Record) -> list[Node]:
-    """The root, and every turn of every line."""
+    """Return the root and every turn of every line."""
     nodes = [record.root]
     for node in nodes:
         nodes.extend(node.children)
@@ -77,7 +77,7 @@ def all_nodes(record: Record) -> list[Node]:
 
 @st.composite
 def records(draw: st.DrawFn) -> Record:
-    """Random games with comments, times, judgements, tags and ends by people."""
+    """Draw random games with comments, times, marks, tags and agreed ends."""
     game = draw(games())
     rng = Random(draw(st.integers(0, 2**32)))
     record = random_record(game, rng, turns=draw(st.integers(0, 30)))

@@ -1,12 +1,11 @@
-"""Both games in slow, plain Python, written from the rules pages alone.
+"""Both games in slow, simple Python, written from the rules pages alone.
 
-This is the oracle that the core is checked against, so it shares nothing with it: a board is a
-dict from square names to piece letters, a jump is a search over squares, a text is read letter by
-letter.
+The core is checked against it, so it shares nothing with it: a board is a dict from square names to
+piece letters, a jump is a search over squares, a text is read character by character.
 
     position("alquerque", "......../......../........ w 9-9 -,- 0 1").play("d2").moves()
 
-A position knows no history: the draw by repetition belongs to whole games (`game_outcome`).
+A position has no history: the draw by repetition belongs to whole games (`game_outcome`).
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ DIGITS = "0123456789"
 
 
 class Position(ABC):
-    """What the two games share: a position is never changed, only replaced by the next one."""
+    """Common to both games. Positions are immutable."""
 
     side: str
     board: dict[str, str]
@@ -31,16 +30,16 @@ class Position(ABC):
     @property
     @abstractmethod
     def text(self) -> str:
-        """The canonical position text."""
+        """Return the canonical position text."""
 
     def moves(self) -> list[str]:
-        """Every legal move text, sorted; empty when the game is over."""
+        """Return every legal move text, sorted; empty if the game is over."""
         if self.outcome() is not None:
             return []
         return sorted(self.turns())
 
     def perft(self, depth: int) -> int:
-        """Number of move sequences of this length; draws by repetition are not seen."""
+        """Count the move sequences of this length; draws by repetition are ignored."""
         if depth == 0:
             return 1
         if depth == 1:
@@ -48,30 +47,30 @@ class Position(ABC):
         return sum(self.play(move).perft(depth - 1) for move in self.moves())
 
     def play(self, move: str) -> Position:
-        """The next position, or ValueError when the move is not listed."""
+        """Return the next position; ValueError if the move is illegal."""
         if move not in self.moves():
             raise ValueError(f"{move!r} is not a legal move of {self.text}")
         return self.after(move)
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """(winner or None, reason) when the game is over here."""
+        """Return (winner or None, reason) if the game is over."""
 
     @abstractmethod
     def turns(self) -> Iterator[str]:
-        """Every turn of the side to move, not asking whether the game is over."""
+        """Yield every turn of the side to move, even if the game is over."""
 
     @abstractmethod
     def after(self, move: str) -> Position:
-        """The next position after a legal move."""
+        """Return the position after a legal move."""
 
     @abstractmethod
     def path(self, move: str) -> tuple[str, ...]:
-        """The squares on a shortest legal way of a move; empty when nothing moves."""
+        """Return the squares on a shortest legal path of a move; empty if nothing moves."""
 
     @abstractmethod
     def stranded(self, side: str, /) -> tuple[int, ...]:
-        """Numbers of a side's stranded tiles; none in Alquerque."""
+        """Return the numbers of a side's stranded tiles; none in Alquerque."""
 
 
 def position(game_name: str, text: str) -> Position:
@@ -85,9 +84,9 @@ def position(game_name: str, text: str) -> Position:
 
 
 def game_outcome(game_name: str, start: str, moves: Sequence[str]) -> Outcome | None:
-    """The outcome of a whole game, the draw by repetition included.
+    """Return the outcome of a whole game, including the draw by repetition.
 
-    ValueError when a move is illegal or comes after the end.
+    ValueError if a move is illegal or comes after the end.
     """
     current = position(game_name, start)
     seen: Counter[str] = Counter()
@@ -128,7 +127,7 @@ DEFAULT_MARKS = ("b2", "d2", "f2", "h2", "b5", "d5", "f5", "h5")
 
 
 def beside(square: str, direction: tuple[int, int]) -> str | None:
-    """The next square in a direction, or None beyond the edge."""
+    """Return the next square in a direction, or None beyond the edge."""
     column = COLUMNS.index(square[0]) + direction[0]
     row = ROWS.index(square[1]) + direction[1]
     if 0 <= column < len(COLUMNS) and 0 <= row < len(ROWS):
@@ -138,7 +137,7 @@ def beside(square: str, direction: tuple[int, int]) -> str | None:
 
 BESIDE = {square: [beside(square, way) for way in DIRECTIONS] for square in QUERNI_SQUARES}
 ADJACENT = {square: {near for near in BESIDE[square] if near} for square in QUERNI_SQUARES}
-# For each square: (square that is jumped over, square that is landed on).
+# For each square: (jumped square, landing square).
 JUMPS = {
     square: [
         (over, landing)
@@ -208,7 +207,7 @@ class QuerniPosition(Position):
         return None
 
     def chains(self, board: dict[str, str]) -> list[str]:
-        """Every removal on a board: `x4-7` for the own 4, 5, 6 and 7."""
+        """Return every removal on a board: `x4-7` for the own 4, 5, 6 and 7."""
         squares = self.squares_of_numbers(self.side, board)
         removals = []
         for low in squares:
@@ -220,13 +219,13 @@ class QuerniPosition(Position):
         return removals
 
     def jump_paths(self, origin: str) -> dict[str, tuple[str, ...]]:
-        """For every square that jumps reach: one shortest path, origin first.
+        """Return one shortest path, origin first, for every square that jumps reach.
 
-        Breadth first over (square, tiles jumped so far), the jumping tile lifted off the board.
-        A path that lands twice on a square can be cut short there, and the shorter one jumps no
-        other tiles; so it is enough to forbid the origin, and to follow a square again only with a
-        set of jumped tiles that contains none it was followed with before. By default jumped tiles
-        are not counted: the set stays empty and every square is followed once.
+        Breadth first over (square, tiles jumped so far), with the jumping tile off the board. A
+        path that lands twice on a square can be shortened there, and the shorter one jumps no other
+        tiles; so it is enough to forbid the origin, and to revisit a square only with a set of
+        jumped tiles that contains no earlier set. By default jumped tiles are not tracked: the set
+        stays empty and every square is visited once.
         """
         each_once = "jump_each_once" in self.variants
         board = {square: tile for square, tile in self.board.items() if square != origin}
@@ -249,7 +248,7 @@ class QuerniPosition(Position):
         return paths
 
     def paths(self, origin: str) -> dict[str, tuple[str, ...]]:
-        """For every square that a tile can move to: one shortest way, both ends included."""
+        """Return one shortest path, both ends included, for every square a tile can move to."""
         steps = {near: (origin, near) for near in ADJACENT[origin] if near not in self.board}
         return steps | self.jump_paths(origin)
 
@@ -296,7 +295,7 @@ class QuerniPosition(Position):
 
 
 def read_querni_row(row: str) -> list[str]:
-    """A row's ten squares from left to right, `.` for an empty one."""
+    """Return a row's ten squares from left to right, `.` for an empty one."""
     squares: list[str] = []
     index = 0
     while index < len(row):
@@ -370,7 +369,7 @@ Bar = tuple[str, str]
 
 
 def in_mill(board: dict[str, str], point: str) -> bool:
-    """Whether the man on a point stands in a line of three of its colour."""
+    """Whether the man on a point is in a line of three of its colour."""
     man = board[point]
     return any(all(board.get(p) == man for p in line) for line in LINES_THROUGH[point])
 
@@ -391,7 +390,7 @@ def bars_something(board: dict[str, str], side: str, bar: Bar | None) -> bool:
 class AlquerquePosition(Position):
     """Alquerque de 9: `board` maps the occupied points to `W` or `B`.
 
-    `barred` holds, for a side, (where its man stands now, the gap that it may not go back to).
+    `barred` holds, for a side, (where its man is now, the gap that it may not return to).
     """
 
     def __init__(
@@ -437,7 +436,7 @@ class AlquerquePosition(Position):
         return None
 
     def slides(self) -> list[tuple[str, str]]:
-        """Every slide that the bar allows."""
+        """Return every slide that the bar allows."""
         slides = [
             (origin, target)
             for origin in self.points_of(self.side, self.board)
@@ -461,7 +460,7 @@ class AlquerquePosition(Position):
                 yield from self.with_taking(f"{origin}-{target}", board, target)
 
     def with_taking(self, move: str, board: dict[str, str], target: str) -> list[str]:
-        """The turn as it is, or, when it makes a mill, once for each man that it may take."""
+        """Return the turn itself or, if it makes a mill, one turn for each man it may take."""
         enemies = self.points_of(ENEMY[self.side], board)
         if not in_mill(board, target) or not enemies:
             return [move]
@@ -545,7 +544,7 @@ def splitmix64(seed: int) -> Iterator[int]:
 
 
 def start_squares(marks: Sequence[str]) -> list[str]:
-    """The 32 start squares, ordered by name; a mark names the lower left of its four."""
+    """Return the 32 start squares by name; a mark names the lower left of its four."""
     squares = set()
     for mark in marks:
         for way in ((0, 0), (1, 0), (0, 1), (1, 1)):
@@ -559,7 +558,7 @@ def start_squares(marks: Sequence[str]) -> list[str]:
 
 
 def start_text(game_name: str, seed: int = 0, *, marks: Sequence[str] = DEFAULT_MARKS) -> str:
-    """The text of a start position; the seed and the marks matter to Querni alone."""
+    """Return the text of a start position; seed and marks apply only to Querni."""
     if game_name == "alquerque":
         return "......../......../........ w 9-9 -,- 0 1"
     tiles = list(TILES["blue"] + TILES["pink"])

@@ -1,4 +1,4 @@
-"""What the tests of the rules share: citing a clause, and one view of core and reference."""
+"""Shared by the tests of the rules: citing clauses, and one view of core and reference."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Test = TypeVar("Test", bound=Callable[..., None])
 
 
 def clause(*names: str) -> Callable[[Test], Test]:
-    """Mark a test as the proof of these clauses."""
+    """Mark a test as covering these clauses."""
 
     def cite(test: Test) -> Test:
         CITED.update(names)
@@ -24,8 +24,8 @@ def clause(*names: str) -> Callable[[Test], Test]:
     return cite
 
 
-class Seen(Protocol):
-    """A position as both implementations show it here."""
+class PositionView(Protocol):
+    """The common interface to positions of both implementations."""
 
     @property
     def text(self) -> str: ...
@@ -35,13 +35,13 @@ class Seen(Protocol):
     def board(self) -> dict[str, str]: ...
     def moves(self) -> list[str]: ...
     def outcome(self) -> tuple[str | None, str] | None: ...
-    def play(self, move: str, /) -> Seen: ...
+    def play(self, move: str, /) -> PositionView: ...
     def path(self, move: str, /) -> tuple[str, ...]: ...
     def stranded(self, side: str, /) -> tuple[int, ...]: ...
 
 
 class CorePosition:
-    """A position of the core in the clothes of the reference."""
+    """A position of the core with the reference's interface."""
 
     def __init__(self, position: qirkat.Position) -> None:
         self.position = position
@@ -67,10 +67,12 @@ class CorePosition:
 
 
 class Rules(Protocol):
-    """The two doors to an implementation: read a position, set up a start."""
+    """The entry points of an implementation: read a position, set up a start."""
 
-    def read(self, text: str, game: str = "") -> Seen: ...
-    def start(self, game: str, seed: int = 0, marks: Sequence[str] | None = None) -> Seen: ...
+    def read(self, text: str, game: str = "") -> PositionView: ...
+    def start(
+        self, game: str, seed: int = 0, marks: Sequence[str] | None = None
+    ) -> PositionView: ...
 
 
 def game_of(text: str) -> str:
@@ -78,20 +80,20 @@ def game_of(text: str) -> str:
 
 
 class Core:
-    def read(self, text: str, game: str = "") -> Seen:
+    def read(self, text: str, game: str = "") -> PositionView:
         return CorePosition(qirkat.game(game or game_of(text)).parse(text))
 
-    def start(self, game: str, seed: int = 0, marks: Sequence[str] | None = None) -> Seen:
+    def start(self, game: str, seed: int = 0, marks: Sequence[str] | None = None) -> PositionView:
         if game == "alquerque":
             return CorePosition(qirkat.alquerque.start())
         return CorePosition(qirkat.game(game).start(seed=seed, marks=marks))
 
 
 class Reference:
-    def read(self, text: str, game: str = "") -> Seen:
+    def read(self, text: str, game: str = "") -> PositionView:
         return reference_rules.position(game or game_of(text), text)
 
-    def start(self, game: str, seed: int = 0, marks: Sequence[str] | None = None) -> Seen:
+    def start(self, game: str, seed: int = 0, marks: Sequence[str] | None = None) -> PositionView:
         marks = reference_rules.DEFAULT_MARKS if marks is None else marks
         return reference_rules.position(game, reference_rules.start_text(game, seed, marks=marks))
 
@@ -100,7 +102,7 @@ IMPLEMENTATIONS: dict[str, Rules] = {"core": Core(), "reference": Reference()}
 
 
 def querni(tiles: str, side: str = "b", quiet: int = 0, turn: int = 1) -> str:
-    """A position text from `A b2, a c3`: a tile letter and its square."""
+    """Build a position text from tiles such as `A b2, a c3`."""
     board = {square: tile for tile, square in (pair.split() for pair in tiles.split(","))}
     name = {"b": "blue", "p": "pink"}[side]
     return reference_rules.QuerniPosition(frozenset(), board, name, quiet, turn).text
@@ -115,7 +117,7 @@ def alquerque(
     quiet: int = 0,
     turn: int = 30,
 ) -> str:
-    """A position text from the points of both sides: `a7 d7`."""
+    """Build a position text from the points of both sides, such as `a7 d7`."""
     men = dict.fromkeys(white.split(), "W") | dict.fromkeys(black.split(), "B")
     assert set(men) <= set(reference_rules.POINTS)
     rings = "/".join(
@@ -124,17 +126,17 @@ def alquerque(
     return f"{rings} {side} {hands} {barred} {quiet} {turn}"
 
 
-# Pink's 1, 2 and 3 far from the action: with them on the board the game is not over.
+# Pink's 1, 2 and 3 out of the way: with them on the board the game is not over.
 PINK_IDLE = "a j7, b j5, c j3"
 
 
-def of(position: Seen, origin: str) -> set[str]:
-    """Where the piece on a square can go, takings and removals left out."""
+def targets_of(position: PositionView, origin: str) -> set[str]:
+    """Return where the piece on a square can go, ignoring captures and removals."""
     ends = {move.partition("x")[0] for move in position.moves() if move.startswith(origin + "-")}
     return {end.partition("-")[2] for end in ends}
 
 
-def removals(position: Seen) -> list[str]:
+def removals(position: PositionView) -> list[str]:
     return [move for move in position.moves() if move.startswith("x")]
 
 
@@ -146,7 +148,7 @@ def refused(rules: Rules, text: str) -> bool:
     return False
 
 
-def illegal(position: Seen, move: str) -> bool:
+def illegal(position: PositionView, move: str) -> bool:
     if move in position.moves():
         return False
     with pytest.raises(ValueError, match=r".{10}"):

@@ -1,4 +1,4 @@
-"""The command `qirkat` in a process of its own, and what it is given."""
+"""Running the command `qirkat` in its own process."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ START = "......../......../........ w 9-9 -,- 0 1"
 
 
 def command(*tokens: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the real command."""
+    """Run the command in a new process."""
     return subprocess.run(
         [sys.executable, "-m", "qirkat", *tokens],
         input=typed,

@@ -1,4 +1,4 @@
-"""A record in the shape that the site holds it."""
+"""A record in the site's representation."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from qirkat.record import Node, Record
 
 
 def tree(record: Record) -> dict[str, Any]:
-    """A record as the site's `Tree`, its turns numbered as their texts stand in a file."""
+    """Return a record as the site's `Tree`, with turns numbered in file order."""
     turns: list[dict[str, Any]] = []
 
     def put(node: Node, parent: int | None) -> int:
@@ -24,7 +24,7 @@ def tree(record: Record) -> dict[str, Any]:
         )
         return len(turns) - 1
 
-    # As in `tree.words`: a turn, the variations of it, and only then what follows it.
+    # In file order: a turn, its variations, and then what follows it.
     stack: list[tuple[Node, int | None, bool]] = [(record.root, None, True)]
     while stack:
         node, parent, is_new = stack.pop()

@@ -1,7 +1,6 @@
-"""The site's TypeScript, called from Python: one Node process that is spoken to in lines of JSON.
+"""Calling the site's TypeScript from Python: one Node process that exchanges lines of JSON.
 
-Its questions about rules are answered by Python's own core, so that what is compared is what the
-TypeScript makes of the answers.
+Python's core answers its questions about the rules, so that only the TypeScript itself is compared.
 """
 
 import json
@@ -26,7 +25,7 @@ NODE = [
 
 
 class TypeScript:
-    """A script that answers calls; a context manager, so that the process ends for sure."""
+    """A script that answers calls; a context manager that ends the process."""
 
     def __init__(self, script: str) -> None:
         beside = str(Path(sys.prefix) / "bin")
@@ -47,7 +46,7 @@ class TypeScript:
         self._process.communicate(timeout=30)
 
     def call(self, name: str, *arguments: Any) -> Any:
-        """What the script answers; questions to the core in between are answered here."""
+        """Return the script's answer; its questions to the core are answered here."""
         self._send({"call": name, "arguments": arguments})
         assert self._process.stdout is not None
         while line := self._process.stdout.readline():
@@ -64,7 +63,7 @@ class TypeScript:
 
 
 def answer(question: str, *arguments: Any) -> dict[str, Any]:
-    """What the core says, or what it refuses: a method of the interface `Core`."""
+    """Return the core's answer or refusal: a method of the interface `Core`."""
     try:
         return {"value": _ANSWERS[question](*arguments)}
     except ValueError as error:
@@ -74,7 +73,7 @@ def answer(question: str, *arguments: Any) -> dict[str, Any]:
 
 
 def position_json(position: Position, outcome: Any = None) -> dict[str, Any]:
-    """A position as the interface `Position` has it, but for mills, bars and stranded tiles."""
+    """Return a position as in the interface `Position`, without mills, bars and stranded tiles."""
     outcome = outcome or position.outcome
     sides = position.game.sides
     is_querni = position.game.family == "querni"
@@ -103,7 +102,7 @@ def position_json(position: Position, outcome: Any = None) -> dict[str, Any]:
 
 
 def move_json(move: Any) -> dict[str, Any]:
-    """A move as the interface `Move` has it."""
+    """Return a move as in the interface `Move`."""
     return {
         "text": move.text,
         "from": move.origin,

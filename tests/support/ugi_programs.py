@@ -1,4 +1,4 @@
-"""UGI programs that misbehave in a chosen manner, and whether they are still alive."""
+"""Fake UGI programs that misbehave in a chosen way, and whether they are still alive."""
 
 import os
 import select
@@ -11,32 +11,32 @@ from support.paths import TESTS
 ENGINE = TESTS / "support" / "fake_ugi_engine.py"
 
 
-class Pipe:
-    """A pipe that programs hold open while they live: it ends when the last of them does."""
+class LivenessPipe:
+    """A pipe that programs hold open while they run: it closes when the last of them exits."""
 
     def __init__(self, path: Path) -> None:
         os.mkfifo(path)
         self.path = path
         self.file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-        self.heard = b""
+        self.received = b""
 
-    def has(self, count: int) -> bool:
-        """Wait until so many programs have said that they live."""
-        return self._read(lambda: self.heard.count(b"alive\n") >= count)
+    def wait_for(self, count: int) -> bool:
+        """Wait until so many programs have reported that they run."""
+        return self._read(lambda: self.received.count(b"alive\n") >= count)
 
-    def is_empty(self) -> bool:
-        """Wait until no program is left of those that said so."""
+    def wait_until_closed(self) -> bool:
+        """Wait until all of these programs have exited."""
         return self._read(lambda: False)
 
     def _read(self, is_enough: Callable[[], bool]) -> bool:
         while not is_enough():
-            assert select.select([self.file], [], [], 30)[0], "somebody still holds the pipe"
+            assert select.select([self.file], [], [], 30)[0], "a program still holds the pipe"
             part = os.read(self.file, 4096)
-            if not part and self.heard:
+            if not part and self.received:
                 return not is_enough()
-            self.heard += part
+            self.received += part
         return True
 
 
-def manner(name: str, *more: object) -> str:
+def fake_player(name: str, *more: object) -> str:
     return f"ugi@name={name}:{sys.executable} {ENGINE} {name} {' '.join(map(str, more))}"

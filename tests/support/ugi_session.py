@@ -1,12 +1,12 @@
-"""What is said over UGI within this process, and positions to speak of."""
+"""Running UGI sessions in this process, and positions for them."""
 
 from __future__ import annotations
 
 from qirkat import Game, alquerque
 from qirkat.engine.ugi import Session
 
-PATIENCE = 60.0  # seconds; long, so that a busy machine is no failure
-# One legal turn, which shows where the engine stands.
+TIMEOUT = 60.0  # seconds; long, because the machine may be busy
+# One legal turn, which identifies the position.
 FORCED, ONLY = "WBB.BWWB/B.B..BW./..B..B.. w 0-0 -,- 1 172", "b2-b4"
 WON = {
     "p1win": ("querni", "9a/10/10/10/10/10/10 b 0 1"),
@@ -16,8 +16,8 @@ WON = {
 }
 
 
-def script(lines: str | bytes, game: Game = alquerque, *, size: int = 1 << 20) -> list[str]:
-    """What a session within this process says to an input that ends; read in parts of a size."""
+def run_session(lines: str | bytes, game: Game = alquerque, *, size: int = 1 << 20) -> list[str]:
+    """Return the output of a session for a complete input, read in chunks of a size."""
     data = lines if isinstance(lines, bytes) else lines.encode()
     parts = iter([data[at : at + size] for at in range(0, len(data), size)])
     said: list[str] = []
@@ -25,6 +25,6 @@ def script(lines: str | bytes, game: Game = alquerque, *, size: int = 1 << 20) -
     return said
 
 
-def words(said: list[str], first: str) -> list[str]:
-    """The second words of the lines that have this first one."""
+def second_words(said: list[str], first: str) -> list[str]:
+    """Return the second words of the lines with this first word."""
     return [line.split()[1] for line in said if line.split()[0] == first]

@@ -1,4 +1,4 @@
-"""A turn in words, why it is good, and what would have been better."""
+"""Advice and criticism in words."""
 
 import pytest
 from rules import test_explain
@@ -6,18 +6,18 @@ from rules import test_explain
 from qirkat import Game, Position, alquerque, querni
 from qirkat.engine import Line
 from qirkat.engine.review import Judgement
-from qirkat.messages import LANGUAGES, Wording
-from qirkat.terminal.advice import advice, criticism, remark_words
+from qirkat.messages import LANGUAGES, Messages
+from qirkat.terminal.advice import advice, criticism, remark_sentence
 
 
 def said(
     position: Position, text: str, *, value: float = 0.5, score: int = 0, language: str = "en"
 ) -> str:
     move = position.parse_move(text)
-    return advice(Wording(language), position, Line(move, value, (move,), score))
+    return advice(Messages(language), position, Line(move, value, (move,), score))
 
 
-# A game, a position, a turn, and what is said of it before the chances.
+# A game, a position, a turn, and the advice on it without the chances.
 REASONS: list[tuple[Game, str, str, str]] = [
     (
         querni,
@@ -90,14 +90,14 @@ REASONS: list[tuple[Game, str, str, str]] = [
 
 
 @pytest.mark.parametrize(("game", "text", "turn", "words"), REASONS)
-def test_what_a_turn_does(game: Game, text: str, turn: str, words: str) -> None:
+def test_advice_says_what_a_turn_does(game: Game, text: str, turn: str, words: str) -> None:
     heard = said(game.parse(text), turn)
     assert heard.startswith(words)
     rest = heard.removeprefix(words)
     assert "wins" in words or rest.startswith(" The chances are then: ")
 
 
-def test_how_the_game_stands_then() -> None:
+def test_advice_gives_the_chances() -> None:
     start = querni.start(seed=7)
     assert said(start, "b6-a5", value=0.616).endswith("are then: Blue 62%, Pink 38%.")
     assert said(start, "b6-a5", value=0.999).endswith("are then: Blue 99%, Pink 1%.")
@@ -108,7 +108,7 @@ def test_how_the_game_stands_then() -> None:
     assert lost.endswith("Blue will lose unless Pink makes a mistake; this turn holds out longest.")
 
 
-def test_a_win_is_named_once() -> None:
+def test_win_is_mentioned_once() -> None:
     position = alquerque.parse("WW...B../..B.B.../........ w 1-0 -,- 0 40")
     heard = said(position, "g7xd1", value=1.0, score=30_000 - 1)
     assert heard == (
@@ -128,17 +128,17 @@ def test_every_reason_in_every_language(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_remark_in_every_language(language: str) -> None:
-    wording = Wording(language)
+    messages = Messages(language)
     for game, text, turn, expected in test_explain.EXAMPLES:
         position = game.parse(text)
         for remark, words in zip(position.parse_move(turn).remarks, expected, strict=True):
-            heard = remark_words(wording, position, remark)
+            heard = remark_sentence(messages, position, remark)
             assert "{" not in heard
             for thing in words.split()[1:]:
                 assert thing in heard
 
 
-def test_nobody_is_told_more_than_three_things() -> None:
+def test_at_most_three_remarks() -> None:
     position = alquerque.parse("WW.WW.../B.B.B.../........ w 5-6 -,- 0 8")
     assert len(position.parse_move("g7xb6").remarks) == 4
     assert said(position, "g7xb6") == (
@@ -154,10 +154,10 @@ def criticised(position: Position, text: str, better: str | None, *, score: int 
         move = position.parse_move(better)
         best = Line(move, 1.0 if score else 0.6, (move,), score)
     turn = Judgement(1, position, position.parse_move(text), 0.6, 0.3, best)
-    return criticism(Wording("en"), turn)
+    return criticism(Messages("en"), turn)
 
 
-def test_what_would_have_been_better() -> None:
+def test_criticism_names_the_better_turn() -> None:
     position = alquerque.parse("WW....../..B.B.../........ b 6-6 -,- 0 6")
     assert criticised(position, "a1", "g7") == (
         "White can still make a mill on g7. Better: g7. It keeps White from making a mill on g7."
@@ -169,7 +169,7 @@ def test_what_would_have_been_better() -> None:
     assert criticised(position, "g7", None) == ""
 
 
-def test_what_both_turns_do_is_no_reason() -> None:
+def test_shared_remarks_are_left_out() -> None:
     position = alquerque.parse("WW....../..B.B.../........ b 6-6 -,- 0 6")
     assert criticised(position, "a1", "d1") == "Better: d1."
     chains = querni.parse("ABCDEFG3/10/10/10/10/10/abcdefg3 b 0 9")

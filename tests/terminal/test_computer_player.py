@@ -1,4 +1,4 @@
-"""The computer at the table: whose side it has, and what it says and does there."""
+"""The computer as an opponent: its seat, its turns, and the dialogue."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 
 from qirkat import Game, Move, Outcome, Position, alquerque, game, querni
 from qirkat.engine import Analysis, Engine, Limit, Line
-from qirkat.messages import LANGUAGES, Wording
+from qirkat.messages import LANGUAGES, Messages
 from qirkat.record import Record
-from qirkat.terminal.computer_player import Computer, Seat, seat, sit_down
-from qirkat.terminal.game import Table, run
+from qirkat.terminal.computer_player import Computer, Seat, seat, seat_computer
+from qirkat.terminal.game import TerminalGame, run
 
 MILL = ["d2", "f4", "d1", "f2", "d3xf2"]  # white makes a mill with its third man
 
 
 class Quick(Engine):
-    """An engine that looks two turns ahead, so that it answers at once and always the same."""
+    """A fast, deterministic engine that looks two turns ahead."""
 
     def analyse(
         self,
@@ -38,7 +38,7 @@ class Quick(Engine):
 
 
 class Interrupted(Quick):
-    """One at which somebody presses Ctrl-C."""
+    """An engine interrupted by Ctrl-C."""
 
     def choose(self, what: Record | Position, limit: Limit | None = None) -> Move:  # noqa: ARG002
         raise KeyboardInterrupt
@@ -54,26 +54,26 @@ def folder(tmp_path: Path) -> Path:
 
 
 def against(record: Record, side: str, level: int = 3) -> Record:
-    sit_down(record, side, level)
+    seat_computer(record, side, level)
     return record
 
 
-def table(folder: Path, record: Record, language: str = "en", **options: object) -> Table:
+def table(folder: Path, record: Record, language: str = "en", **options: object) -> TerminalGame:
     options.setdefault("computer", Computer(quick))
-    return Table(record, Wording(language), folder=folder, **options)  # type: ignore[arg-type]
+    return TerminalGame(record, Messages(language), folder=folder, **options)  # type: ignore[arg-type]
 
 
 def at(kind: Game, text: str) -> Record:
     return Record(kind, kind.parse(text))
 
 
-def heard(game_: Table, *lines: str) -> str:
-    """What is said to these lines, and what the computer then says."""
+def heard(game_: TerminalGame, *lines: str) -> str:
+    """Return the answers to these lines, including the computer's turns."""
     said = []
     for line in lines:
-        said.append(game_.hear(line))
-        if game_.is_open and game_.awaits_reply:
-            said.append(game_.reply())
+        said.append(game_.handle_line(line))
+        if game_.is_open and game_.is_computer_next:
+            said.append(game_.play_computer_turn())
     return "\n".join(said)
 
 
@@ -81,57 +81,57 @@ def unwrapped(said: str) -> str:
     return " ".join(said.split())
 
 
-def test_the_names_of_the_players_say_who_plays() -> None:
+def test_player_names_define_the_seat() -> None:
     record = Record(alquerque)
     assert seat(record) is None
-    sit_down(record, "black", 3)
+    seat_computer(record, "black", 3)
     assert record.tags == {"Black": "Qirkat level 3"}
     assert seat(record) == Seat("black", 3)
     assert seat(Record.parse(str(record))) == Seat("black", 3)
-    sit_down(record, "black", 10)
+    seat_computer(record, "black", 10)
     assert seat(record) == Seat("black", 10)
-    sit_down(record, "white", 1)
+    seat_computer(record, "white", 1)
     assert record.tags == {"White": "Qirkat level 1"}
     record.tags["Black"] = "Qirkat level 2"
-    assert seat(record) is None  # a game of engines, which nobody plays here
+    assert seat(record) is None  # two engines: no person plays
     for name in ("Qirkat level 0", "Qirkat level 11", "Qirkat", "qirkat level 3", "?"):
         record.tags["White"] = record.tags["Black"] = name
         assert seat(record) is None
     with pytest.raises(ValueError, match="from 1 to 10"):
-        sit_down(record, "white", 11)
+        seat_computer(record, "white", 11)
 
 
-def test_it_plays_its_turn(folder: Path) -> None:
+def test_computer_plays_its_turn(folder: Path) -> None:
     game_ = table(folder, against(Record(alquerque), "black"))
     said = game_.opening()
     assert "\nYou are White. The computer is Black, level 3.\n" in said
-    assert not game_.awaits_reply
-    # The turn is told; the board comes with the reply.
-    assert game_.hear("d2") == "White placed a man on d2."
-    assert game_.awaits_reply
-    said = game_.reply()
-    assert not game_.awaits_reply
+    assert not game_.is_computer_next
+    # The turn is described; the board comes with the reply.
+    assert game_.handle_line("d2") == "White placed a man on d2."
+    assert game_.is_computer_next
+    said = game_.play_computer_turn()
+    assert not game_.is_computer_next
     assert len(game_.record.moves) == 2
     assert f"g\nBlack placed a man on {game_.record.moves[1]}.\nTurn 3." in said
     assert said.endswith("White: place a man (d2). To make a mill, add the man you take (d2xf4).")
     assert game_.prompt == "White> "
 
 
-def test_it_may_begin(folder: Path) -> None:
+def test_computer_can_move_first(folder: Path) -> None:
     record = against(Record(alquerque), "white")
     record.tags["Black"] = "Ana"
     game_ = table(folder, record)
     assert game_.opening().endswith("\nYou are Black. The computer is White, level 3.")
-    assert game_.awaits_reply
-    assert "White placed a man on" in game_.reply()
+    assert game_.is_computer_next
+    assert "White placed a man on" in game_.play_computer_turn()
     assert game_.prompt == "Ana (Black)> "
-    assert game_.hear("undo") == "No turn has been played yet."
+    assert game_.handle_line("undo") == "No turn has been played yet."
     assert len(game_.record.moves) == 1
-    assert game_.leave() == "Goodbye."  # nothing that anybody would miss
+    assert game_.leave() == "Goodbye."  # nothing worth keeping
     assert not folder.exists()
 
 
-def test_a_whole_game_ends_by_the_rules(folder: Path) -> None:
+def test_whole_game_ends_by_the_rules(folder: Path) -> None:
     for start, side in ((querni.start(seed=7), "pink"), (alquerque.start(), "white")):
         game_ = table(folder, against(Record(start.game, start), side))
         chooser = Quick(start.game, memory=1)
@@ -146,64 +146,66 @@ def test_a_whole_game_ends_by_the_rules(folder: Path) -> None:
         assert said[-1] == "Goodbye."
 
 
-def test_stranding_is_warned_of_before_it_replies(folder: Path) -> None:
+def test_stranding_warning_comes_before_the_reply(folder: Path) -> None:
     record = at(querni, "ABCDE5/10/10/10/10/10/abc1efg3 b 0 9")
     game_ = table(folder, against(record, "pink"))
-    said = unwrapped(game_.hear("x1-3"))
+    said = unwrapped(game_.handle_line("x1-3"))
     assert said.startswith("Blue removed 1, 2 and 3. Careful: now Blue can never remove 4 and 5")
-    assert "Blue can no longer win: 4 and 5 cannot leave the board." in unwrapped(game_.reply())
+    assert "Blue can no longer win: 4 and 5 cannot leave the board." in unwrapped(
+        game_.play_computer_turn()
+    )
 
 
-def test_what_it_strands_is_no_warning(folder: Path) -> None:
+def test_no_warning_about_the_computers_stranded_tiles(folder: Path) -> None:
     record = at(querni, "ABCDE5/10/10/10/10/10/abcdefg3 b 0 9")
     game_ = table(folder, against(record, "blue"))
     record.play("x1-3")
-    said = unwrapped(game_.hear("board"))
+    said = unwrapped(game_.handle_line("board"))
     assert "Blue removed" in said
     assert "Careful" not in said
     assert "Blue can no longer win: 4 and 5 cannot leave the board." in said
 
 
-def test_undo_takes_its_reply_back_too(folder: Path) -> None:
+def test_undo_includes_the_computers_reply(folder: Path) -> None:
     game_ = table(folder, against(Record(alquerque), "black"))
     heard(game_, "a1", "a7", "g7")
     turns = [move.text for move in game_.record.moves]
     assert len(turns) == 6
-    assert f"Taken back: {turns[4]}, {turns[5]}." in game_.hear("undo")
+    assert f"Taken back: {turns[4]}, {turns[5]}." in game_.handle_line("undo")
     assert len(game_.record.moves) == 4
-    assert not game_.awaits_reply
-    said = unwrapped(game_.hear("undo 5"))
+    assert not game_.is_computer_next
+    said = unwrapped(game_.handle_line("undo 5"))
     assert f"Taken back as far as the start (4): {', '.join(turns[:4])}." in said
-    assert game_.hear("undo") == "No turn has been played yet."
-    game_.hear("a1")  # it has not replied yet
-    assert "Taken back: a1." in game_.hear("undo")
+    assert game_.handle_line("undo") == "No turn has been played yet."
+    game_.handle_line("a1")  # it has not replied yet
+    assert "Taken back: a1." in game_.handle_line("undo")
     heard(game_, "a1", "resign", "yes")
-    assert "g\nThe game goes on.\nTurn 3." in game_.hear("undo")
+    assert "g\nThe game goes on.\nTurn 3." in game_.handle_line("undo")
     assert len(game_.record.moves) == 2
 
 
-def test_undo_after_its_last_word(folder: Path) -> None:
+def test_undo_after_the_computer_ends_the_game(folder: Path) -> None:
     record = at(alquerque, "WW...B../..BBW.../........ b 1-0 -,- 0 40")
     game_ = table(folder, against(record, "white"))
     assert "White wins." in heard(game_, "d1-g1")
-    assert "Taken back: d1-g1, g7x" in game_.hear("undo")
+    assert "Taken back: d1-g1, g7x" in game_.handle_line("undo")
     assert game_.prompt == "Black> "
 
 
-def test_giving_up(folder: Path) -> None:
+def test_resigning(folder: Path) -> None:
     game_ = table(folder, against(Record(alquerque), "black"))
-    game_.hear("d2")
-    # Even when it is the computer's turn it is the person who gives up.
+    game_.handle_line("d2")
+    # The person resigns even on the computer's turn.
     game_.interrupt()
-    assert game_.hear("resign") == "White, do you give the game up? (yes/no)"
-    assert not game_.awaits_reply
-    assert "Black wins. White has given up." in game_.hear("yes")
+    assert game_.handle_line("resign") == "White, do you give the game up? (yes/no)"
+    assert not game_.is_computer_next
+    assert "Black wins. White has given up." in game_.handle_line("yes")
     assert game_.record.outcome == Outcome("black", "resigned")
-    assert not game_.awaits_reply
+    assert not game_.is_computer_next
 
 
 class Judging(Quick):
-    """An engine that thinks one thing of every position."""
+    """An engine that gives every position the same value."""
 
     value = 0.5
 
@@ -216,8 +218,10 @@ class Judging(Quick):
     ("value", "turn", "accepts"),
     [(0.5, 40, True), (0.47, 40, False), (0.9, 40, True), (0.9, 39, False), (0.1, 90, False)],
 )
-def test_when_it_accepts_a_draw(folder: Path, value: float, turn: int, accepts: bool) -> None:
-    """`value` is what the person can expect, whose turn it is."""
+def test_computer_accepts_a_draw_when_even_and_late(
+    folder: Path, value: float, turn: int, accepts: bool
+) -> None:
+    """`value` is the expected score of the person, who is to move."""
 
     def make(kind: Game, level: int | None) -> Engine:
         engine = Judging(kind, level=level, memory=1, seed=0)
@@ -226,38 +230,40 @@ def test_when_it_accepts_a_draw(folder: Path, value: float, turn: int, accepts: 
 
     record = at(alquerque, f"W.W..B../.WB.B.../........ w 0-0 -,- 0 {turn}")
     game_ = table(folder, against(record, "black"), computer=Computer(make))
-    said = game_.hear("draw")
+    said = game_.handle_line("draw")
     if accepts:
         assert said.startswith("The computer accepts.\nThe game is drawn.")
         assert record.outcome == Outcome(None, "agreed")
-        assert "The game goes on." in game_.hear("undo")
+        assert "The game goes on." in game_.handle_line("undo")
     else:
         assert said == "Thank you, but the computer would like to play on."
         assert game_.prompt == "White> "
 
 
-def test_it_accepts_a_draw_when_it_cannot_win(folder: Path) -> None:
+def test_computer_accepts_a_draw_when_it_cannot_win(folder: Path) -> None:
     record = at(querni, "ABCDEFGH2/10/10/10/10/10/a1cdefgh2 b 0 9")
-    assert "The computer accepts." in table(folder, against(record, "pink")).hear("draw")
+    assert "The computer accepts." in table(folder, against(record, "pink")).handle_line("draw")
     other = at(querni, "ABCDEFGH2/10/10/10/10/10/a1cdefgh2 b 0 9")
-    assert "Thank you" in table(folder, against(other, "blue")).hear("draw")
-    assert not Computer(quick).accepts_draw(Record(alquerque))  # it does not play there
+    assert "Thank you" in table(folder, against(other, "blue")).handle_line("draw")
+    assert not Computer(quick).accepts_draw(Record(alquerque))  # it has no seat
 
 
-def test_hints_name_a_good_turn_first(folder: Path) -> None:
+def test_hints_start_with_a_good_turn(folder: Path) -> None:
     game_ = table(folder, against(Record(alquerque), "black"))
     for turn in MILL[:-1]:
         game_.record.play(turn)
-    said = game_.hear("hint")
+    said = game_.handle_line("hint")
     first = said.split("\n")[0]
     assert first.startswith("A good turn: d3xf")
     assert "It makes a mill on d1, d2 and d3. It takes the man on f" in first
     assert "Turns that make a mill:\n  d3xf2  d3xf4\nOther turns:" in said
     alone = table(folder, at(querni, "ABC7/10/10/10/10/10/abc7 b 0 9"))
-    assert "x1-3. It wins the game. It removes 1, 2 and 3.\nChains that" in alone.hear("hint")
+    assert "x1-3. It wins the game. It removes 1, 2 and 3.\nChains that" in alone.handle_line(
+        "hint"
+    )
 
 
-def test_the_level_can_be_changed(folder: Path) -> None:
+def test_level_can_be_changed(folder: Path) -> None:
     made: list[int | None] = []
 
     def make(kind: Game, level: int | None) -> Engine:
@@ -266,19 +272,19 @@ def test_the_level_can_be_changed(folder: Path) -> None:
 
     game_ = table(folder, against(Record(alquerque), "black"), computer=Computer(make))
     heard(game_, "a1", "a7")
-    assert game_.hear("level 9") == "The computer now plays at level 9."
+    assert game_.handle_line("level 9") == "The computer now plays at level 9."
     assert game_.record.tags["Black"] == "Qirkat level 9"
     heard(game_, "g7", "hint", "hint")
     assert made == [3, 9, None]
     for typed in ("level", "level 11", "level 0", "level high", "level -1", "level 1 2"):
-        assert unwrapped(game_.hear(typed)) == (
+        assert unwrapped(game_.handle_line(typed)) == (
             "The computer plays at level 9. To change it, type level and a number from 1 to 10."
         )
-    people = table(folder, Record(alquerque)).hear("level 3")
+    people = table(folder, Record(alquerque)).handle_line("level 3")
     assert people.endswith("To play against the computer:\n    qirkat play alquerque --level 3")
 
 
-def test_a_rematch_swaps_the_sides(folder: Path) -> None:
+def test_rematch_swaps_sides(folder: Path) -> None:
     record = against(Record(alquerque), "black", 5)
     record.tags["White"] = "Ana"
     game_ = table(folder, record)
@@ -293,21 +299,21 @@ def test_a_rematch_swaps_the_sides(folder: Path) -> None:
     people = Record(alquerque)
     people.tags.update({"White": "Ana", "Black": "Luis"})
     two = table(folder, people)
-    two.hear("new")
+    two.handle_line("new")
     assert two.record.tags == {"White": "Ana", "Black": "Luis"}
 
 
-def test_saving_and_loading_keeps_it_at_the_table(folder: Path, tmp_path: Path) -> None:
+def test_saving_and_loading_keeps_the_computer(folder: Path, tmp_path: Path) -> None:
     game_ = table(folder, against(Record(alquerque), "black", 4))
     heard(game_, "d2", f"save {tmp_path}/game")
     other = table(folder, Record(querni, querni.start(seed=7)))
-    assert "The computer is Black, level 4." in other.hear(f"load {tmp_path}/game")
+    assert "The computer is Black, level 4." in other.handle_line(f"load {tmp_path}/game")
     assert other.record == game_.record
     heard(other, "a7" if "a7" in map(str, other.record.position.moves) else "g7")
     assert len(other.record.moves) == 4
 
 
-def test_an_interrupt_while_it_thinks(folder: Path) -> None:
+def test_interrupt_while_thinking(folder: Path) -> None:
     record = against(Record(alquerque), "black")
     game_ = table(folder, record)
     slow = table(
@@ -317,7 +323,7 @@ def test_an_interrupt_while_it_thinks(folder: Path) -> None:
     said: list[str] = []
     run(slow, lambda _: next(typed), said.append)
     assert [move.text for move in record.moves] == ["d2"]
-    interrupted = unwrapped(game_._wording("ask.interrupted_thinking"))
+    interrupted = unwrapped(game_._messages("ask.interrupted_thinking"))
     assert [unwrapped(words) for words in said[1:-1]] == [
         "White placed a man on d2.",
         interrupted,
@@ -326,21 +332,21 @@ def test_an_interrupt_while_it_thinks(folder: Path) -> None:
         interrupted,
     ]
     assert "is kept in" in said[-1]
-    # Where nothing keeps it from thinking, Enter lets it go on.
+    # Enter lets it continue.
     game_.interrupt()
     assert game_.prompt == "> "
-    assert not game_.awaits_reply
-    assert "It is the computer\N{RIGHT SINGLE QUOTATION MARK}s turn." in game_.hear("hint")
-    assert game_.awaits_reply
+    assert not game_.is_computer_next
+    assert "It is the computer\N{RIGHT SINGLE QUOTATION MARK}s turn." in game_.handle_line("hint")
+    assert game_.is_computer_next
     game_.interrupt()
-    assert "Taken back: d2." in game_.hear("undo")
-    assert not game_.awaits_reply
-    game_.hear("d2")
+    assert "Taken back: d2." in game_.handle_line("undo")
+    assert not game_.is_computer_next
+    game_.handle_line("d2")
     game_.interrupt()
     assert "Goodbye." in game_.interrupt()
 
 
-def test_a_closed_window_while_it_thinks(folder: Path) -> None:
+def test_eof_while_thinking(folder: Path) -> None:
     class Gone(Quick):
         def choose(self, *_: object) -> Move:
             raise EOFError
@@ -354,7 +360,7 @@ def test_a_closed_window_while_it_thinks(folder: Path) -> None:
     assert next(Record.read(kept)) == record
 
 
-def test_what_is_shown_while_it_thinks(folder: Path) -> None:
+def test_thinking_text(folder: Path) -> None:
     shown: list[str] = []
 
     @contextmanager
@@ -363,15 +369,15 @@ def test_what_is_shown_while_it_thinks(folder: Path) -> None:
         yield
 
     game_ = table(folder, against(Record(alquerque), "black"), busy=busy)
-    game_.hear("d2")
+    game_.handle_line("d2")
     assert shown == []
-    game_.reply()
-    game_.hear("hint")
-    game_.hear("draw")
+    game_.play_computer_turn()
+    game_.handle_line("hint")
+    game_.handle_line("draw")
     assert shown == ["The computer is thinking ..."] * 3
 
 
-def test_it_has_no_turn_where_it_has_no_seat() -> None:
+def test_computer_without_a_seat_has_no_turn() -> None:
     computer = Computer(quick)
     with pytest.raises(ValueError, match="no side"):
         computer.turn(Record(alquerque))
@@ -382,22 +388,24 @@ def test_it_has_no_turn_where_it_has_no_seat() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_game_in_every_language(folder: Path, language: str) -> None:
-    wording = Wording(language)
-    words = {name: wording.shown(name) for name in ("hint", "undo", "draw", "level", "resign")}
+def test_computer_game_in_every_language(folder: Path, language: str) -> None:
+    messages = Messages(language)
+    words = {
+        name: messages.command_word(name) for name in ("hint", "undo", "draw", "level", "resign")
+    }
     game_ = table(folder, against(Record(alquerque), "black"), language)
     said = [game_.opening()]
     lines = ("d2", words["hint"], words["undo"], words["draw"], f"{words['level']} 4", "d2")
-    said.append(heard(game_, *lines, words["level"], words["resign"], wording.shown("yes")))
+    said.append(heard(game_, *lines, words["level"], words["resign"], messages.command_word("yes")))
     everything = "".join("\n".join(said).split())
-    sides = {"side": wording("sides.white"), "other": wording("sides.black")}
+    sides = {"side": messages("sides.white"), "other": messages("sides.black")}
     for key, values in (
         ("state.against", {**sides, "number": 3}),
         ("answer.computer_declines", {}),
         ("did.level", {"number": 4}),
         ("answer.level", {"number": 4}),
     ):
-        assert "".join(wording(key, **values).split()) in everything
+        assert "".join(messages(key, **values).split()) in everything
     assert "{" not in everything
     assert game_.record.outcome == Outcome("black", "resigned")
 
@@ -429,9 +437,7 @@ def test_a_game_in_every_language(folder: Path, language: str) -> None:
         max_size=8,
     ),
 )
-def test_nothing_that_is_typed_is_an_error(
-    tmp_path: Path, name: str, index: int, lines: list[str]
-) -> None:
+def test_no_input_raises(tmp_path: Path, name: str, index: int, lines: list[str]) -> None:
     kind = game(name)
     start = kind.start() if name == "alquerque" else kind.start(seed=1)
     game_ = table(tmp_path / "state", against(Record(kind, start), kind.sides[index]))
@@ -447,6 +453,6 @@ def test_nothing_that_is_typed_is_an_error(
         assert "None" not in said
         place = seat(game_.record)
         assert place is not None
-        # Whoever did not interrupt it, and did not leave, is not made to wait for it.
+        # Unless interrupted or left, the computer has replied.
         is_left = line == "^C" or game_.record.is_over or not game_.is_open
-        assert is_left or not game_.awaits_reply
+        assert is_left or not game_.is_computer_next

@@ -1,4 +1,4 @@
-"""What is asked before a game."""
+"""The questions before a game."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -6,16 +6,16 @@ from typing import TypeVar
 import pytest
 
 from qirkat import alquerque, querni
-from qirkat.messages import LANGUAGES, Wording
-from qirkat.terminal.game_choice import Ask, LeaveError, Say, choose_game, choose_level
+from qirkat.messages import LANGUAGES, Messages
+from qirkat.terminal.game_choice import LeaveError, ReadLine, WriteText, choose_game, choose_level
 
 T = TypeVar("T")
 
 
 def answered(
-    choose: Callable[[Wording, Ask, Say], T], *lines: str, language: str = "en"
+    choose: Callable[[Messages, ReadLine, WriteText], T], *lines: str, language: str = "en"
 ) -> tuple[T, list[str]]:
-    """What was chosen by typing these lines, and all that was said; the end of them is Ctrl-D."""
+    """Return the choice made by typing these lines and then Ctrl-D, and all output."""
     said: list[str] = []
     left = iter(lines)
 
@@ -25,7 +25,7 @@ def answered(
             raise EOFError
         return line
 
-    return choose(Wording(language), ask, said.append), said
+    return choose(Messages(language), ask, said.append), said
 
 
 def test_choosing_the_game() -> None:
@@ -56,15 +56,15 @@ def test_leaving_instead_of_choosing(lines: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_enter_takes_what_the_question_names(language: str) -> None:
+def test_enter_chooses_the_default(language: str) -> None:
     chosen, said = answered(choose_level, "", "", language=language)
     assert said[0].rstrip("。)").endswith("1")
     assert said[1].rstrip("。)").endswith(str(chosen))
 
 
-def test_an_interrupt_leaves() -> None:
+def test_interrupt_leaves() -> None:
     def ask(_prompt: str) -> str:
         raise KeyboardInterrupt
 
     with pytest.raises(LeaveError):
-        choose_game(Wording("en"), ask, lambda _: None)
+        choose_game(Messages("en"), ask, lambda _: None)

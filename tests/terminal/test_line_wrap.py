@@ -1,8 +1,8 @@
-"""Lines that fit a terminal."""
+"""Wrapping lines to a terminal's width."""
 
 import pytest
 
-from qirkat.messages import LANGUAGES, Wording
+from qirkat.messages import LANGUAGES, Messages
 from qirkat.terminal.line_wrap import columns, wrapped
 
 JAPANESE = "「終了」と入力するか、もう一度 Ctrl-C を押してください(1 から 10 まで)。"
@@ -24,7 +24,7 @@ def test_words_stay_whole() -> None:
 
 
 @pytest.mark.parametrize("width", range(12, 60))
-def test_japanese_is_broken_between_its_signs(width: int) -> None:
+def test_japanese_wraps_between_characters(width: int) -> None:
     lines = wrapped(JAPANESE, width).split("\n")
     assert "".join(lines).replace(" ", "") == JAPANESE.replace(" ", "")
     assert max(map(columns, lines)) <= width
@@ -37,8 +37,8 @@ def test_japanese_is_broken_between_its_signs(width: int) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [20, 39, 59, 79])
-def test_nothing_is_lost(language: str, width: int) -> None:
-    for sentence in Wording(language).sentences.values():
+def test_wrapping_loses_nothing(language: str, width: int) -> None:
+    for sentence in Messages(language).sentences.values():
         for line in sentence.split("\n"):
             broken = wrapped(line, width)
             assert broken.split() == line.split() or language == "ja"

@@ -1,7 +1,8 @@
-"""What is said in every language: the same things, and nothing that nobody says."""
+"""The messages of every language: complete, consistent, and all in use."""
 
 import re
 import shutil
+import string
 import subprocess
 import sys
 import tomllib
@@ -11,14 +12,18 @@ from pathlib import Path
 import pytest
 from support.paths import ROOT
 
-from qirkat.messages import LANGUAGES, Wording, language_of, placeholders
+from qirkat.messages import LANGUAGES, Messages, language_from_environment
 
 MESSAGES = ROOT / "src" / "qirkat" / "messages"
 PEOPLE = {"resigned", "agreed", "time", "abandoned", "aborted", "forfeit", "unknown"}
 
 
 def sentences(language: str) -> dict[str, str]:
-    return Wording(language).sentences
+    return Messages(language).sentences
+
+
+def placeholders(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
 
 
 def commands(language: str) -> dict[str, list[str]]:
@@ -26,12 +31,12 @@ def commands(language: str) -> dict[str, list[str]]:
     return dict(read["commands"])
 
 
-def test_every_language_has_a_file_and_every_file_a_language() -> None:
+def test_every_language_has_a_file() -> None:
     assert {file.stem for file in MESSAGES.glob("*.toml")} == set(LANGUAGES)
     assert {"en", "es", "fr", "ja"} <= set(LANGUAGES)
 
 
-def test_a_new_file_is_a_new_language(tmp_path: Path) -> None:
+def test_new_file_adds_a_language(tmp_path: Path) -> None:
     package = tmp_path / "qirkat"
     (package / "messages").mkdir(parents=True)
     (package / "__init__.py").touch()
@@ -41,11 +46,11 @@ def test_a_new_file_is_a_new_language(tmp_path: Path) -> None:
     german = english.replace("Goodbye.", "Auf Wiedersehen.").replace('"quit",', '"ende",')
     (package / "messages" / "de.toml").write_text(german, encoding="utf-8")
     program = (
-        "from qirkat.messages import LANGUAGES, Wording, language_of\n"
-        "wording = Wording(language_of({'LANG': 'de_AT.UTF-8'}))\n"
-        "print(LANGUAGES, wording('did.bye'), wording.command('ende'), wording.command('quit'))"
+        "from qirkat.messages import LANGUAGES, Messages, language_from_environment\n"
+        "messages = Messages(language_from_environment({'LANG': 'de_AT.UTF-8'}))\n"
+        "print(LANGUAGES, messages('did.bye'), messages.command('ende'), messages.command('quit'))"
     )
-    # Without what is installed, so that the package of the test is found.
+    # Isolated, so that the test's package is found instead of the installed one.
     run = [
         sys.executable,
         "-IS",
@@ -57,7 +62,7 @@ def test_a_new_file_is_a_new_language(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_languages_say_the_same_things(language: str) -> None:
+def test_languages_have_the_same_keys_and_placeholders(language: str) -> None:
     english, other = sentences("en"), sentences(language)
     assert other.keys() == english.keys()
     for key, sentence in other.items():
@@ -67,33 +72,33 @@ def test_languages_say_the_same_things(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_command_has_words_that_mean_nothing_else(language: str) -> None:
+def test_command_words_are_unambiguous(language: str) -> None:
     assert commands(language).keys() == commands("en").keys()
-    wording = Wording(language)
+    messages = Messages(language)
     for command, words in commands(language).items():
         for word in words:
-            assert wording.command(word) == command
+            assert messages.command(word) == command
             assert word == word.lower()
             assert " " not in word
     for command, words in commands("en").items():
         for word in words:
-            # "n" and "no" are Spanish too; a word never stands for two commands.
-            assert wording.command(word) == command
-    assert wording.command("c3-e5") is None
+            # "n" and "no" are Spanish too; no word means two commands.
+            assert messages.command(word) == command
+    assert messages.command("c3-e5") is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_help_names_the_commands_as_they_are_typed(language: str) -> None:
-    shown = Wording(language)("help.commands")
+def test_help_shows_the_command_words(language: str) -> None:
+    shown = Messages(language)("help.commands")
     for command in ("hint", "moves", "undo", "board", "draw", "resign", "save", "load", "new"):
         assert commands(language)[command][0] in shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_shown_most_fits_a_narrow_terminal(language: str) -> None:
-    wording = Wording(language)
+def test_frequent_messages_fit_a_narrow_terminal(language: str) -> None:
+    messages = Messages(language)
     asked = [
-        wording(f"ask.{key}", side=wording(f"sides.{side}"))
+        messages(f"ask.{key}", side=messages(f"sides.{side}"))
         for sides, keys in (
             (("blue", "pink"), ("querni", "querni_may_pass")),
             (("white", "black"), ("place", "slide")),
@@ -102,22 +107,22 @@ def test_what_is_shown_most_fits_a_narrow_terminal(language: str) -> None:
         for key in keys
     ]
     signs = {"way": "o", "gone": "*", "man": "O"}
-    for key in wording.sentences:
+    for key in messages.sentences:
         if key.startswith("help."):
-            asked += wording(key, **signs).split("\n")
+            asked += messages(key, **signs).split("\n")
     assert max(map(width, asked)) < 80
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_columns_of_the_help_stand_below_each_other(language: str) -> None:
-    wording = Wording(language)
+def test_help_columns_are_aligned(language: str) -> None:
+    messages = Messages(language)
     shown = [
-        wording(key, way="o", gone="*", man="O")
-        for key in wording.sentences
+        messages(key, way="o", gone="*", man="O")
+        for key in messages.sentences
         if key.startswith("help.")
     ]
     lines = [line for text in shown for line in text.split("\n")]
-    # Two blanks or more stand before the second column, and before a line that goes on there.
+    # At least two spaces precede the second column and its continuation lines.
     second = {width(begun[0]) for line in lines if (begun := re.match(r"(?:  \S.*?)?  +", line))}
     assert len(second) == 1
     assert len(lines) >= 17
@@ -127,18 +132,18 @@ def test_the_columns_of_the_help_stand_below_each_other(language: str) -> None:
     ("language", "numbers"),
     [("en", "1, 2 and 3"), ("es", "1, 2 y 3"), ("fr", "1, 2 et 3"), ("ja", "1、2、3")],
 )
-def test_things_are_listed_as_the_language_does(language: str, numbers: str) -> None:
-    wording = Wording(language)
-    assert wording.listed([1, 2, 3]) == numbers
-    assert wording.listed([3]) == "3"
-    assert wording.listed([1, 2]) == numbers.replace("1, ", "", 1).replace("1、", "", 1).replace(
+def test_lists_follow_the_language(language: str, numbers: str) -> None:
+    messages = Messages(language)
+    assert messages.listed([1, 2, 3]) == numbers
+    assert messages.listed([3]) == "3"
+    assert messages.listed([1, 2]) == numbers.replace("1, ", "", 1).replace("1、", "", 1).replace(
         "2", "1"
     ).replace("3", "2")
 
 
-def test_sentences_follow_each_other_as_the_language_does() -> None:
-    assert Wording("en").joined("One.", "Two.") == "One. Two."
-    assert Wording("ja").joined("一。", "二。") == "一。二。"
+def test_joined_sentences_follow_the_language() -> None:
+    assert Messages("en").joined("One.", "Two.") == "One. Two."
+    assert Messages("ja").joined("一。", "二。") == "一。二。"
 
 
 @pytest.mark.parametrize(
@@ -154,28 +159,28 @@ def test_sentences_follow_each_other_as_the_language_does() -> None:
         ("ja", "euc_jp", True),
     ],
 )
-def test_which_encodings_can_write_a_language(language: str, encoding: str, can: bool) -> None:
-    assert Wording(language, encoding=encoding).can_be_written() == can
+def test_encodings_of_each_language(language: str, encoding: str, can: bool) -> None:
+    assert Messages(language, encoding=encoding).is_encodable() == can
 
 
-def test_plainer_signs_stand_where_an_encoding_has_no_finer_ones() -> None:
+def test_missing_characters_have_fallbacks() -> None:
     key = "answer.not_your_turn"
-    assert Wording("en")(key) == "It is the computer\N{RIGHT SINGLE QUOTATION MARK}s turn."
-    assert Wording("en", encoding="ascii")(key) == "It is the computer's turn."
+    assert Messages("en")(key) == "It is the computer\N{RIGHT SINGLE QUOTATION MARK}s turn."
+    assert Messages("en", encoding="ascii")(key) == "It is the computer's turn."
     opponent = "choose.opponent"
-    assert "l\u2019ordinateur" in Wording("fr")(opponent)
-    assert "joue\u202f?" in Wording("fr")(opponent)
-    assert "l\u2019ordinateur" in Wording("fr", encoding="cp1252")(opponent)
-    assert "l'ordinateur" in Wording("fr", encoding="latin-1")(opponent)
-    assert "joue\u00a0?" in Wording("fr", encoding="latin-1")(opponent)
+    assert "l\u2019ordinateur" in Messages("fr")(opponent)
+    assert "joue\u202f?" in Messages("fr")(opponent)
+    assert "l\u2019ordinateur" in Messages("fr", encoding="cp1252")(opponent)
+    assert "l'ordinateur" in Messages("fr", encoding="latin-1")(opponent)
+    assert "joue\u00a0?" in Messages("fr", encoding="latin-1")(opponent)
 
 
 def width(text: str) -> int:
-    """The columns that a text takes: the signs of Japanese are two wide."""
+    """Return the width of a text in columns; Japanese characters take two."""
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def test_every_sentence_is_said_somewhere_and_none_is_missing() -> None:
+def test_every_message_is_used_and_none_is_missing() -> None:
     folders = (MESSAGES, ROOT / "src" / "qirkat" / "terminal", ROOT / "src" / "qirkat" / "server")
     code = "".join(
         file.read_text(encoding="utf-8") for folder in folders for file in folder.glob("*.py")
@@ -195,12 +200,12 @@ def test_every_sentence_is_said_somewhere_and_none_is_missing() -> None:
 
 
 def core_reasons() -> set[tuple[str, str]]:
-    """The reasons that the rules give for an illegal turn, as their source has them."""
+    """Return the reasons for illegal turns found in the source of the rules."""
     found = set()
     for name in ("querni", "alquerque"):
         source = (ROOT / "core" / "rules" / f"{name}.cpp").read_text(encoding="utf-8")
         begin = source.index("Position::validate(Move move)")
-        # From checking a move to reading its text; the texts of positions come after.
+        # From checking a move to reading its text; position texts come after.
         end = source.index("::parse(std::string_view", begin)
         part = source[begin:end]
         found |= {
@@ -217,7 +222,7 @@ def core_ends() -> set[str]:
 
 
 def core_facts() -> set[tuple[str, str]]:
-    """What the core says of turns, by game."""
+    """Return the keys of the core's remarks by game."""
     source = (ROOT / "core" / "engine" / "explain.h").read_text(encoding="utf-8")
     lists = re.findall(r"fact_names\s*=\s*\{([^}]*)\}", source)
     return {
@@ -242,10 +247,10 @@ def core_facts() -> set[tuple[str, str]]:
         ({"LANG": "../../x"}, "en"),
     ],
 )
-def test_language_follows_the_shell(environment: dict[str, str], language: str) -> None:
-    assert language_of(environment) == language
+def test_language_follows_the_environment(environment: dict[str, str], language: str) -> None:
+    assert language_from_environment(environment) == language
 
 
 def test_unknown_language_is_refused() -> None:
     with pytest.raises(ValueError, match=", ".join(LANGUAGES)):
-        Wording("../en")
+        Messages("../en")

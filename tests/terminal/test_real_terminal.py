@@ -1,4 +1,4 @@
-"""`qirkat play` at a real terminal: keys, signals, and what is left afterwards."""
+"""`qirkat play` at a pseudo-terminal: keys, signals, and kept games."""
 
 import codecs
 import os
@@ -22,7 +22,7 @@ class Terminal:
     """A pseudo-terminal with the command running in it."""
 
     def __init__(self, *tokens: str, program: str = "", **environment: str) -> None:
-        """`program` is what the process does before."""
+        """`program` runs in the process first."""
         pid, self.handle = pty.fork()
         if pid == 0:
             values = {**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1", **environment}
@@ -30,19 +30,19 @@ class Terminal:
             how = ["-c", program + after] if program else ["-m", "qirkat"]
             os.execve(sys.executable, [sys.executable, *how, *tokens], values)
         self.pid = pid
-        # A read may end within a character.
+        # A read may end inside a character.
         self.decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self.screen = ""
 
     def until(self, words: str) -> str:
-        """What is shown up to these words."""
+        """Return the output up to these words."""
         deadline = time.monotonic() + 30
         while words not in self.screen:
             ready, _, _ = select.select([self.handle], [], [], deadline - time.monotonic())
             assert ready, f"{words!r} did not appear in {self.screen!r}"
             try:
                 read = os.read(self.handle, 65536)
-            except OSError:  # how Linux says that the other end is closed
+            except OSError:  # Linux reports a closed other end this way
                 read = b""
             assert read, f"it ended without {words!r}: {self.screen!r}"
             self.screen += re.sub(r"\x1b\[\?\d+[hl]", "", self.decode(read))
@@ -53,7 +53,7 @@ class Terminal:
         os.write(self.handle, line.encode() + b"\n")
 
     def press(self, key: bytes) -> None:
-        """Press a key when the command is sure to wait for one: it has shown one before."""
+        """Press a key once the command is reading keys: it has echoed one before."""
         os.write(self.handle, b"~")
         self.until("~")
         time.sleep(0.2)
@@ -70,7 +70,7 @@ class Terminal:
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
-def test_a_game_at_a_terminal(tmp_path: Path) -> None:
+def test_game_at_a_terminal(tmp_path: Path) -> None:
     game = Terminal("play", LANG="C")
     game.until("Which game? 1 Querni, 2 Alquerque de 9")
     game.until("> ")
@@ -112,7 +112,7 @@ def test_a_game_at_a_terminal(tmp_path: Path) -> None:
     assert next(Record.read(kept)).moves[-1].text == "d3xf4"
 
 
-def test_ctrl_c_twice_leaves_a_terminal() -> None:
+def test_ctrl_c_twice_leaves() -> None:
     game = Terminal("play", "querni", "--seed", "7", NO_COLOR="1")
     assert "\x1b[38" not in game.until("Blue> ")
     game.press(b"\x03")
@@ -123,7 +123,7 @@ def test_ctrl_c_twice_leaves_a_terminal() -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
-def test_a_game_is_kept_when_its_window_is_closed(tmp_path: Path, number: int) -> None:
+def test_game_is_kept_if_the_terminal_closes(tmp_path: Path, number: int) -> None:
     game = Terminal("play", "alquerque")
     game.until("White> ")
     game.type("d2")
@@ -136,7 +136,7 @@ def test_a_game_is_kept_when_its_window_is_closed(tmp_path: Path, number: int) -
     assert [move.text for move in next(Record.read(kept)).moves] == ["d2"]
 
 
-def test_a_game_against_the_computer_at_a_terminal(tmp_path: Path) -> None:
+def test_game_against_the_computer_at_a_terminal(tmp_path: Path) -> None:
     game = Terminal("play", LANG="C")
     game.until("Which game?")
     game.until("> ")
@@ -178,7 +178,7 @@ def test_a_game_against_the_computer_at_a_terminal(tmp_path: Path) -> None:
     assert record.moves[0].text == "d3"
 
 
-# The computer takes its time over its first turn, so that there is time to disturb it.
+# The computer's first turn is slowed down, so that it can be interrupted.
 SLOW = """
 import time
 from qirkat.engine import Engine
@@ -200,7 +200,7 @@ def test_ctrl_c_while_the_computer_thinks() -> None:
     game.until("\rThe computer is thinking ...")
     game.until("\rThe computer is thinking ... 1 s")
     os.write(game.handle, b"\x03")
-    # The line is blank again before anything is said.
+    # The line is cleared before the next output.
     shown = game.until("To leave, type quit or press Ctrl-C")
     assert re.search(r"\r {33,}\r\r?\nPress Enter to let the computer think on\.", shown)
     game.until("> ")
@@ -214,7 +214,7 @@ def test_ctrl_c_while_the_computer_thinks() -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
-def test_a_game_is_kept_when_it_ends_while_the_computer_thinks(tmp_path: Path, number: int) -> None:
+def test_game_is_kept_if_killed_while_the_computer_thinks(tmp_path: Path, number: int) -> None:
     game = Terminal("play", "alquerque", "--level", "1", program=SLOW)
     game.until("White> ")
     game.type("d2")

@@ -1,4 +1,4 @@
-"""Core against reference over random games and random given positions of both games.
+"""Compare core and reference on random games and random positions of both games.
 
     PYTHONPATH=tests python -m tools.compare_with_reference --positions 1000000 --processes 2
 
@@ -24,11 +24,11 @@ CHUNK = 2_000
 
 
 class DifferenceError(AssertionError):
-    """Core and reference disagree; the message holds all that is needed to see it again."""
+    """Core and reference disagree; the message holds everything needed to reproduce it."""
 
 
 def compare(game: str, text: str, rng: Random) -> str | None:
-    """Compare one position and some of its successors; return one of them to go on with.
+    """Compare one position and some of its successors; return one of them to continue with.
 
     Compared: the text, the moves and their number, the outcome, stranded tiles; and for some moves
     (up to `NEXT_POSITIONS` that move nothing, and as many of all) the length of the path and the
@@ -105,7 +105,7 @@ def main() -> int:
     if rest := options.positions % CHUNK:
         sizes.append(rest)
     with ProcessPoolExecutor(options.processes) as pool:
-        # The seed of a chunk depends on nothing but --seed and its place.
+        # The seed of a chunk depends only on --seed and its index.
         chunks = [
             pool.submit(compare_positions, size, options.seed * 2**32 + index)
             for index, size in enumerate(sizes)

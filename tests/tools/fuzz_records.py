@@ -1,9 +1,9 @@
-"""Coverage-guided fuzzing of the reader of records.
+"""Coverage-guided fuzzing of the record parser.
 
     python -m tools.fuzz_records -max_total_time=60
 
-Laws: only RecordError comes out; what was read is written and read back as the same record; what
-can be written for Sanmill reads back with the same turns. Needs atheris (a tool of developers).
+Laws: only RecordError is raised; a parsed record is written and parsed back unchanged; what can be
+written for Sanmill parses back with the same turns. Needs atheris.
 """
 
 import io
@@ -28,7 +28,7 @@ from qirkat.record import (
 
 
 def check(record: Record) -> None:
-    """The laws of a record that was read."""
+    """Check the laws for a parsed record."""
     text = str(record)
     again = Record.parse(text)
     assert again == record, text
@@ -38,7 +38,7 @@ def check(record: Record) -> None:
 
 
 def one_input(data: bytes) -> None:
-    """Read the bytes as a file and as a text."""
+    """Parse the bytes as a file and as text."""
     legal_part = len(data) % 2 == 1
     errors: list[RecordError] = []
     for game in Record.read(io.BytesIO(data), legal_part=legal_part, on_error=errors.append):
@@ -55,7 +55,7 @@ def one_input(data: bytes) -> None:
 
 
 def functions(holder: ModuleType | type, file: str | None) -> Iterator[FunctionType]:
-    """Every function, method and property that a module's own file defines."""
+    """Yield every function, method and property that a module's own file defines."""
     for value in vars(holder).values():
         if isinstance(value, type) and value.__module__ == holder.__name__:
             yield from functions(value, file)
@@ -67,7 +67,7 @@ def functions(holder: ModuleType | type, file: str | None) -> Iterator[FunctionT
 
 
 def corpus(folder: Path) -> str:
-    """The sample files as a corpus to start from."""
+    """Write the sample files as an initial corpus."""
     folder.mkdir(parents=True, exist_ok=True)
     for path in DATA.glob("*.pgn"):
         for number, game in enumerate(path.read_bytes().split(b"\n\n[")):
@@ -76,12 +76,12 @@ def corpus(folder: Path) -> str:
 
 
 if __name__ == "__main__":
-    # Here, so that the file can be looked at where the tool is not installed.
+    # Imported here, so that the module can be checked without atheris.
     import atheris  # type: ignore[import-untyped]
 
     folders = [argument for argument in sys.argv[1:] if not argument.startswith("-")]
     arguments = sys.argv if folders else [*sys.argv, corpus(Path("build/fuzz/record"))]
-    # Not by atheris.instrument_imports: it does not see through an editable installation.
+    # Not atheris.instrument_imports, which does not work with an editable install.
     for module in (
         tokens,
         result,

@@ -1,4 +1,4 @@
-"""The texts that fuzzing begins with.
+"""Write the initial corpora for fuzzing.
 
 PYTHONPATH=tests python -m tools.fuzz_seeds CORE_FOLDER RECORD_FOLDER
 """
@@ -20,7 +20,7 @@ FIRST_BYTE = {
 
 
 def main(core_folder: str, record_folder: str) -> None:
-    """Every vector as a position with one of its moves; every sample record."""
+    """Write every vector as a position with one of its moves, and every sample record."""
     number = 0
     for game, entries in json.loads((DATA / "vectors.json").read_text()).items():
         if game not in FIRST_BYTE:

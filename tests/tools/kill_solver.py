@@ -1,6 +1,6 @@
-"""Kills the solver at random moments, and compares what comes of it with an undisturbed run.
+"""Kill the solver at random moments and compare its tables with those of an undisturbed run.
 
-`make solver` does so 20 times with nine men, test_solve.py a few times with fewer.
+`make solver` does so 20 times with nine men, tests/solve/test_solver.py a few times with fewer.
 """
 
 import argparse
@@ -21,12 +21,12 @@ import sys
 from qirkat.solve import solve
 solve(sys.argv[1], men=int(sys.argv[2]), checkpoint_every=float(sys.argv[3]))
 """
-LIFE_BEFORE_WORK = 0.2  # seconds that Python takes to start
+LIFE_BEFORE_WORK = 0.2  # seconds for Python to start
 
 
 @dataclass
 class Kills:
-    """What was met."""
+    """What the kills hit."""
 
     seconds: float  # of the undisturbed run
     kills: int = 0
@@ -42,7 +42,7 @@ class Kills:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """All files but the lock."""
+    """Return all files but the lock."""
     return {file.name: file.read_bytes() for file in folder.iterdir() if file.suffix != ".lock"}
 
 
@@ -53,14 +53,14 @@ def killed(folder: Path, men: int, kills: int, seed: int) -> Kills:
     begun = time.monotonic()
     solve(plain, men=men)
     met = Kills(time.monotonic() - begun)
-    # So often that many kills meet a checkpoint that is being written.
+    # So often that many kills hit a checkpoint being written.
     interval = met.seconds / 40
     command = [sys.executable, "-c", PROGRAM, str(disturbed), str(men), str(interval)]
     while met.kills < kills:
         process = subprocess.Popen(command)
         time.sleep(LIFE_BEFORE_WORK + chance.uniform(0, 1.5 * met.seconds / kills))
         process.kill()
-        if process.wait() == 0:  # it was too quick: all over again
+        if process.wait() == 0:  # it finished before the kill: start again
             shutil.rmtree(disturbed)
             continue
         assert process.returncode == -signal.SIGKILL, "the solver failed"

@@ -1,7 +1,7 @@
-"""Lets Lighthouse judge pages as a phone sees them; fails where one is not as good as it should be.
+"""Run Lighthouse on pages as a phone sees them; fail if a score is too low.
 
-Performance is the median of several runs, as its makers advise: it is reckoned from the clock, four
-times slowed down, and one other program that wakes up meanwhile costs ten points.
+Performance is the median of several runs, as Lighthouse recommends: it is measured with a CPU
+slowed down four times, and any other busy program costs ten points.
 """
 
 import json
@@ -10,8 +10,8 @@ import statistics
 import subprocess
 import sys
 
-from browser.support.chromium import found
-from browser.support.visit import PAGES, serving
+from browser.support.chromium import find_chromium
+from browser.support.visit import PAGES, running_server
 from support.paths import ROOT
 
 TO = ROOT / "build/lighthouse"
@@ -21,14 +21,14 @@ LEAST = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 
 
 
 def judged(address: str, name: str) -> dict[str, int]:
-    """The scores of a page; what costs points is in its file."""
+    """Return the scores of a page; its report file has the details."""
     report = TO / f"{name}.json"
     flags = ["--quiet", "--output=json", f"--output-path={report}"]
     flags.append("--chrome-flags=--headless --no-sandbox --disable-gpu")
     program = str(TO / "node_modules/.bin/lighthouse")
-    environment = {**os.environ, "CHROME_PATH": found() or ""}
+    environment = {**os.environ, "CHROME_PATH": find_chromium() or ""}
     command = [program, address + PAGES[name], *flags]
-    # Now and then it misses the beginning of its own recording, says so, and asks to be run again.
+    # Sometimes it misses the start of its own trace, says so, and asks for another run.
     if subprocess.run(command, check=False, env=environment).returncode != 0:
         subprocess.run(command, check=True, env=environment)
     categories = json.loads(report.read_text())["categories"]
@@ -37,9 +37,9 @@ def judged(address: str, name: str) -> dict[str, int]:
 
 def main() -> None:
     below: list[str] = []
-    with serving() as address:
+    with running_server() as address:
         for name in JUDGED:
-            # The first time the server reads the files, on the cores that the browser needs.
+            # Warm-up: at first the server reads files on the cores that the browser needs.
             _, *scores = [judged(address, name) for _ in range(RUNS + 1)]
             for category, least in LEAST.items():
                 reached = sorted(score[category] for score in scores)

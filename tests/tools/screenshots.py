@@ -1,4 +1,4 @@
-"""Photographs of the main pages, on phone and desktop, light and dark, in four languages.
+"""Screenshots of the main pages on phone and desktop, light and dark, in four languages.
 
 All go to build/screenshots; the few of the documentation go to docs/img/site as well.
 """
@@ -6,14 +6,21 @@ All go to build/screenshots; the few of the documentation go to docs/img/site as
 from typing import Any
 from urllib.parse import quote
 
-from browser.support.board import Table
-from browser.support.visit import DESKTOP, LANGUAGES, PHONE, browsing, serving, visiting
+from browser.support.board import Board
+from browser.support.visit import (
+    DESKTOP,
+    LANGUAGES,
+    PHONE,
+    launch_browser,
+    open_visit,
+    running_server,
+)
 from playwright.sync_api import Page, expect
 from support.paths import ROOT
 
 TO = ROOT / "build/screenshots"
 BEST = ROOT / "docs/img/site"
-# Positions of real games: blue's 11 can hop five times while a chain waits; white can make a mill.
+# From real games: blue's 11 can jump five times beside a chain; white can make a mill.
 CHAIN = "10/4hiC1A1/3P2p1J1/4ONaHj1/1K2nBMcG1/2LoI1g3/4b5 b 1 15"
 MILL = "...B..../.W.W.B.B/...WWB.. w 5-5 -,- 0 9"
 
@@ -24,21 +31,21 @@ def nothing(page: Page) -> None:
 
 def chain(page: Page) -> None:
     """A tile has hopped, and a chain can be removed."""
-    table = Table(page)
-    table.click("b3")
-    table.click("j3")
+    board = Board(page)
+    board.click("b3")
+    board.click("j3")
 
 
 def way(page: Page) -> None:
     """A tile is picked up and shows where it can go, and how it would get there."""
-    table = Table(page)
-    table.click("b3")
-    page.mouse.move(*table.middle("j7"))
+    board = Board(page)
+    board.click("b3")
+    page.mouse.move(*board.center("j7"))
 
 
 def mill(page: Page) -> None:
     """A mill is made, and a man is to be taken."""
-    Table(page).click("e5")
+    Board(page).click("e5")
 
 
 def lines(page: Page) -> None:
@@ -95,12 +102,12 @@ CHOSEN = {
 def main() -> None:
     for folder in (TO, BEST):
         folder.mkdir(parents=True, exist_ok=True)
-    with serving() as address, browsing() as browser:
+    with running_server() as address, launch_browser() as browser:
         for size, options in SIZES.items():
             for scheme in ("light", "dark"):
                 for language in LANGUAGES:
                     seen = {"locale": language, "color_scheme": scheme, **options}
-                    with visiting(browser, address, **seen) as visit:
+                    with open_visit(browser, address, **seen) as visit:
                         # Fonts that come late on the first visit are there on the second.
                         visit.open("/learn").wait_for_load_state("networkidle")
                         for stage, (path, act) in STAGES.items():

@@ -1,4 +1,4 @@
-"""Builds sdist and wheel and tries the wheel as a stranger would.
+"""Build sdist and wheel, and try the wheel in a fresh environment.
 
     PYTHONPATH=tests python -m tools.try_packages
 
@@ -50,7 +50,7 @@ asyncio.run(keep())
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    """What the command printed; a failure shows all of it."""
+    """Return the command's output; show all of it on failure."""
     done = subprocess.run([str(part) for part in command], cwd=cwd, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
@@ -58,7 +58,7 @@ def run(*command: str | Path, cwd: Path) -> str:
 
 
 def try_out(artefact: Path, folder: Path) -> None:
-    """Installs into a new environment, with nothing of this one, and uses library and command."""
+    """Install into a new, isolated environment and use library and command."""
     venv.create(folder / "venv", with_pip=True)
     bin_folder = folder / "venv" / "bin"
     pip = (bin_folder / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
@@ -72,9 +72,9 @@ def try_out(artefact: Path, folder: Path) -> None:
 
 
 def see_page(command: Path, folder: Path) -> None:
-    """Serves the site that came with the package and opens its first page and all it loads."""
+    """Serve the packaged site and fetch its first page and everything it loads."""
     serve = [str(command), "serve", "--port", "0"]
-    own = {**os.environ, "QIRKAT_DATA": str(folder / "data")}  # not the games of who runs this
+    own = {**os.environ, "QIRKAT_DATA": str(folder / "data")}  # not the user's own games
     with subprocess.Popen(serve, cwd=folder, env=own, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         address = process.stdout.readline().strip()
@@ -92,7 +92,7 @@ def see_page(command: Path, folder: Path) -> None:
 
 
 def check_site(wheel: zipfile.ZipFile) -> None:
-    """What the site's build wrote is there, and each compressed form is one of its file."""
+    """Check that the built site is complete and that compressed files match their originals."""
     files = {name for name in wheel.namelist() if name.startswith("qirkat/site/")}
     assert "qirkat/site/index.html" in files
     assert any(name.endswith(".js.br") for name in files)

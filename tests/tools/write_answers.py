@@ -1,4 +1,4 @@
-"""Answers of the core in Python; web/src/core/wasm_instance.test.ts asks the core in the page.
+"""Answers of the core in Python, which web/src/core/wasm_instance.test.ts compares.
 
 `PYTHONPATH=tests python -m tools.write_answers --write` rewrites tests/data/answers.json;
 tests/web/test_answers.py checks it.
@@ -19,7 +19,7 @@ from support.paths import DATA
 
 import qirkat
 from qirkat.engine import Engine, Limit
-from qirkat.engine.engine import _past, _Proof
+from qirkat.engine.engine import _position_and_history, _ProvenMoves
 from qirkat.record import Record
 from qirkat.solve import Tables, Verdict, solve
 
@@ -30,7 +30,7 @@ SHUTTLE = "W.W.W.../......../B.B.B... w 0-0 -,- 0 1"
 
 
 def generate() -> str:
-    """The file as it follows from the compiled module, a line for each answer."""
+    """Generate the file from the compiled module, one line per answer."""
     parts = {
         "starts": starts(),
         "levels": levels(),
@@ -61,7 +61,7 @@ def starts() -> list[Any]:
 
 
 def played(game: qirkat.Game, turns: int, seed: int) -> Record:
-    """A game after so many turns by chance."""
+    """Play so many random turns."""
     record = Record(game, game.start(seed=seed) if game.family == "querni" else game.start())
     chance = random.Random(seed)
     for _ in range(turns):
@@ -80,7 +80,7 @@ def course(record: Record) -> dict[str, Any]:
 
 
 def levels() -> list[Any]:
-    """What the levels that know no clock choose, first and then with what they remember of it."""
+    """Return the choices of the levels without a clock, with an empty and a filled table."""
     found = []
     for game in qirkat.GAMES.values():
         for level in range(1, 10):
@@ -136,7 +136,7 @@ def remarks() -> list[Any]:
 
 
 def repetitions() -> list[Any]:
-    """Games up to the third occurrence, as far as each of their ends."""
+    """Return games up to the third occurrence, cut at each of their ends."""
     found = []
     for quiet in (0, 92):
         start = qirkat.alquerque.parse(SHUTTLE.replace(" 0 1", f" {quiet} 1"))
@@ -153,7 +153,7 @@ def repetitions() -> list[Any]:
 
 @contextmanager
 def tables_of_the_page() -> Iterator[Tables]:
-    """Up to seven men in the form that comes with the page, and the book."""
+    """Open the tables that come with the site, up to seven men, and the book."""
     with tempfile.TemporaryDirectory() as folder:
         solve(folder, men=7, distances=True)
         for file in Path(folder).iterdir():
@@ -163,7 +163,7 @@ def tables_of_the_page() -> Iterator[Tables]:
 
 
 def verdicts() -> list[Any]:
-    """Positions with up to seven men."""
+    """Return verdicts on positions with up to seven men."""
     chance = random.Random(7)
 
     with tables_of_the_page() as tables:
@@ -182,7 +182,7 @@ def verdicts() -> list[Any]:
 
 
 def proofs() -> list[Any]:
-    """Games to a position that is known, and the turns among which an engine with tables thinks."""
+    """Return games to a known position, and the turns that an engine with tables searches."""
     starts = [
         "......../......../........ w 9-9 -,- 0 1",
         "WW.W..../B.B.B.../........ w 0-0 -,- 0 1",
@@ -192,7 +192,7 @@ def proofs() -> list[Any]:
         SHUTTLE,
     ]
     records = [Record(qirkat.alquerque, qirkat.alquerque.parse(start)) for start in starts]
-    # One more turn of this kind would draw by repetition.
+    # One more such turn would draw by repetition.
     for move in ["a7-d7", "c5-d5", "d7-a7", "d5-c5", "a7-d7", "c5-d5", "d7-a7"]:
         records[-1].play(move)
     chance = random.Random(11)
@@ -204,10 +204,10 @@ def proofs() -> list[Any]:
                 records.append(Record(qirkat.alquerque, start))
         found = []
         for record in records:
-            position, history = _past(record)
+            position, history = _position_and_history(record)
             turns = tables.turns(position)
             assert turns
-            proof = _Proof(tables, position, history, turns)
+            proof = _ProvenMoves(tables, position, history, turns)
             best = [move.text for move in proof.best]
             chosen = best[:1] if proof.is_ordered else sorted(best)
             found.append({**course(record), "best": chosen})
@@ -215,7 +215,7 @@ def proofs() -> list[Any]:
 
 
 def scattered(men: tuple[int, int], chance: random.Random, quiet: int = 0) -> qirkat.Position:
-    """So many white and black men on points by chance."""
+    """Place so many white and black men at random."""
     board = ["W"] * men[0] + ["B"] * men[1] + ["."] * (24 - sum(men))
     chance.shuffle(board)
     rings = "/".join("".join(board[i : i + 8]) for i in (0, 8, 16))
@@ -223,7 +223,7 @@ def scattered(men: tuple[int, int], chance: random.Random, quiet: int = 0) -> qi
 
 
 def book() -> list[Any]:
-    """Openings of up to four placements, and how many of their turns the book knows."""
+    """Return openings of up to four placements and how many of their turns the book covers."""
     tables = Tables.book()
     found = []
     for seed in range(12):

@@ -13,7 +13,7 @@ STUB = ROOT / "src" / "qirkat" / "_core.pyi"
 
 
 def generate() -> str:
-    """The stub as it follows from the compiled module."""
+    """Generate the stub from the compiled module."""
     generator = StubGen(
         import_module("qirkat._core"),
         patterns=load_pattern_file(str(ROOT / "core" / "bindings" / "stub.pat")),

@@ -1,4 +1,4 @@
-"""What the core in the page is compared with is what the core in Python answers."""
+"""The answers that the site's core is compared with are current."""
 
 from tools.write_answers import ANSWERS, generate
 

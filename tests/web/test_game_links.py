@@ -1,4 +1,4 @@
-"""A game in one link of the site: whole games come back, and a broken link is seen."""
+"""Games in links of the site: they round-trip, and broken links are detected."""
 
 import zlib
 from base64 import urlsafe_b64encode
@@ -29,14 +29,14 @@ def site() -> Iterator[TypeScript]:
 
 
 def nested(tree: dict[str, Any], at: int = 0) -> list[Any]:
-    """A turn with what is said of it and what follows, whatever its number is."""
+    """Return a turn with its notes and what follows, independent of node numbers."""
     turn = tree["turns"][at]
     following = [nested(tree, child) for child in turn["children"]]
     return [turn["move"], turn["comment"], turn["marks"], following]
 
 
 def way(tree: dict[str, Any], at: int) -> list[int]:
-    """Which child to take from the start on."""
+    """Return which child to take at each turn from the start."""
     steps = []
     while (parent := tree["turns"][at]["parent"]) is not None:
         steps.append(tree["turns"][parent]["children"].index(at))
@@ -46,9 +46,7 @@ def way(tree: dict[str, Any], at: int) -> list[int]:
 
 @SETTINGS
 @given(records(), st.data())
-def test_a_game_comes_back_from_its_link(
-    site: TypeScript, record: Record, data: st.DataObject
-) -> None:
+def test_game_link_round_trip(site: TypeScript, record: Record, data: st.DataObject) -> None:
     sent = tree(record)
     at = data.draw(st.integers(0, len(sent["turns"]) - 1))
     found = site.call("decode", site.call("code", sent, at))
@@ -61,7 +59,7 @@ def test_a_game_comes_back_from_its_link(
 
 @SETTINGS
 @given(st.integers(0, 2**32))
-def test_a_damaged_link_is_never_another_game(site: TypeScript, seed: int) -> None:
+def test_damaged_link_is_never_another_game(site: TypeScript, seed: int) -> None:
     rng = Random(seed)
     sent = tree(random_record(rng.choice(ALL_GAMES), rng, turns=6))
     sent["turns"][-1]["comment"] = rng.choice(["", "Why?", "Because. " * 9])
@@ -74,7 +72,7 @@ def test_a_damaged_link_is_never_another_game(site: TypeScript, seed: int) -> No
         code + "A",
     ):
         answer = site.call("decode", damaged)
-        # The last letter has bits to spare, which mean nothing.
+        # The last character has unused bits.
         if answer != site.call("decode", code):
             assert answer in ("record-link-broken", "record-link-newer")
 
@@ -82,14 +80,14 @@ def test_a_damaged_link_is_never_another_game(site: TypeScript, seed: int) -> No
 @pytest.mark.parametrize(
     "code", ["", "A", "%", "AQ", "Ag", "AgAAAAAA", "AQAAAAAAAAAA", "_" * 9999, "A" * 20000]
 )
-def test_what_is_no_link_is_seen(site: TypeScript, code: str) -> None:
+def test_invalid_links_are_refused(site: TypeScript, code: str) -> None:
     assert site.call("decode", code) in ("record-link-broken", "record-link-newer")
 
 
 def forged(
     *, shape: bytes = b"\x01\x00\x01", at: int = 0, places: bytes = b"", notes: bytes = b""
 ) -> str:
-    """A link of the first of all turns, with a sum that fits and whatever else is wanted."""
+    """Make a link of one turn with a valid checksum and the given faults."""
     start = alquerque.start()
     body = b"\x02\x00\x00" + shape + bytes([at, len(places)]) + places + notes
     texts = [alquerque.name, start.text, *([start.moves[0].text] if shape[0] else []), ""]
@@ -102,8 +100,8 @@ def deflated(data: bytes) -> bytes:
     return b"\x01" + packer.compress(data) + packer.flush()
 
 
-def test_forged_links_are_as_true_ones_where_nothing_is_wrong(site: TypeScript) -> None:
-    """Else the next test would show nothing."""
+def test_forged_link_without_a_fault_is_accepted(site: TypeScript) -> None:
+    """Otherwise the next test would prove nothing."""
     found = site.call("decode", forged(at=1, notes=b'\x00[[1,"Why?",2]]'))
     assert nested(found["tree"]) == ["", "", [], [["a1", "Why?", [2], []]]]
     assert found["at"] == 1
@@ -150,8 +148,8 @@ def test_hostile_links_are_refused(site: TypeScript, forgery: dict[str, Any]) ->
     assert site.call("decode", forged(**forgery)) == "record-link-broken"
 
 
-def test_links_are_short_and_stay_as_they_are(site: TypeScript) -> None:
-    """Links are out in the world: these must be read for ever."""
+def test_links_are_short_and_never_change(site: TypeScript) -> None:
+    """Links are public: these must stay readable for good."""
     record = Record(alquerque)
     for move in ("d3", "b2", "c5", "a1", "c3", "e3", "c4xe3", "f2"):
         record.play(move)

@@ -1,4 +1,4 @@
-"""The GIFs that the site writes, read by another program: every pixel of every frame."""
+"""The site's GIFs, decoded by Pillow: every pixel of every frame."""
 
 from base64 import b64decode
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def shown(image: Image.Image) -> list[list[int]]:
 
 
 def frame(rng: Random, size: tuple[int, int], colours: list[tuple[int, int, int]]) -> list[int]:
-    """Runs of one colour, as drawings have them."""
+    """Make a frame of runs of one colour, as in drawings."""
     pixels: list[int] = []
     while len(pixels) < 4 * size[0] * size[1]:
         pixels += [*rng.choice(colours), 255] * rng.choice([1, 2, 7, 300])
@@ -35,25 +35,25 @@ def frame(rng: Random, size: tuple[int, int], colours: list[tuple[int, int, int]
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 16, 100, 200, 255])
-def test_few_colours_come_back_exactly(site: TypeScript, count: int) -> None:
+def test_few_colours_are_exact(site: TypeScript, count: int) -> None:
     rng = Random(count)
     size = rng.randrange(1, 90), rng.randrange(1, 90)
     colours = [(index, 255 - index, index * 7 % 256) for index in range(count)]
     frames = [frame(rng, size, colours) for _ in range(3)]
     frames.append(frames[-1])
-    # One pixel that changes, far from nothing else.
+    # A single changed pixel.
     frames.append([*frames[-1][:-4], *colours[0], 255])
     image = written(site, size, frames)
     assert image.size == size
     assert image.info["loop"] == 0
     seen = shown(image)
-    # A frame that is like the one before may be shown as a longer look at that one.
+    # A repeated frame may be merged into a longer duration.
     assert seen == frames or seen == [
         f for i, f in enumerate(frames) if i == 0 or f != frames[i - 1]
     ]
 
 
-def test_a_frame_larger_than_the_dictionary(site: TypeScript) -> None:
+def test_frame_larger_than_the_dictionary(site: TypeScript) -> None:
     rng = Random(9)
     size = 400, 300
     colours = [(rng.randrange(256), rng.randrange(256), rng.randrange(256)) for _ in range(200)]
@@ -61,8 +61,8 @@ def test_a_frame_larger_than_the_dictionary(site: TypeScript) -> None:
     assert shown(written(site, size, [pixels])) == [pixels]
 
 
-def test_soft_edges_stay_soft(site: TypeScript) -> None:
-    """Flat fields and all shades between two of them, more than a palette holds."""
+def test_soft_edges_are_approximated(site: TypeScript) -> None:
+    """Flat areas and all shades between two of them, more than a palette holds."""
     rng = Random(4)
     fields = [(244, 236, 217), (226, 212, 181), (43, 63, 140), (235, 155, 164), (35, 37, 45)]
     pixels: list[int] = []

@@ -1,4 +1,4 @@
-"""The courses of the site: every diagram is tried with the core, and every sentence is there."""
+"""The site's courses: every diagram is checked by the core, and every sentence exists."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MORE_KEYS = {"reply", "look", "ruling", "outcome", "facts", "forces", "stranded"
 
 
 def fits(answer: dict[str, Any], move: Move) -> bool:
-    """What `fits` of lessons.ts says."""
+    """The same as `fits` in lessons.ts."""
     has = {
         "moves": lambda wanted: move.text in wanted,
         "from": lambda wanted: move.origin in wanted,
@@ -73,7 +73,7 @@ def outcome(claim: dict[str, Any] | None) -> Outcome | None:
     return Outcome(claim["winner"], claim["reason"]) if claim else None
 
 
-def test_steps_have_names_of_their_own_and_no_unknown_parts() -> None:
+def test_steps_have_unique_ids_and_known_keys() -> None:
     for steps in COURSES.values():
         names = [step["id"] for step in steps]
         assert len(set(names)) == len(names)
@@ -81,7 +81,7 @@ def test_steps_have_names_of_their_own_and_no_unknown_parts() -> None:
 
 
 @pytest.mark.parametrize(("name", "step"), STEPS)
-def test_a_position_is_one_that_a_game_could_have(name: str, step: Step) -> None:
+def test_positions_could_occur_in_a_game(name: str, step: Step) -> None:
     position = begun(name, step)
     assert position.outcome is None
     assert position.side == position.game.sides[0]
@@ -95,7 +95,7 @@ def test_a_position_is_one_that_a_game_could_have(name: str, step: Step) -> None
 
 
 @pytest.mark.parametrize(("name", "step"), STEPS)
-def test_the_chains_that_stand_are_those_that_the_text_speaks_of(name: str, step: Step) -> None:
+def test_chains_match_the_text(name: str, step: Step) -> None:
     runs = [move.numbers for move in begun(name, step).moves if move.numbers and not move.origin]
     whole = [
         [low, high]
@@ -106,7 +106,7 @@ def test_the_chains_that_stand_are_those_that_the_text_speaks_of(name: str, step
 
 
 @pytest.mark.parametrize(("name", "step"), STEPS)
-def test_right_turns_are_legal_and_do_what_is_said(name: str, step: Step) -> None:
+def test_right_turns_are_legal_and_do_what_the_text_says(name: str, step: Step) -> None:
     position = begun(name, step)
     answers = right(name, step)
     shown = position.parse_move(step["show"])
@@ -122,7 +122,7 @@ def test_right_turns_are_legal_and_do_what_is_said(name: str, step: Step) -> Non
 
 
 @pytest.mark.parametrize(("name", "step"), STEPS)
-def test_something_can_be_done_wrong(name: str, step: Step) -> None:
+def test_every_step_has_a_wrong_turn(name: str, step: Step) -> None:
     wrong = len(begun(name, step).moves) - len(right(name, step))
     is_free = step["right"] == {}
     is_forced = len(begun(name, step).moves) == 1
@@ -130,7 +130,7 @@ def test_something_can_be_done_wrong(name: str, step: Step) -> None:
 
 
 @pytest.mark.parametrize(("name", "step", "tried"), TRIES)
-def test_a_wrong_try_is_what_it_is_said_to_be(name: str, step: Step, tried: Step) -> None:
+def test_wrong_tries_match_their_description(name: str, step: Step, tried: Step) -> None:
     position = begun(name, step)
     if "fault" in tried:
         with pytest.raises(qirkat.MoveError) as refusal:
@@ -146,7 +146,7 @@ def test_a_wrong_try_is_what_it_is_said_to_be(name: str, step: Step, tried: Step
 
 
 @pytest.mark.parametrize(("name", "step"), FORCING)
-def test_what_is_announced_cannot_be_prevented(name: str, step: Step) -> None:
+def test_announced_turns_cannot_be_prevented(name: str, step: Step) -> None:
     start = begun(name, step)
 
     def comes(after: Position) -> bool:
@@ -174,7 +174,7 @@ def test_every_other_removal_strands_a_tile(chosen: str) -> None:
             assert any(fact.startswith("strands") for fact in facts(move)), move.text
 
 
-def test_the_double_mill_goes_on_where_the_see_saw_ended() -> None:
+def test_double_mill_continues_the_see_saw() -> None:
     steps = {step["id"]: step for step in COURSES["alquerque"]}
     seesaw = steps["seesaw"]
     after = begun("alquerque", seesaw).play(seesaw["show"]).play(seesaw["reply"])
@@ -201,14 +201,14 @@ def wanted() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_courses_have_every_sentence_and_no_other(language: str) -> None:
+def test_courses_have_exactly_the_needed_sentences(language: str) -> None:
     told = {key for key in sentences(language) if re.match("learn-(querni|alquerque)-", key)}
     assert told == set(wanted())
     assert set(sentences(language)) == set(sentences("en"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_speaks_of_the_same_squares(language: str) -> None:
+def test_every_language_names_the_same_squares(language: str) -> None:
     square = re.compile(r"(?<![a-z0-9])[a-j][1-7](?![a-z0-9])")
     here, english = sentences(language), sentences("en")
     for key, text in here.items():

@@ -1,4 +1,4 @@
-"""What the page makes of the events of a live game is what the server makes of them."""
+"""The page and the server derive the same state from the events of a live game."""
 
 import random
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def site() -> Iterator[TypeScript]:
 
 
 def walked(live_game: LiveGame, seed: int) -> Iterator[LiveGame]:
-    """A game by chance, with all that players can do, after each step of it."""
+    """Yield a random game with all kinds of actions, after each step."""
     rng = random.Random(seed)
     now = NOW
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""The site reads and writes records exactly as Python does: both ways, faults and places too."""
+"""The site reads and writes records exactly as Python does, including faults and their places."""
 
 import io
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def site() -> Iterator[TypeScript]:
 
 
 def told(text: str) -> tuple[list[Any], list[Any]]:
-    """The games and the faults that Python sees."""
+    """Return the games and faults that Python finds."""
     faults: list[RecordError] = []
     games = [tree(record) for record in Record.read(io.StringIO(text), on_error=faults.append)]
     if not games and not faults:
@@ -44,7 +44,7 @@ def told(text: str) -> tuple[list[Any], list[Any]]:
 
 
 def reason(error: RecordError) -> str:
-    """As the site has it: of a rule that another program does not know the core tells which."""
+    """Return the reason as the site has it: for a foreign rule it is the core's reason."""
     is_rule = isinstance(error, ForeignRulesError)
     own = {"two_captures", "other_result"}
     return f"foreign_rules {error.reason}" if is_rule and error.reason not in own else error.reason
@@ -60,7 +60,7 @@ def told_by_site(site: TypeScript, text: str) -> tuple[list[Any], list[Any]]:
 
 
 @pytest.mark.parametrize("name", ["records.pgn", "../../docs/longest-win.pgn"])
-def test_the_samples_are_read_alike(site: TypeScript, name: str) -> None:
+def test_samples_are_read_alike(site: TypeScript, name: str) -> None:
     text = (DATA / name).read_text(encoding="utf-8")
     games, faults = told(text)
     assert games
@@ -152,7 +152,7 @@ ENDING = "O*O*O***/********/@*@*@*** {} m s 3 0 3 0 0 0 {} 0 4 20"
         HEAD + '1. d2 f4 *\n\n[Event "x"]\n\n1. d2 f4 *\n\n[Event "y"]\n\n1. d2 d2 *\n',
     ],
 )
-def test_games_of_others_and_their_faults_are_told_alike(site: TypeScript, text: str) -> None:
+def test_foreign_games_and_faults_are_read_alike(site: TypeScript, text: str) -> None:
     assert told_by_site(site, text) == told(text)
 
 
@@ -254,7 +254,7 @@ def test_positions_of_sanmill_are_read_alike(site: TypeScript, seed: int) -> Non
         '[Game "alquerque"]\n[White "a\\"b\\\\c\\nd\\x41\\u00e9\\q"]\n\n*',
     ],
 )
-def test_faults_are_told_alike(site: TypeScript, text: str) -> None:
+def test_faults_are_reported_alike(site: TypeScript, text: str) -> None:
     assert told_by_site(site, text) == told(text)
 
 

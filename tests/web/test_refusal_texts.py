@@ -1,4 +1,4 @@
-"""Whatever a server refuses, the pages have words for it, and for nothing else."""
+"""The site has a text for every reason a server may give, and for nothing else."""
 
 import re
 
@@ -8,20 +8,20 @@ from support.paths import ROOT
 from qirkat.accounts.accounts import REASONS
 from qirkat.live.game import REFUSALS
 
-# Where refusals are written that have no list of their own.
-MODULES = ("api", "deal", "gate", "hall", "protocol", "server", "sockets")
+# The packages that refuse requests; some reasons have no list of their own.
+PACKAGES = ("live", "accounts", "server")
 REFUSED = re.compile(
     r'(?:FaultError\(\s*\d+,|_fault\(\s*\d+,|(?:WishError|ProtocolError|Refusal)\()\s*"([a-z_]+)"'
 )
-# One that never leaves the server, and one of a question that only the analysis page asks.
+# One that never leaves the server, and one of a request that only the analysis page makes.
 SILENT = {"quicker", "no_position"}
-# What the page finds out by itself.
+# Reasons that the page itself detects.
 OWN = {"unreachable", "no_answer", "other_version", "unreadable", "rate-wait"}
 
 
 def told() -> set[str]:
-    texts = [(ROOT / f"src/qirkat/{module}.py").read_text() for module in MODULES]
-    return set(REFUSED.findall("\n".join(texts)))
+    files = [file for name in PACKAGES for file in (ROOT / "src/qirkat" / name).glob("*.py")]
+    return {reason for file in files for reason in REFUSED.findall(file.read_text())}
 
 
 def worded(language: str) -> set[str]:
@@ -30,7 +30,7 @@ def worded(language: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", ["es", "en", "fr", "ja"])
-def test_every_reason_has_its_words(language: str) -> None:
+def test_every_reason_has_a_text(language: str) -> None:
     assert worded(language) - OWN == told() - SILENT | set(REFUSALS) | set(REASONS)
 
 

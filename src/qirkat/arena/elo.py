@@ -1,6 +1,6 @@
-"""What results are worth: Elo with its error, the sequential test, ratings of several players.
+"""Elo with its error, the sequential test (SPRT), and ratings of several players.
 
-Pure mathematics: nothing here knows a game.
+Pure mathematics, independent of any game.
 
 >>> tally = Tally(wins=60, draws=100, losses=40)
 >>> round(tally.score, 2), round(tally.elo.value), round(tally.elo.error)
@@ -8,9 +8,9 @@ Pure mathematics: nothing here knows a game.
 >>> tally.sprt(0, 30).verdict
 'go on'
 
-Everything about one tally follows from one function: how likely the results are at best, if the
-expected score were a given one. The interval holds all strengths that explain the results nearly
-as well as the one that explains them best; the sequential test compares two given strengths.
+Everything about one tally follows from one function: the maximum likelihood of the results, given
+the expected score. The interval holds all strengths that explain the results nearly as well as the
+best one; the sequential test compares two given strengths.
 """
 
 import math
@@ -23,19 +23,19 @@ Verdict = Literal["accept H0", "accept H1", "go on"]
 
 _NORMAL = NormalDist()
 _Z = _NORMAL.inv_cdf(0.975)  # both tails together are 5 %
-_UNSEEN = 1e-3  # of a result that never came: it stays possible, and every logarithm finite
-_STEPS = 60  # halvings, which leave nothing of an interval that a float could show
-_UNIT = 400.0 / math.log(10.0)  # Elo; a player who is better by it scores e points against 1
-_NEVER = 1e-9  # nobody is expected to score less, nor more than 1 less this
+_PSEUDO_COUNT = 1e-3  # for results that never occurred: keeps every logarithm finite
+_STEPS = 60  # bisections: more than a float can resolve
+_UNIT = 400.0 / math.log(10.0)  # Elo for odds of e : 1
+_MIN_SCORE = 1e-9  # expected scores are clamped to this distance from 0 and 1
 
 
-def expected(elo: float) -> float:
-    """The score that a player is expected to make who is stronger by so much."""
+def expected_score(elo: float) -> float:
+    """Return the expected score of a player who is stronger by so many Elo."""
     return _logistic(elo / _UNIT)
 
 
 def elo_of(score: float) -> float:
-    """The difference in strength that explains a score from 0 to 1; both ends are infinite."""
+    """Return the Elo difference for a score; infinite for 0 and 1."""
     if score <= 0.0:
         return -math.inf
     if score >= 1.0:
@@ -45,7 +45,7 @@ def elo_of(score: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A difference in Elo, and the ends of the interval that holds it in 95 cases of 100."""
+    """A difference in Elo and its 95 % confidence interval."""
 
     value: float
     low: float
@@ -53,11 +53,11 @@ class Estimate:
 
     @property
     def error(self) -> float:
-        """Half the width of the interval; infinite while one of its ends is."""
+        """Half the width of the interval; infinite if one of its ends is."""
         return (self.high - self.low) / 2.0
 
     def __str__(self) -> str:
-        """As `+35 ± 34`, or what is known while the results do not bound both sides."""
+        """Format as `+35 ± 34`, or as a bound if one end is infinite."""
         if math.isfinite(self.error):
             return f"{_shown(self.value)} ± {self.error:.1f}"
         if math.isfinite(self.low):
@@ -69,16 +69,16 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """Where a sequential test stands: it goes on until the ratio leaves the bounds."""
+    """The state of a sequential test: it goes on until the ratio leaves the bounds."""
 
     llr: float
-    """The logarithm of how much better H1 explains the results than H0."""
+    """Log likelihood ratio of H1 to H0."""
     lower: float
     upper: float
 
     @property
     def verdict(self) -> Verdict:
-        """Which hypothesis the results have decided for, if any."""
+        """The accepted hypothesis, if any."""
         if self.llr >= self.upper:
             return "accept H1"
         return "accept H0" if self.llr <= self.lower else "go on"
@@ -86,9 +86,9 @@ class Sprt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hypotheses:
-    """What a sequential test decides between, in Elo: H0, no more than `elo0`; H1, `elo1` or more.
+    """The hypotheses of a sequential test, in Elo: H0, at most `elo0`; H1, at least `elo1`.
 
-    `alpha` is how often H1 is accepted where H0 is true, `beta` how often H0 where H1 is.
+    `alpha` is the rate of accepting H1 when H0 is true, `beta` that of accepting H0 when H1 is.
     """
 
     elo0: float
@@ -106,7 +106,7 @@ class Hypotheses:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Where the test ends: H0 is accepted at the lower bound, H1 at the upper."""
+        """The log likelihood ratios at which H0 and H1 are accepted."""
         return (
             math.log(self.beta / (1.0 - self.alpha)),
             math.log((1.0 - self.beta) / self.alpha),
@@ -118,8 +118,8 @@ class Tally:
     """The results of one player against another.
 
     `pairs` counts pairs of games from the same start with sides swapped, by the points made in
-    both: 0, ½, 1, 1½, 2. Where it is there, it decides how sure everything is, because the two
-    games of a pair are not independent. Without it, each game counts by itself.
+    both: 0, ½, 1, 1½, 2. If present, the errors are computed from it, because the two games of a
+    pair are not independent. Without it, each game counts by itself.
     """
 
     wins: int = 0
@@ -138,14 +138,14 @@ class Tally:
 
     @classmethod
     def of_pairs(cls, scores: Iterable[tuple[float, float]] = ()) -> "Tally":
-        """The tally of pairs of games, each given as the points made in both."""
+        """Return the tally of pairs, each given as the points made in its two games."""
         tally = cls(pairs=(0, 0, 0, 0, 0))
         for pair in scores:
             tally = tally.after(pair)
         return tally
 
     def after(self, pair: tuple[float, float]) -> "Tally":
-        """The tally with one more pair, given as the points made in both its games."""
+        """Return the tally with one more pair, given as the points made in its two games."""
         if self.pairs is None:
             raise ValueError("A tally of single games does not count pairs.")
         counts = list(self.pairs)
@@ -159,29 +159,29 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property
     def points(self) -> float:
-        """A point for each win, half a point for each draw."""
+        """One point for a win, half a point for a draw."""
         return self.wins + 0.5 * self.draws
 
     @property
     def score(self) -> float:
-        """The points made of those that could be made; one half before the first game."""
+        """The points per game; one half before the first game."""
         return self.points / self.games if self.games else 0.5
 
     @property
     def reverse(self) -> "Tally":
-        """The same results, seen from the other side."""
+        """The same results from the opponent's point of view."""
         pairs = self.pairs
         turned = None if pairs is None else (pairs[4], pairs[3], pairs[2], pairs[1], pairs[0])
         return Tally(wins=self.losses, draws=self.draws, losses=self.wins, pairs=turned)
 
     @property
     def elo(self) -> Estimate:
-        """The difference in Elo. Its interval is never a point, however equal the results were."""
+        """The difference in Elo. Its interval never collapses, even if all results are equal."""
         if not self.games:
             return Estimate(0.0, -math.inf, math.inf)
         return Estimate(
@@ -192,40 +192,40 @@ class Tally:
 
     @property
     def superiority(self) -> float:
-        """How likely it is that the first player is the stronger one: LOS, from 0 to 1."""
+        """The likelihood of superiority (LOS) of the first player, from 0 to 1."""
         if not self.games or self.score == 0.5:
             return 0.5
         return _NORMAL.cdf(math.copysign(math.sqrt(self._deficit(0.5)), self.score - 0.5))
 
     def sprt(self, elo0: float, elo1: float, *, alpha: float = 0.05, beta: float = 0.05) -> Sprt:
-        """Where the sequential test between two differences in Elo stands."""
+        """Run the sequential test between two differences in Elo."""
         return self.test(Hypotheses(elo0=elo0, elo1=elo1, alpha=alpha, beta=beta))
 
     def test(self, hypotheses: Hypotheses) -> Sprt:
-        """Where a sequential test stands."""
+        """Run a sequential test."""
         lower, upper = hypotheses.bounds
         if not self.games:
             return Sprt(0.0, lower, upper)
         counts = self._counts()
-        llr = _likelihood(counts, expected(hypotheses.elo1)) - _likelihood(
-            counts, expected(hypotheses.elo0)
+        llr = _log_likelihood(counts, expected_score(hypotheses.elo1)) - _log_likelihood(
+            counts, expected_score(hypotheses.elo0)
         )
         return Sprt(llr, lower, upper)
 
     def _counts(self) -> list[float]:
-        """How often each score came, from none to full; never quite 0."""
+        """Return how often each score occurred, from none to full; never exactly 0."""
         counts = (self.losses, self.draws, self.wins) if self.pairs is None else self.pairs
-        return [count or _UNSEEN for count in counts]
+        return [count or _PSEUDO_COUNT for count in counts]
 
     def _deficit(self, mean: float) -> float:
-        """Twice how much worse a mean explains the results than the best: chi-squared, 1 degree."""
+        """Return twice the log likelihood lost by assuming this mean: chi-squared, 1 degree."""
         counts = self._counts()
         total = sum(counts)
         best = sum(count * math.log(count / total) for count in counts)
-        return max(0.0, 2.0 * (best - _likelihood(counts, mean)))
+        return max(0.0, 2.0 * (best - _log_likelihood(counts, mean)))
 
     def _bound(self, end: float) -> float:
-        """The score between the one made and an end, beyond which scores explain too little."""
+        """Return the bound of the 95 % interval towards an end of the scale."""
         if self.score == end:
             return end
         inside, outside = self.score, end
@@ -238,14 +238,14 @@ class Tally:
         return inside
 
 
-def _likelihood(counts: Sequence[float], mean: float) -> float:
-    """The logarithm of how likely the counts are at best, where scores have this mean on average.
+def _log_likelihood(counts: Sequence[float], mean: float) -> float:
+    """Return the maximum log likelihood of the counts, given the mean score.
 
     The scores are spread evenly from 0 to 1. The best distribution gives each of them
     count / (total * (1 + x * (score - mean))); x is where its mean is right, and falls between
     the poles of that expression. (Lagrange; the same as Owen's empirical likelihood.)
     """
-    mean = min(max(mean, _NEVER), 1.0 - _NEVER)
+    mean = min(max(mean, _MIN_SCORE), 1.0 - _MIN_SCORE)
     top = len(counts) - 1
     offsets = [place / top - mean for place in range(len(counts))]
     low, high = -1.0 / (1.0 - mean), 1.0 / mean
@@ -263,12 +263,12 @@ def _likelihood(counts: Sequence[float], mean: float) -> float:
 
 
 def ratings(results: Mapping[tuple[str, str], Tally]) -> dict[str, Estimate]:
-    """The Elo of several players, by name, from the tallies of each two; the average is 0.
+    """Return the Elo of several players by name, from their mutual tallies; the average is 0.
 
-    Maximum likelihood under Bradley and Terry's model, a draw being half a win and half a loss.
-    Each player also has one drawn game against nobody in particular, so that one who won or lost
-    every game has a finite rating. The interval treats games as independent and never drawn: with
-    many draws or paired games it is wider than it need be.
+    Maximum likelihood in the Bradley-Terry model, a draw counting as half a win and half a loss.
+    Each player also gets one drawn game against an average opponent, so that ratings stay finite.
+    The interval treats games as independent and decisive: with many draws or paired games it is
+    wider than necessary.
     """
     names = list(dict.fromkeys(name for pair in results for name in pair))
     place = {name: index for index, name in enumerate(names)}
@@ -280,7 +280,7 @@ def ratings(results: Mapping[tuple[str, str], Tally]) -> dict[str, Estimate]:
         covariance = _inverse(curve)
         step = [sum(row[j] * slope[j] for j in range(size)) for row in covariance]
         longest = max((abs(part) for part in step), default=0.0)
-        # Far from the top the parabola that Newton's method follows is a bad guide.
+        # Far from the maximum a full Newton step overshoots.
         scale = 2.0 / max(longest, 2.0)
         strength = [value + scale * part for value, part in zip(strength, step, strict=True)]
         if longest < 1e-10:
@@ -299,11 +299,11 @@ def ratings(results: Mapping[tuple[str, str], Tally]) -> dict[str, Estimate]:
 def _derivatives(
     results: Mapping[tuple[str, str], Tally], place: Mapping[str, int], strength: Sequence[float]
 ) -> tuple[list[float], list[list[float]]]:
-    """The slope of the likelihood's logarithm at these strengths, and its curvature, negated."""
+    """Return the gradient of the log likelihood and its negated Hessian."""
     size = len(strength)
     slope = [0.0] * size
     curve = [[0.0] * size for _ in range(size)]
-    for i, value in enumerate(strength):  # the drawn game against nobody in particular
+    for i, value in enumerate(strength):  # the drawn game against an average opponent
         p = _logistic(value)
         slope[i] += 0.5 - p
         curve[i][i] += p * (1.0 - p)
@@ -322,13 +322,13 @@ def _derivatives(
 
 
 def _logistic(x: float) -> float:
-    if x >= 0.0:  # without overflow on either side
+    if x >= 0.0:  # exp() must not overflow
         return 1.0 / (1.0 + math.exp(-x))
     return math.exp(x) / (1.0 + math.exp(x))
 
 
 def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """The inverse of a matrix that is symmetric and positive definite, so no pivot is 0."""
+    """Invert a symmetric positive definite matrix, in which no pivot is 0."""
     size = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
     for i in range(size):

@@ -1,8 +1,8 @@
-"""Who meets whom from which start, and how their games are played.
+"""Pairings, openings and games of a match, and its results.
 
 Two players meet in pairs of games from the same start with sides swapped, so that neither the
-start nor the first turn favours one of them. A `Plan` settles everything: where the players leave
-nothing to chance, the same plan brings the same games, however many are played at a time.
+start nor the first turn favours one of them. A `Plan` determines everything: with deterministic
+players it produces the same games, however many are played at a time.
 
 >>> from qirkat import querni
 >>> plan = Plan(game=querni, entrants=(Entrant.parse("greedy"), Entrant.parse("random")))
@@ -22,52 +22,52 @@ from typing import Any, NamedTuple
 from qirkat._core import Game, Outcome, Position, game
 from qirkat.arena.elo import Estimate, Hypotheses, Sprt, Tally, ratings
 from qirkat.arena.players import Entrant, Forfeit, Player
-from qirkat.arena.simple_players import Chance, seed_of
+from qirkat.arena.simple_players import SplitMix64, derived_seed
 from qirkat.engine import Limit
 from qirkat.record import Record
 
-MOST_PLIES = 12  # of an opening; any more and Querni's quiet turns would run out
-_FEWEST_PLACED, _MOST_PLACED = 4, 8
+MAX_PLIES = 12  # of an opening; more could use up Querni's quiet turns
+_MIN_PLACED, _MAX_PLACED = 4, 8
 
 
 class MatchError(Exception):
-    """A match that cannot go on; says why."""
+    """A match cannot continue; the message says why."""
 
 
 def opening(kind: Game, seed: int, number: int, *, plies: int | None = None) -> Position:
-    """The start of a pair of games; the same in every version.
+    """Return the start of a pair of games; the same in every version.
 
     Querni begins with one of its set-ups, Alquerque de 9 with 4 to 8 men placed at random. `plies`
-    is how many turns are played at random instead; none of them removes or takes anything.
+    overrides the number of random turns; they avoid removing or taking anything.
     """
-    own = seed_of(seed, number)
-    chance = Chance(own)
+    own = derived_seed(seed, number)
+    chance = SplitMix64(own)
     if kind.family == "querni":
         position = kind.start(seed=own)
         count = 0
     else:
         position = kind.start()
-        count = _FEWEST_PLACED + chance.below(_MOST_PLACED - _FEWEST_PLACED + 1)
+        count = _MIN_PLACED + chance.below(_MAX_PLACED - _MIN_PLACED + 1)
     for _ in range(count if plies is None else plies):
         moves = position.moves
-        position = position.play(chance.one_of([m for m in moves if not m.removed] or moves))
+        position = position.play(chance.choose([m for m in moves if not m.removed] or moves))
     return position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A match: everything that decides which games are played, but not how many."""
+    """Everything that determines the games of a match, except how many are played."""
 
     game: Game
     entrants: tuple[Entrant, ...]
     seed: int = 1
     plies: int | None = None
     openings: tuple[str, ...] = ()
-    """Positions to start from, in this order; without any, they follow from the seed."""
+    """Positions to start from, in this order; if empty, they are derived from the seed."""
     gauntlet: bool = False
-    """Whether the first plays against all others, and these not among each other."""
+    """Whether only the first player meets the others."""
     margin: float = 0.5
-    """Seconds by which a player may overstep a limit of time, for the delays between us."""
+    """Seconds by which a player may exceed a time limit, to allow for communication."""
 
     def __post_init__(self) -> None:
         if len(self.entrants) < 2:
@@ -77,8 +77,8 @@ class Plan:
             raise ValueError("Two players have the same name. Give them names: engine@name=x")
         if not 0 <= self.seed < 2**64:
             raise ValueError("The seed is a number from 0 to 2^64 - 1.")
-        if self.plies is not None and not 0 <= self.plies <= MOST_PLIES:
-            raise ValueError(f"From 0 to {MOST_PLIES} turns can be played at random.")
+        if self.plies is not None and not 0 <= self.plies <= MAX_PLIES:
+            raise ValueError(f"From 0 to {MAX_PLIES} turns can be played at random.")
         if self.plies is not None and self.openings:
             raise ValueError("Openings from a file have no random turns.")
         if not 0 <= self.margin <= 3600:
@@ -93,31 +93,31 @@ class Plan:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names."""
+        """The names of the players."""
         return tuple(entrant.name for entrant in self.entrants)
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
-        """Who meets whom, by their places among the entrants."""
+        """Who meets whom, as indices into the entrants."""
         pairings = itertools.combinations(range(len(self.entrants)), 2)
         return tuple(pair for pair in pairings if not self.gauntlet or pair[0] == 0)
 
     def meeting(self, number: int) -> tuple[tuple[int, int], int]:
-        """The pairing of a pair of games, and the number of its opening.
+        """Return the pairing of a pair of games and the number of its opening.
 
-        All pairings play an opening before any plays the next.
+        All pairings play an opening before any pairing plays the next.
         """
         start, pairing = divmod(number, len(self.pairings))
         return self.pairings[pairing], start
 
     def start(self, number: int) -> Position:
-        """The position of an opening, counted from 0."""
+        """Return the position of an opening, counted from 0."""
         if self.openings:
             return self.game.parse(self.openings[number])
         return opening(self.game, self.seed, number, plies=self.plies)
 
     def as_json(self) -> dict[str, Any]:
-        """The plan as a value for JSON, which `from_json` reads."""
+        """Convert to a JSON value for `from_json`."""
         return {
             "game": self.game.name,
             "players": [[str(entrant), entrant.name] for entrant in self.entrants],
@@ -130,7 +130,7 @@ class Plan:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Plan":
-        """The plan of a value that `as_json` made."""
+        """Read a value made by `as_json`."""
         return cls(
             game=game(data["game"]),
             entrants=tuple(Entrant.parse(text, name=name) for text, name in data["players"]),
@@ -143,21 +143,21 @@ class Plan:
 
     @property
     def digest(self) -> str:
-        """A short text that is the same for the same openings."""
+        """A short hash of the openings."""
         return hashlib.sha256("\n".join(self.openings).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
-    """A finished game of a match. Players are given by their places among the entrants."""
+class PlayedGame:
+    """A finished game of a match. Players are indices into the entrants."""
 
     first: int
-    """Who had the side that begins by the rules."""
+    """Who had the side that moves first by the rules."""
     winner: int | None
     reason: str
     turns: int
     broken_by: int | None = None
-    """Who broke off the game, if anybody, and how."""
+    """Who forfeited the game, if anyone; `detail` says how."""
     detail: str = ""
     text: str = ""
     """The record."""
@@ -165,12 +165,12 @@ class Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
-    """Two finished games of two players from the same start."""
+    """Two finished games between two players from the same start."""
 
     number: int
     one: int
     two: int
-    games: tuple[Played, Played]
+    games: tuple[PlayedGame, PlayedGame]
 
     @property
     def scores(self) -> tuple[float, float]:
@@ -183,17 +183,17 @@ class Pair:
 
 
 def play_pair(plan: Plan, players: Sequence[Player], number: int) -> Pair:
-    """Play a pair of games of a match; `players` are those of the plan, opened."""
+    """Play a pair of games; `players` are the opened entrants of the plan."""
     (one, two), start_number = plan.meeting(number)
     start = plan.start(start_number)
-    chance = Chance(seed_of(~plan.seed, number))
+    chance = SplitMix64(derived_seed(~plan.seed, number))
     games = []
     for turned, seats in enumerate(((one, two), (two, one)), 1):
         end = play_game(
             start,
             [players[seat] for seat in seats],
             [plan.entrants[seat].limit for seat in seats],
-            seeds=(chance.number(), chance.number()),
+            seeds=(chance.next(), chance.next()),
             margin=plan.margin,
         )
         record = end.record
@@ -204,7 +204,7 @@ def play_pair(plan: Plan, players: Sequence[Player], number: int) -> Pair:
         assert outcome is not None
         won = outcome.winner
         games.append(
-            Played(
+            PlayedGame(
                 first=seats[0],
                 winner=None if won is None else seats[plan.game.sides.index(won)],
                 reason=outcome.reason,
@@ -217,8 +217,8 @@ def play_pair(plan: Plan, players: Sequence[Player], number: int) -> Pair:
     return Pair(number=number, one=one, two=two, games=(games[0], games[1]))
 
 
-class End(NamedTuple):
-    """A game that was played to its end, and which side broke it off, if one did, and how."""
+class FinishedGame(NamedTuple):
+    """A game played to its end, and which side forfeited it, if any, and how."""
 
     record: Record
     broken_by: int | None = None
@@ -232,12 +232,12 @@ def play_game(
     *,
     seeds: Sequence[int] = (0, 1),
     margin: float = 0.5,
-) -> End:
+) -> FinishedGame:
     """Play a game.
 
-    Players, limits and seeds are in the order of the game's sides. A player who breaks off loses:
-    by `time` for overstepping a limit of time, else by `forfeit`. A limit with a clock is kept
-    from turn to turn, and written to the record.
+    Players, limits and seeds are in the order of the game's sides. A player who forfeits loses: by
+    `time` for exceeding a time limit, else by `forfeit`. Clocks run from turn to turn and are
+    written to the record.
     """
     kind = start.game
     record = Record(kind, start)
@@ -268,27 +268,27 @@ def play_game(
                 increment=limit.increment,
             )
     except Forfeit as forfeit:
-        record.finish(_lost(record.position, mover, forfeit.reason))
+        record.finish(_forfeit_outcome(record.position, mover, forfeit.reason))
         record.end.comment = f"{players[mover].name}: {forfeit.detail}"
-        return End(record, mover, forfeit.detail)
-    return End(record)
+        return FinishedGame(record, mover, forfeit.detail)
+    return FinishedGame(record)
 
 
-def _lost(position: Position, loser: int, reason: str) -> Outcome:
-    """The end of a game that a player broke off.
+def _forfeit_outcome(position: Position, loser: int, reason: str) -> Outcome:
+    """Return the outcome of a game that a player forfeited.
 
-    Running out of time is only a draw against one who cannot win any more: with a stranded tile.
+    Running out of time is a draw if the opponent has a stranded tile and cannot win.
     """
     if reason == "time" and position.stranded[1 - loser]:
         return Outcome(None, "time")
     return Outcome(position.game.sides[1 - loser], reason)
 
 
-class Standing:
-    """How a match stands. Pairs count in their order, whichever was finished first.
+class MatchResults:
+    """The results of a match so far. Pairs count in order, whichever was finished first.
 
-    So a sequential test comes to its verdict at the same pair, however many are played at a time:
-    quick games, which may end differently from long ones, gain no weight.
+    So a sequential test reaches its verdict at the same pair, however many are played at a time:
+    quick games, which may end differently from long ones, get no extra weight.
     """
 
     def __init__(self, plan: Plan, hypotheses: Hypotheses | None = None) -> None:
@@ -297,21 +297,21 @@ class Standing:
         self.plan = plan
         self.hypotheses = hypotheses
         self.counted = 0
-        """How many pairs count so far."""
+        """The number of pairs counted so far."""
         self.forfeits = [0] * len(plan.entrants)
-        """How many games each player broke off."""
+        """The number of games that each player forfeited."""
         self.sprt: Sprt | None = None
         self._waiting: dict[int, Pair] = {}
         self._tallies = {pairing: Tally.of_pairs() for pairing in plan.pairings}
-        self._test()
+        self._update_sprt()
 
     @property
     def is_decided(self) -> bool:
-        """Whether the sequential test has come to its verdict."""
+        """Whether the sequential test has reached a verdict."""
         return self.sprt is not None and self.sprt.verdict != "go on"
 
     def add(self, pair: Pair) -> list[Pair]:
-        """Take a finished pair; returns those that count from now on. None do after a verdict."""
+        """Add a finished pair; return the pairs that now count. After a verdict none do."""
         self._waiting[pair.number] = pair
         counting = []
         while not self.is_decided and (following := self._waiting.pop(self.counted, None)):
@@ -322,24 +322,24 @@ class Standing:
                 if played.broken_by is not None:
                     self.forfeits[played.broken_by] += 1
             counting.append(following)
-            self._test()
+            self._update_sprt()
         return counting
 
     def tally(self, pairing: tuple[int, int] | None = None) -> Tally:
-        """The results of a pairing; without one, of the first."""
+        """Return the tally of a pairing, by default the first."""
         return self._tallies[pairing or self.plan.pairings[0]]
 
     @property
     def tallies(self) -> dict[tuple[str, str], Tally]:
-        """The results of each pairing, by name."""
+        """The tally of each pairing, by name."""
         names = self.plan.names
         return {(names[i], names[j]): self.tally((i, j)) for i, j in self.plan.pairings}
 
     @property
     def ratings(self) -> dict[str, Estimate]:
-        """The Elo of all players; their average is 0."""
+        """The Elo of all players; the average is 0."""
         return ratings(self.tallies)
 
-    def _test(self) -> None:
+    def _update_sprt(self) -> None:
         if self.hypotheses is not None:
             self.sprt = self.tally().test(self.hypotheses)

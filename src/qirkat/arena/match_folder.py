@@ -1,8 +1,8 @@
-"""The results of a match in a folder, from which it goes on after any kind of stop.
+"""The folder of a match's results, from which it resumes after any kind of stop.
 
-`results.jsonl` has a line for the plan and then one for each finished pair, `games.pgn` all games
-as records. A pair counts once its line is complete, and the line says how long `games.pgn` is with
-its games: whatever a kill or a power cut left half written is cut off when the folder is opened.
+`results.jsonl` has a line for the plan and one for each finished pair; `games.pgn` has all games as
+records. A pair counts once its line is complete, and the line holds the length of `games.pgn` with
+its games: whatever a kill or a power cut left half written is truncated on opening.
 """
 
 import json
@@ -13,28 +13,28 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
 
-from qirkat.arena.match import MatchError, Pair, Plan, Played
+from qirkat.arena.match import MatchError, Pair, Plan, PlayedGame
 
 RESULTS, GAMES = "results.jsonl", "games.pgn"
 _FORMAT = 1
 
 
-class Ledger:
-    """The two files of a match while it is played; they have one writer."""
+class MatchFolder:
+    """The two files of a match in progress; they have one writer."""
 
     def __init__(self, results: IO[bytes], games: IO[bytes], pairs: list[Pair]) -> None:
         self.pairs = pairs
-        """The pairs that were there when the folder was opened."""
+        """The pairs found when the folder was opened."""
         self._results = results
         self._games = games
 
     @classmethod
     @contextmanager
-    def open(cls, folder: Path, plan: Plan) -> Iterator["Ledger"]:
-        """Open the results of a match, or begin them.
+    def open(cls, folder: Path, plan: Plan) -> Iterator["MatchFolder"]:
+        """Open the results of a match, or start them.
 
-        ValueError when the folder holds another match, MatchError when it cannot be read or
-        another process writes to it.
+        ValueError if the folder holds another match, MatchError if it cannot be read or another
+        process is writing to it.
         """
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / RESULTS).open("a+b") as results, (folder / GAMES).open("a+b") as games:
@@ -43,7 +43,7 @@ class Ledger:
             yield cls(results, games, pairs)
 
     def add(self, pair: Pair) -> None:
-        """Write a finished pair. It is complete, or when the folder is opened again not there."""
+        """Write a finished pair, so that it is found complete or not at all on reopening."""
         for played in pair.games:
             self._games.write((b"\n" if self._games.tell() else b"") + played.text.encode())
         self._games.flush()
@@ -54,7 +54,7 @@ class Ledger:
 def _lock(file: IO[bytes], folder: Path) -> None:
     if os.name != "posix":
         return
-    import fcntl  # which is only there
+    import fcntl  # POSIX only
 
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -63,7 +63,7 @@ def _lock(file: IO[bytes], folder: Path) -> None:
 
 
 def _recovered(folder: Path, plan: Plan, results: IO[bytes], games: IO[bytes]) -> list[Pair]:
-    """The finished pairs of the files, which are cut to them."""
+    """Read the finished pairs and truncate the files after them."""
     results.seek(0)
     held = games.seek(0, os.SEEK_END)
     header = _header(plan)
@@ -126,8 +126,8 @@ def _pair_data(pair: Pair, end: int) -> dict[str, Any]:
 
 
 def _pair(data: dict[str, Any], plan: Plan) -> tuple[Pair, int]:
-    """A finished pair, and how long the file of games is with it."""
-    first, second = (Played(**played) for played in data["games"])
+    """Parse a finished pair, and the length of the games file with it."""
+    first, second = (PlayedGame(**played) for played in data["games"])
     pair = Pair(number=data["pair"], one=data["one"], two=data["two"], games=(first, second))
     if plan.meeting(pair.number)[0] != (pair.one, pair.two):
         raise ValueError("Others meet in this pair.")

@@ -1,13 +1,13 @@
-"""The players of a match behind one interface: the engine, a policy, or another program.
+"""The players of a match behind one interface: the engine, a policy, or a UGI program.
 
 A player is written `KIND`, `KIND:ARGUMENT`, or with settings between the two:
 
     random  taker  greedy             a policy
     engine                            the engine at full strength
     engine@nodes=5000,threads=2       with a limit of its own, and settings
-    engine@tables=FOLDER              with solved tables, which it plays by where they know more
+    engine@tables=FOLDER              with solved tables
     level:3                           the engine at a level; short for engine@level=3
-    ugi:COMMAND                       any program that speaks UGI
+    ugi:COMMAND                       any UGI program
     ugi@name=new,Hash=64:COMMAND      with a name and an option of that program
 
 >>> entrant = Entrant.parse("engine@nodes=5000,threads=2")
@@ -25,18 +25,18 @@ from dataclasses import dataclass, replace
 from typing import NoReturn, Protocol
 
 from qirkat._core import Game, Move, MoveError
-from qirkat.arena.child_process import Program
+from qirkat.arena.child_process import ChildProcess
 from qirkat.arena.simple_players import POLICIES, Policy
 from qirkat.engine import Engine, Limit
 from qirkat.record import Record
 from qirkat.safe_text import quote
 from qirkat.solve import TableError, Tables
 
-_HEARD = ("id", "option", "ugiok", "readyok", "bestmove")
+_KEYWORDS = ("id", "option", "ugiok", "readyok", "bestmove")
 
 
 class Forfeit(Exception):  # noqa: N818 - not an error of ours
-    """A player broke off the game: `reason` is `forfeit` or `time`, `detail` says how."""
+    """A player forfeited the game: `reason` is `forfeit` or `time`, `detail` says how."""
 
     def __init__(self, reason: str, detail: str) -> None:
         super().__init__(detail)
@@ -45,37 +45,39 @@ class Forfeit(Exception):  # noqa: N818 - not an error of ours
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Patience:
-    """How long another program is waited for, in seconds."""
+class Timeouts:
+    """How long to wait for a UGI program, in seconds."""
 
     start: float = 60.0
     """For its answers to `ugi` and `isready`."""
     turn: float = 120.0
-    """For a turn whose limit is not one of time."""
+    """For a turn without a time limit."""
     margin: float = 0.5
-    """For what lies between us and the program, beyond a limit of time."""
-    goodbye: float = 1.0
-    """For its end after `quit`."""
+    """For communication, added to a time limit."""
+    quit: float = 1.0
+    """For its exit after `quit`."""
 
 
 class Player(Protocol):
-    """Whoever plays games in a match, one after another."""
+    """Plays the games of a match one after another."""
 
     @property
     def name(self) -> str:
-        """What the player is called."""
+        """The player's name."""
 
     def new_game(self, game: Game, *, seed: int) -> None:
-        """Get ready for a game; `seed` settles all chance in it. Forfeit when it cannot."""
+        """Prepare for a game; `seed` determines its random choices. Forfeit if that fails."""
 
-    def choose(self, record: Record, limit: Limit | None, rival: Limit | None = None) -> Move:
-        """The turn to play, legal for sure; Forfeit when there is none in time.
+    def choose(
+        self, record: Record, limit: Limit | None, opponent_limit: Limit | None = None
+    ) -> Move:
+        """Return a legal turn; Forfeit if there is none in time.
 
-        `rival` is the other player's limit, whose clock some players want to know.
+        `opponent_limit` is the other player's limit, whose clock UGI programs are told.
         """
 
     def close(self) -> None:
-        """Let go of everything; a closed player is not used again."""
+        """Release all resources; a closed player is not used again."""
 
 
 class PolicyPlayer:
@@ -87,19 +89,19 @@ class PolicyPlayer:
         self._policy = Policy(policy, seed=0)
 
     def new_game(self, _: Game, *, seed: int) -> None:
-        """Begin a new row of chances."""
+        """Restart the random numbers."""
         self._policy = Policy(self._policy_name, seed=seed)
 
     def choose(self, record: Record, _: Limit | None, __: Limit | None = None) -> Move:
-        """The policy's turn; limits do not matter to it."""
+        """Return the policy's turn; limits do not apply."""
         return self._policy.choose(record.position)
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there are no resources."""
 
 
 class EnginePlayer:
-    """The engine as a player, within this process."""
+    """The engine as a player, in this process."""
 
     def __init__(
         self,
@@ -116,7 +118,7 @@ class EnginePlayer:
         self._engine: Engine | None = None
 
     def new_game(self, game: Game, *, seed: int) -> None:
-        """Forget everything; `seed` settles the whims of the lower levels."""
+        """Create a fresh engine; `seed` determines the random choices of the lower levels."""
         self._engine = Engine(
             game,
             level=self._level,
@@ -127,22 +129,21 @@ class EnginePlayer:
         )
 
     def choose(self, record: Record, limit: Limit | None, _: Limit | None = None) -> Move:
-        """The engine's turn; without a limit, by the level's own."""
+        """Return the engine's turn, by the level's own limit if none is given."""
         if self._engine is None:
             raise RuntimeError("A game begins with new_game.")
         return self._engine.choose(record, limit)
 
     def close(self) -> None:
-        """Give the memory back."""
+        """Free the engine's memory."""
         self._engine = None
 
 
 class UgiPlayer:
-    """Another program as a player: the client's side of UGI.
+    """Another program as a player: the client side of UGI.
 
-    It is started by the first game and again after a Forfeit, which ends it. Whatever it does,
-    what it writes is read and takes no memory, what it complains of is read too, and `close`
-    leaves none of its processes.
+    It is started by the first game, and again after a Forfeit, which kills it. Its output never
+    blocks it or fills our memory, and `close` leaves none of its processes behind.
     """
 
     def __init__(
@@ -151,9 +152,9 @@ class UgiPlayer:
         *,
         name: str | None = None,
         options: Mapping[str, str] | None = None,
-        patience: Patience = Patience(),  # noqa: B008 - frozen
+        timeouts: Timeouts = Timeouts(),  # noqa: B008 - frozen
     ) -> None:
-        """ValueError when the command is no command; nothing is started yet."""
+        """ValueError if the command cannot be parsed; nothing is started yet."""
         try:
             words = shlex.split(command) if isinstance(command, str) else list(command)
         except ValueError as error:
@@ -163,114 +164,118 @@ class UgiPlayer:
         self.name = name or shlex.join(words)
         self._words = words
         self._options = dict(options or {})
-        self._patience = patience
-        self._program: Program | None = None
-        self._lock = threading.Lock()  # `kill` may come from any thread, also during a start
+        self._timeouts = timeouts
+        self._process: ChildProcess | None = None
+        self._lock = threading.Lock()  # `kill` may come from any thread, even during a start
         self._is_killed = False
 
     def start(self) -> None:
-        """Start the program if it does not run, and set its options; Forfeit when it fails."""
-        if self._program is not None:
+        """Start the program unless it is running, and set its options; Forfeit if it fails."""
+        if self._process is not None:
             return
         with self._lock:
             if self._is_killed:
                 raise Forfeit("forfeit", "it was stopped")
             try:
-                self._program = program = Program(self._words, heard=_HEARD)
+                self._process = process = ChildProcess(self._words, keywords=_KEYWORDS)
             except (OSError, ValueError) as error:
                 reason = getattr(error, "strerror", None) or error
                 raise Forfeit("forfeit", f"it cannot be started: {reason}") from None
-        self._send(program, "ugi")
-        deadline = time.monotonic() + self._patience.start
+        self._send(process, "ugi")
+        deadline = time.monotonic() + self._timeouts.start
         known = set()
-        while (line := self._hear(program, deadline, "ugiok")) != "ugiok":
+        while (line := self._read_until(process, deadline, "ugiok")) != "ugiok":
             found = re.fullmatch(r"option name (.+?) type .*", line)
             if found is not None:
                 known.add(found[1].strip().lower())
         for option, value in self._options.items():
             if option.lower() not in known:
-                self._break(program, "forfeit", f"it has no option {quote(option)}")
-            self._send(program, f"setoption name {option} value {value}")
-        self._ready(program)
+                self._forfeit(process, "forfeit", f"it has no option {quote(option)}")
+            self._send(process, f"setoption name {option} value {value}")
+        self._wait_ready(process)
 
-    def new_game(self, _: Game, *, seed: int) -> None:  # noqa: ARG002 - UGI knows no seed
-        """Announce a new game and wait until the program is ready for it."""
+    def new_game(self, _: Game, *, seed: int) -> None:  # noqa: ARG002 - UGI has no seed
+        """Announce a new game and wait until the program is ready."""
         self.start()
-        assert self._program is not None
-        self._send(self._program, "uginewgame")
-        self._ready(self._program)
+        assert self._process is not None
+        self._send(self._process, "uginewgame")
+        self._wait_ready(self._process)
 
-    def choose(self, record: Record, limit: Limit | None, rival: Limit | None = None) -> Move:
-        """The program's turn; Forfeit for a crash, silence, and what is no legal turn."""
-        program = self._program
-        if program is None:
+    def choose(
+        self, record: Record, limit: Limit | None, opponent_limit: Limit | None = None
+    ) -> Move:
+        """Return the program's turn; Forfeit for a crash, a timeout or an illegal turn."""
+        process = self._process
+        if process is None:
             raise RuntimeError("A game begins with new_game.")
         if limit is None or limit == Limit():
-            limit = Limit(time=1.0)  # as the engine does when nobody says otherwise
+            limit = Limit(time=1.0)  # the engine's own default
         seconds = min(
-            math.inf if each is None else each + self._patience.margin
+            math.inf if each is None else each + self._timeouts.margin
             for each in (limit.time, limit.clock)
         )
         is_timed = math.isfinite(seconds)
-        if program.has_spoken():
-            self._break(program, "forfeit", "it answered without being asked")
+        if process.has_line():
+            self._forfeit(process, "forfeit", "it answered without being asked")
         begun = time.monotonic()
-        self._send(program, f"{_position(record)}\n{_go(record, limit, rival)}")
-        deadline = begun + (seconds if is_timed else self._patience.turn)
-        line = self._hear(program, deadline, "bestmove", silence="time" if is_timed else "forfeit")
+        self._send(process, f"{_position(record)}\n{_go(record, limit, opponent_limit)}")
+        deadline = begun + (seconds if is_timed else self._timeouts.turn)
+        line = self._read_until(
+            process, deadline, "bestmove", silence="time" if is_timed else "forfeit"
+        )
         words = line.split()
         text = words[1] if len(words) > 1 else ""
         try:
             return record.position.parse_move(text)
         except MoveError as error:
-            self._break(program, "forfeit", f"its turn {quote(text)} is illegal: {error}")
+            self._forfeit(process, "forfeit", f"its turn {quote(text)} is illegal: {error}")
 
     def close(self) -> None:
-        """End the program: by asking it, then by force."""
-        if self._program is not None:
-            self._program.end(self._patience.goodbye)
-            self._program = None
+        """Ask the program to quit, then kill it."""
+        if self._process is not None:
+            self._process.close(self._timeouts.quit)
+            self._process = None
 
     def kill(self) -> None:
-        """End the program by force, for good; from any thread."""
+        """Kill the program for good; safe from any thread."""
         with self._lock:
             self._is_killed = True
-            if self._program is not None:
-                self._program.kill()
+            if self._process is not None:
+                self._process.kill()
 
-    def _ready(self, program: Program) -> None:
-        self._send(program, "isready")
-        self._hear(program, time.monotonic() + self._patience.start, "readyok")
+    def _wait_ready(self, process: ChildProcess) -> None:
+        self._send(process, "isready")
+        self._read_until(process, time.monotonic() + self._timeouts.start, "readyok")
 
-    def _send(self, program: Program, line: str) -> None:
+    def _send(self, process: ChildProcess, line: str) -> None:
         try:
-            program.send(line)
+            process.send(line)
         except OSError:
-            self._break(program, "forfeit", "it ended", is_ending=True)
+            self._forfeit(process, "forfeit", "it ended", is_ending=True)
 
-    def _hear(
-        self, program: Program, deadline: float, word: str, *, silence: str = "forfeit"
+    def _read_until(
+        self, process: ChildProcess, deadline: float, word: str, *, silence: str = "forfeit"
     ) -> str:
-        """The next line that begins with the word, or any option before `ugiok`."""
+        """Return the next line that begins with the word, or an option before `ugiok`."""
         while True:
             try:
-                line = program.hear(deadline)
+                line = process.read_line(deadline)
             except TimeoutError:
-                said = f"; it last wrote {program.last}" if program.last else ""
-                self._break(program, silence, f"no {word} came in time{said}")
+                said = f"; it last wrote {process.last_ignored}" if process.last_ignored else ""
+                self._forfeit(process, silence, f"no {word} came in time{said}")
             except EOFError:
                 detail = f"it ended instead of answering {word}"
-                self._break(program, "forfeit", detail, is_ending=True)
+                self._forfeit(process, "forfeit", detail, is_ending=True)
             first = line.partition(" ")[0]
             if first == word or (word == "ugiok" and first == "option"):
                 return line
 
-    def _break(
-        self, program: Program, reason: str, detail: str, *, is_ending: bool = False
+    def _forfeit(
+        self, process: ChildProcess, reason: str, detail: str, *, is_ending: bool = False
     ) -> NoReturn:
-        """End the program and the game."""
-        words = program.fall(is_ending=is_ending)
-        self._program = None  # not before: until it has ended, `kill` must find it
+        """Kill the program and forfeit the game."""
+        words = process.kill_and_explain(is_ending=is_ending)
+        self._process = None  # only now: until it has ended, `kill` must find it
         raise Forfeit(reason, detail + words) from None
 
 
@@ -279,11 +284,16 @@ def _position(record: Record) -> str:
     return f"position fen {record.start.text}" + (f" moves {moves}" if moves else "")
 
 
-def _go(record: Record, limit: Limit, rival: Limit | None) -> str:
-    """The command to think. UGI counts time in whole milliseconds."""
+def _go(record: Record, limit: Limit, opponent_limit: Limit | None) -> str:
+    """Format the `go` command. UGI counts time in whole milliseconds."""
     words = ["go"]
     if limit.clock is not None:
-        sides = [limit, rival if rival is not None and rival.clock is not None else limit]
+        sides = [
+            limit,
+            opponent_limit
+            if opponent_limit is not None and opponent_limit.clock is not None
+            else limit,
+        ]
         if record.position.side != record.game.sides[0]:
             sides.reverse()
         for number, side in enumerate(sides, 1):
@@ -304,13 +314,13 @@ def _milliseconds(seconds: float) -> int:
 
 _TIMES = ("time", "clock", "increment")
 _COUNTS = ("nodes", "depth")
-_OWN = {"engine": ("level", "threads", "memory", "tables"), "ugi": ()}
-_WRITTEN = re.compile(r"([a-z]+)(?:@([^:]*))?(?::(.*))?", re.DOTALL)
+_SETTINGS = {"engine": ("level", "threads", "memory", "tables"), "ugi": ()}
+_ENTRANT = re.compile(r"([a-z]+)(?:@([^:]*))?(?::(.*))?", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
-    """Who plays in a match and how: a player that can be written down, and opened."""
+    """A player of a match as text: its kind, settings and limit."""
 
     kind: str
     name: str
@@ -320,11 +330,11 @@ class Entrant:
 
     @classmethod
     def parse(cls, text: str, *, name: str | None = None) -> "Entrant":
-        """The entrant of a text as the module describes it; ValueError says what is wrong.
+        """Parse the syntax in the module's docstring; ValueError says what is wrong.
 
-        It is called by its setting `name`, else as it is written.
+        The name is the setting `name`, or else the text itself.
         """
-        found = _WRITTEN.fullmatch(text)
+        found = _ENTRANT.fullmatch(text)
         if found is None:
             raise ValueError(f"{quote(text)} is no player. {_KINDS}")
         kind, settings, argument = found[1], _settings(found[2]), found[3] or ""
@@ -332,7 +342,7 @@ class Entrant:
             if not argument:
                 raise ValueError("A level has a number, as in level:3.")
             kind, argument, settings = "engine", "", {"level": argument, **settings}
-        if kind not in (*POLICIES, *_OWN):
+        if kind not in (*POLICIES, *_SETTINGS):
             raise ValueError(f"{quote(kind)} is no kind of player. {_KINDS}")
         if (kind == "ugi") != bool(argument.strip()):
             raise ValueError(
@@ -352,11 +362,11 @@ class Entrant:
             settings=tuple(settings.items()),
             limit=limit,
         )
-        entrant.open().close()  # what is wrong with the settings shows now
+        entrant.open().close()  # reports wrong settings now
         return entrant
 
     def __str__(self) -> str:
-        """All but the name; an entrant with the same text plays the same."""
+        """Return all but the name; entrants with the same text play the same."""
         limit = self.limit or Limit()
         parts = [(key, getattr(limit, key)) for key in (*_TIMES, *_COUNTS)]
         settings = [f"{key}={value}" for key, value in parts if value]
@@ -365,18 +375,18 @@ class Entrant:
         return self.kind + (f"@{','.join(settings)}" if settings else "") + argument
 
     def with_limit(self, limit: Limit) -> "Entrant":
-        """The same with this limit, unless it has its own, as all levels have, or needs none."""
+        """Return a copy with this limit, unless it has its own, as levels do, or needs none."""
         if self.limit is not None or self.kind in POLICIES or "level" in dict(self.settings):
             return self
         return replace(self, limit=limit)
 
-    def open(self, patience: Patience = Patience()) -> Player:  # noqa: B008 - frozen
-        """The player itself; ValueError when a setting is wrong. No program is started yet."""
+    def open(self, timeouts: Timeouts = Timeouts()) -> Player:  # noqa: B008 - frozen
+        """Create the player; ValueError if a setting is wrong. No program is started yet."""
         if self.kind == "ugi":
             return UgiPlayer(
-                self.argument, name=self.name, options=dict(self.settings), patience=patience
+                self.argument, name=self.name, options=dict(self.settings), timeouts=timeouts
             )
-        known = _OWN.get(self.kind, ())
+        known = _SETTINGS.get(self.kind, ())
         for key, _ in self.settings:
             if key not in known:
                 allowed = ", ".join(("name", *(known and (*known, *_TIMES, *_COUNTS))))

@@ -1,7 +1,7 @@
-"""Simple players that look no further than one turn: a measure for engines, and quick opponents.
+"""Simple players that look one turn ahead: baselines for engines, and quick opponents.
 
-They know no rule: everything they go by is what a position tells. A seed makes their games the
-same on every machine and in every version.
+They use only what a position reports. With a seed, their games are the same on every machine and in
+every version.
 
 >>> from qirkat import alquerque
 >>> policy = Policy("random", seed=7)
@@ -19,62 +19,62 @@ _GAMMA = 0x9E3779B97F4A7C15
 _Choice = TypeVar("_Choice")
 
 
-class Chance:
-    """SplitMix64, the same numbers as Querni's set-ups come from: a seed means them for ever."""
+class SplitMix64:
+    """The SplitMix64 generator, which also makes Querni's set-ups: a seed never changes meaning."""
 
     __slots__ = ("_state",)
 
     def __init__(self, seed: int) -> None:
         self._state = seed & _MASK
 
-    def number(self) -> int:
-        """The next number of 64 bits."""
+    def next(self) -> int:
+        """Return the next 64-bit number."""
         self._state = z = (self._state + _GAMMA) & _MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
         return z ^ (z >> 31)
 
     def below(self, count: int) -> int:
-        """A number from 0, below `count`, all equally likely."""
+        """Return a uniform number from 0 to `count - 1`."""
         excess = 2**64 % count
-        while (drawn := self.number()) > _MASK - excess:
+        while (drawn := self.next()) > _MASK - excess:
             pass
         return drawn % count
 
-    def one_of(self, choices: Sequence[_Choice]) -> _Choice:
-        """One of the choices, all equally likely."""
+    def choose(self, choices: Sequence[_Choice]) -> _Choice:
+        """Return one of the choices, all equally likely."""
         return choices[self.below(len(choices))]
 
 
-def seed_of(seed: int, number: int) -> int:
-    """The seed of one thing among many that follow from one seed, counted from 0."""
-    return Chance(seed + number * _GAMMA).number()
+def derived_seed(seed: int, number: int) -> int:
+    """Derive the seed of item `number`, counted from 0, from a common seed."""
+    return SplitMix64(seed + number * _GAMMA).next()
 
 
 class Policy:
-    """A player by one of the `POLICIES`.
+    """A player that follows one of the `POLICIES`.
 
     - `random`: any turn, all equally likely.
-    - `taker`: removes or takes when it can, the longest chain of Querni first; else any turn.
-    - `greedy`, in Querni: never strands a number if it can help it; removes most, else brings its
-      consecutive numbers closest together.
+    - `taker`: removes or takes if it can, in Querni the longest chain; else any turn.
+    - `greedy`, in Querni: avoids stranding numbers; removes the most, else brings its consecutive
+      numbers closest together.
     - `greedy`, in Alquerque de 9: takes when it can, else prevents a capture, else makes as many
       threats to take as it can.
     """
 
     def __init__(self, name: str, *, seed: int) -> None:
-        """ValueError when there is no such policy."""
+        """ValueError if there is no such policy."""
         if name not in POLICIES:
             raise ValueError(f"The policies are {', '.join(POLICIES)}.")
         self.name = name
-        self._chance = Chance(seed)
+        self._chance = SplitMix64(seed)
 
     def choose(self, position: Position) -> Move:
-        """The turn to play; ValueError when the game is over."""
+        """Return the turn to play; ValueError if the game is over."""
         moves = position.moves
         if not moves:
             raise ValueError("The game is over: there is no turn to choose.")
-        return self._chance.one_of(POLICIES[self.name](position, moves))
+        return self._chance.choose(POLICIES[self.name](position, moves))
 
 
 def _any(_: Position, moves: Sequence[Move]) -> Sequence[Move]:
@@ -111,7 +111,7 @@ def _greedy_querni(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
 
 
 class _Distances:
-    """How far apart the consecutive numbers of a side are, and how a move changes that."""
+    """The distances between a side's consecutive numbers, and how a move changes them."""
 
     def __init__(self, position: Position, mine: int) -> None:
         first = "Aa"[mine]
@@ -124,7 +124,7 @@ class _Distances:
                 self._number[square] = number
 
     def after(self, move: Move) -> int:
-        """The sum of the distances after the move, less what it is before it."""
+        """Return how much the move changes the sum of the distances."""
         if move.origin is None or move.target is None:
             return 0
         number = self._number[move.origin]
@@ -138,7 +138,7 @@ def _coordinates(square: str) -> tuple[int, int]:
 
 
 def _steps(one: tuple[int, int], two: tuple[int, int]) -> int:
-    """How many steps a tile needs from square to square: Chebyshev's distance."""
+    """Return the Chebyshev distance: the steps a tile needs from square to square."""
     return max(abs(one[0] - two[0]), abs(one[1] - two[1]))
 
 
@@ -152,14 +152,14 @@ def _greedy_alquerque(position: Position, moves: Sequence[Move]) -> Sequence[Mov
 
 
 def _threats(position: Position) -> set[str | None]:
-    """Where the side that is not to move would take, if it were."""
+    """Return where the side not to move could take if it were its turn."""
     men, side, rest = position.text.split(" ", 2)
     other = position.game.parse(f"{men} {'b' if side == 'w' else 'w'} {rest}")
     return {move.target for move in other.moves if move.removed}
 
 
 def _most(moves: Iterable[Move], worth: Callable[[Move], int]) -> list[Move]:
-    """The moves that are worth most."""
+    """Return the moves of the highest worth."""
     valued = [(worth(move), move) for move in moves]
     most = max(value for value, _ in valued)
     return [move for value, move in valued if value == most]
@@ -170,4 +170,4 @@ POLICIES: dict[str, Callable[[Position, Sequence[Move]], Sequence[Move]]] = {
     "taker": _taking,
     "greedy": _greedy,
 }
-"""The policies by name: each leaves the turns among which it has no preference."""
+"""The policies by name: each returns the turns it likes best, equally."""

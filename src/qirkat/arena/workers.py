@@ -1,8 +1,8 @@
-"""Playing a match: several pairs of games at a time, each in a process of its own.
+"""Playing a match: several pairs of games at a time, each in its own process.
 
-This process hands out pairs and writes results; it plays nothing. A worker plays one pair after
-another with players of its own, and lives no longer than the pipe that it gets its work from: when
-this process ends, however it ends, every worker ends its players by force and then itself.
+This process assigns pairs and writes results; it plays nothing. A worker plays one pair after
+another with its own players. When its input pipe closes, because this process has ended in whatever
+way, it kills its players and exits.
 """
 
 import json
@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from qirkat.arena.elo import Hypotheses
-from qirkat.arena.match import MatchError, Pair, Plan, Played, Standing, play_pair
-from qirkat.arena.match_folder import Ledger
-from qirkat.arena.players import Forfeit, Patience, Player, UgiPlayer
+from qirkat.arena.match import MatchError, MatchResults, Pair, Plan, PlayedGame, play_pair
+from qirkat.arena.match_folder import MatchFolder
+from qirkat.arena.players import Forfeit, Player, Timeouts, UgiPlayer
 
-_GOODBYE = 3.0  # seconds that a worker has for ending its players
+_STOP_SECONDS = 3.0  # seconds that a worker has to close its players
 
 
 def play(
@@ -32,14 +32,13 @@ def play(
     concurrency: int = 1,
     hypotheses: Hypotheses | None = None,
     folder: Path | None = None,
-    on_pair: Callable[[Standing, Pair], object] | None = None,
-) -> Standing:
-    """Play a match of so many pairs of games for each two players, and return how it ended.
+    on_pair: Callable[[MatchResults, Pair], object] | None = None,
+) -> MatchResults:
+    """Play a match of so many pairs of games per pairing and return its results.
 
-    With a folder, results are kept there, and what was played before is not played again. With
-    hypotheses it ends as soon as these are decided. `on_pair` hears of each pair that is played
-    now, once it counts.
-    ValueError for a plan that cannot be played, MatchError when a player cannot be started.
+    With a folder, results are kept there, and a match resumes from them. With hypotheses it ends
+    as soon as these are decided. `on_pair` is called for each newly played pair once it counts.
+    ValueError for a plan that cannot be played, MatchError if a player cannot be started.
     """
     if pairs < 1 or concurrency < 1:
         raise ValueError("A match has at least one pair of games, and plays one at a time.")
@@ -48,33 +47,35 @@ def play(
             f"There are {len(plan.openings)} openings, so at most {2 * len(plan.openings)} games: "
             "the same opening again would only bring the same games."
         )
-    standing = Standing(plan, hypotheses)
+    results = MatchResults(plan, hypotheses)
     with ExitStack() as stack:
-        ledger = None if folder is None else stack.enter_context(Ledger.open(folder, plan))
+        match_folder = (
+            None if folder is None else stack.enter_context(MatchFolder.open(folder, plan))
+        )
         missing = dict.fromkeys(range(pairs * len(plan.pairings)))
-        for pair in [] if ledger is None else ledger.pairs:
+        for pair in [] if match_folder is None else match_folder.pairs:
             if pair.number in missing:
                 del missing[pair.number]
-                standing.add(pair)
-        if not missing or standing.is_decided:
-            return standing
-        check(plan)
-        crew = stack.enter_context(_crew(plan, min(concurrency, len(missing))))
-        for pair in crew.play(list(missing)):
-            if ledger is not None:
-                ledger.add(pair)
-            for counting in standing.add(pair):
+                results.add(pair)
+        if not missing or results.is_decided:
+            return results
+        check_players(plan)
+        pool = stack.enter_context(_worker_pool(plan, min(concurrency, len(missing))))
+        for pair in pool.play(list(missing)):
+            if match_folder is not None:
+                match_folder.add(pair)
+            for counting in results.add(pair):
                 if on_pair is not None:
-                    on_pair(standing, counting)
-            if standing.is_decided:
+                    on_pair(results, counting)
+            if results.is_decided:
                 break
-    return standing
+    return results
 
 
-def check(plan: Plan) -> None:
-    """Start each player once; ValueError for a wrong setting, MatchError when one fails."""
+def check_players(plan: Plan) -> None:
+    """Start each player once; ValueError for a wrong setting, MatchError if one fails."""
     for entrant in plan.entrants:
-        player = entrant.open(Patience(margin=plan.margin))
+        player = entrant.open(Timeouts(margin=plan.margin))
         try:
             player.new_game(plan.game, seed=0)
         except Forfeit as forfeit:
@@ -92,28 +93,28 @@ class _Worker:
             [sys.executable, "-P", "-c", "from qirkat.arena.workers import work; work()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            # Ctrl-C is for us alone: a worker ends when we let go of it.
+            # Ctrl-C must reach only us: a worker ends when its input closes.
             process_group=0,
         )
-        self._reader = threading.Thread(target=self._listen, args=(done,), daemon=True)
+        self._reader = threading.Thread(target=self._read_results, args=(done,), daemon=True)
         self._reader.start()
         self._send(json.dumps(plan.as_json()))
 
-    def take(self, job: int | None) -> None:
-        """Play the pair of this number next; without one, come to an end."""
+    def assign(self, job: int | None) -> None:
+        """Play the pair of this number next, or exit if it is None."""
         self.job = job
         self._send("end" if job is None else str(job))
 
     def stop(self) -> None:
-        """End the process and all players in it; at once if it plays."""
+        """Close the worker's input, which ends it and its players at once."""
         assert self._process.stdin is not None
         with suppress(OSError):
             self._process.stdin.close()
 
     def reap(self) -> int:
-        """Wait for the end of a stopped process, not for ever; returns its exit code."""
+        """Wait a bounded time for a stopped process and return its exit code."""
         try:
-            return self._process.wait(_GOODBYE)
+            return self._process.wait(_STOP_SECONDS)
         except subprocess.TimeoutExpired:
             self._process.kill()
             return self._process.wait()
@@ -122,11 +123,11 @@ class _Worker:
 
     def _send(self, line: str) -> None:
         assert self._process.stdin is not None
-        with suppress(OSError):  # its end is heard of where its results are read
+        with suppress(OSError):  # the reader notices that the worker has ended
             self._process.stdin.write(line.encode() + b"\n")
             self._process.stdin.flush()
 
-    def _listen(self, done: "queue.SimpleQueue[tuple[_Worker, bytes]]") -> None:
+    def _read_results(self, done: "queue.SimpleQueue[tuple[_Worker, bytes]]") -> None:
         assert self._process.stdout is not None
         with self._process.stdout as lines:
             for line in lines:
@@ -134,7 +135,7 @@ class _Worker:
         done.put((self, b""))
 
 
-class _Crew:
+class _WorkerPool:
     """The workers of a match."""
 
     def __init__(self) -> None:
@@ -142,10 +143,10 @@ class _Crew:
         self.done: queue.SimpleQueue[tuple[_Worker, bytes]] = queue.SimpleQueue()
 
     def play(self, jobs: Sequence[int]) -> Iterator[Pair]:
-        """Play these pairs, beginning in this order; each is returned when it is finished."""
+        """Play these pairs, starting them in order; yield each when it is finished."""
         waiting = iter(jobs)
         for worker in self.workers:
-            worker.take(next(waiting, None))
+            worker.assign(next(waiting, None))
         for _ in jobs:
             worker, line = self._next()
             data = json.loads(line or b"{}")
@@ -153,13 +154,13 @@ class _Crew:
                 fault = data.get("error") or f"exit code {worker.reap()}"
                 number = (worker.job or 0) + 1
                 raise MatchError(f"The process that played pair {number} failed: {fault}.")
-            worker.take(next(waiting, None))
-            one, two = (Played(**played) for played in data.pop("games"))
+            worker.assign(next(waiting, None))
+            one, two = (PlayedGame(**played) for played in data.pop("games"))
             yield Pair(games=(one, two), **data)
 
     def _next(self) -> tuple[_Worker, bytes]:
         while True:
-            # Not for ever in one piece: some systems do not let Ctrl-C through meanwhile.
+            # With a timeout: on some systems Ctrl-C does not interrupt an endless wait.
             with suppress(queue.Empty):
                 worker, line = self.done.get(timeout=1.0)
                 if line or worker.job is not None:
@@ -167,42 +168,42 @@ class _Crew:
 
 
 @contextmanager
-def _crew(plan: Plan, count: int) -> Iterator[_Crew]:
-    crew = _Crew()
+def _worker_pool(plan: Plan, count: int) -> Iterator[_WorkerPool]:
+    pool = _WorkerPool()
     try:
         for _ in range(count):
-            crew.workers.append(_Worker(plan, crew.done))
-        yield crew
+            pool.workers.append(_Worker(plan, pool.done))
+        yield pool
     finally:
-        for worker in crew.workers:
+        for worker in pool.workers:
             worker.stop()
-        for worker in crew.workers:
+        for worker in pool.workers:
             worker.reap()
 
 
 def work() -> None:
-    """What a worker does: read a plan and then numbers of pairs, and write the pairs played."""
+    """Run a worker: read a plan and then pair numbers, and write the pairs played."""
     plan = Plan.from_json(json.loads(sys.stdin.buffer.readline()))
-    players = [entrant.open(Patience(margin=plan.margin)) for entrant in plan.entrants]
+    players = [entrant.open(Timeouts(margin=plan.margin)) for entrant in plan.entrants]
     jobs: queue.SimpleQueue[int | None] = queue.SimpleQueue()
-    threading.Thread(target=_obey, args=(jobs, players), daemon=True).start()
+    threading.Thread(target=_read_jobs, args=(jobs, players), daemon=True).start()
     code = 0
     try:
         while (number := jobs.get()) is not None:
-            _tell(asdict(play_pair(plan, players, number)))
+            _write_json(asdict(play_pair(plan, players, number)))
         for player in players:
             player.close()
     except BaseException as error:
-        _tell({"error": f"{type(error).__name__}: {error}"})
+        _write_json({"error": f"{type(error).__name__}: {error}"})
         code = 1
     finally:
         _kill(players)
-        # Without Python's own end, which would wait for the thread that reads.
+        # A normal exit would wait for the reading thread.
         os._exit(code)
 
 
-def _obey(jobs: "queue.SimpleQueue[int | None]", players: Sequence[Player]) -> None:
-    """Line up the jobs; when there is nobody left to work for, end everything at once."""
+def _read_jobs(jobs: "queue.SimpleQueue[int | None]", players: Sequence[Player]) -> None:
+    """Queue the jobs; when the parent process is gone, end everything at once."""
     for line in sys.stdin.buffer:
         jobs.put(None if line == b"end\n" else int(line))
         if line == b"end\n":
@@ -217,7 +218,7 @@ def _kill(players: Sequence[Player]) -> None:
             player.kill()
 
 
-def _tell(data: dict[str, Any]) -> None:
+def _write_json(data: dict[str, Any]) -> None:
     with suppress(OSError):
         sys.stdout.buffer.write(json.dumps(data).encode() + b"\n")
         sys.stdout.buffer.flush()

@@ -1,6 +1,6 @@
-"""The commands `admin …`, for whoever runs a server: its people, copies of its games, its state.
+"""The commands `admin …` for server operators: accounts, backups and status.
 
-They work on the database that the settings name, and may be used while servers run.
+They work on the database named by the settings, and can be used while servers run.
 """
 
 import secrets
@@ -15,22 +15,22 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 from qirkat.cli.console import (
     App,
     CommandError,
-    Dash,
+    DashAllowed,
     Group,
     JsonOption,
     Parameter,
     ProgressLine,
-    counted,
-    output,
-    put,
-    put_json,
-    tell,
+    count_text,
+    open_output,
+    print_json,
+    print_line,
+    report,
 )
 from qirkat.cli.serve import SettingsOption, read_settings
 from qirkat.safe_text import printable
 from qirkat.server.settings import Settings
 
-# What a server consists of takes a while to load, and no other command needs it.
+# The server's packages are slow to import, and no other command needs them.
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _DAY = 24 * 3600 * 1000
 _RECENT = 30 * _DAY
-_ALIVE = 10_000  # milliseconds after its last heartbeat in which a server counts as running
-_REPEATED = 10.0  # seconds between reports where there is no terminal
+_ALIVE = 10_000  # milliseconds after its last heartbeat for which a server counts as running
+_LOG_INTERVAL = 10.0  # seconds between reports without a terminal
 
 NameArgument = Annotated[str, Parameter(name="NAME", help="The name of an account.")]
 YesOption = Annotated[bool, Parameter(help="Do not ask whether that is meant.")]
@@ -68,7 +68,7 @@ def status(*, settings: SettingsOption = None, as_json: JsonOption = False) -> N
     known = read_settings(settings)
     state = _on_store(known, lambda store: _state(store, known))
     if as_json:
-        put_json(state)
+        print_json(state)
         return
     people, games, outages = state["people"], state["games"], state["outages"]
     lost = sum(each["until"] - each["since"] for each in outages) / 1000
@@ -84,7 +84,7 @@ def status(*, settings: SettingsOption = None, as_json: JsonOption = False) -> N
         "outages": f"{len(outages):,} in the last 30 days{last}",
     }
     for name, words in lines.items():
-        put(f"{name:14}{words}")
+        print_line(f"{name:14}{words}")
 
 
 @admin.command(name="list")
@@ -103,9 +103,9 @@ def listed(*, settings: SettingsOption = None, as_json: JsonOption = False) -> N
             for person in people:
                 day, banned = _at(person.created)[:10], is_banned(person)
                 if as_json:
-                    put_json({"name": person.name, "created": person.created, "banned": banned})
+                    print_json({"name": person.name, "created": person.created, "banned": banned})
                 else:
-                    put("\t".join([person.name or "", day, *(["banned"] if banned else [])]))
+                    print_line("\t".join([person.name or "", day, *(["banned"] if banned else [])]))
             after = people[-1].folded or ""
 
     _on_store(read_settings(settings), work)
@@ -129,9 +129,9 @@ def backup(
     """
     from qirkat.storage import backup as copies
 
-    with _told():
+    with _as_command_errors():
         copies.backup(read_settings(settings).database, file)
-    tell(f"{printable(str(file), 500)} holds everything, {file.stat().st_size:,} bytes.")
+    report(f"{printable(str(file), 500)} holds everything, {file.stat().st_size:,} bytes.")
 
 
 @admin.command
@@ -158,20 +158,20 @@ def restore(
     from qirkat.storage.store import StoreError
 
     try:
-        with _told():
+        with _as_command_errors():
             copies.restore(read_settings(settings).database, file, replace=replace)
     except CommandError as error:
         cause = error.__cause__
         if isinstance(cause, StoreError) and "is not empty" in str(cause):
             raise CommandError(f"{error} --replace puts the copy in their place.") from None
         raise
-    tell("Everything in the copy is in the database now.")
+    report("Everything in the copy is in the database now.")
 
 
 @admin.command
 def export(
     file: Annotated[
-        str, Dash, Parameter(name="FILE", help="Where the games go; - is standard output.")
+        str, DashAllowed, Parameter(name="FILE", help="Where the games go; - is standard output.")
     ],
     /,
     *,
@@ -187,14 +187,14 @@ def export(
 
     async def work(store: "Store") -> int:
         many = 0
-        with output(file) as out:
+        with open_output(file) as out:
             async for text in exported(store, _record):
                 out.write(f"{chr(10) if many else ''}{text}".encode())
                 many += 1
         return many
 
     many = _on_store(read_settings(settings), work)
-    tell(f"{counted(many, 'game')} written.")
+    report(f"{count_text(many, 'game')} written.")
 
 
 @admin.command
@@ -211,10 +211,10 @@ def check(*, settings: SettingsOption = None) -> int:
     from qirkat.server.game_check import inspect
 
     async def work(store: "Store") -> int:
-        progress = ProgressLine(sys.stderr, repeated=_REPEATED)
+        progress = ProgressLine(sys.stderr, log_interval=_LOG_INTERVAL)
         faults = list(await store.damage())
         for fault in faults:
-            put(fault)
+            print_line(fault)
         games = moves = 0
         bad = len(faults)
         async for game in inspect(store):
@@ -222,13 +222,13 @@ def check(*, settings: SettingsOption = None) -> int:
             for fault in game.faults:
                 bad += 1
                 progress.clear()
-                put(f"{game.game}: {fault}")
+                print_line(f"{game.game}: {fault}")
             if progress.is_due():
-                progress.tell(f"{counted(games, 'game')} so far")
+                progress.show(f"{count_text(games, 'game')} so far")
         progress.clear()
         sys.stdout.flush()
-        done = f"{counted(games, 'game')} with {counted(moves, 'move')} played once more"
-        tell(f"{done}: {'all is as it was kept.' if not bad else counted(bad, 'fault') + '.'}")
+        done = f"{count_text(games, 'game')} with {count_text(moves, 'move')} played once more"
+        report(f"{done}: {'all is as it was kept.' if not bad else count_text(bad, 'fault') + '.'}")
         return 1 if bad else 0
 
     return _on_store(read_settings(settings), work)
@@ -263,14 +263,14 @@ def upgrade(*, settings: SettingsOption = None) -> None:
         await (await Store.open(address)).close()
         return before
 
-    with _told():
+    with _as_command_errors():
         before = asyncio.run(work())
     if before == VERSION:
-        tell(f"The tables have version {VERSION} already.")
+        report(f"The tables have version {VERSION} already.")
     elif before is None:
-        tell(f"The tables are made, in version {VERSION}.")
+        report(f"The tables are made, in version {VERSION}.")
     else:
-        tell(f"The tables had version {before} and have {VERSION} now.")
+        report(f"The tables had version {before} and have {VERSION} now.")
 
 
 @admin.command
@@ -298,7 +298,7 @@ def registration(
             "The setting registration is closed, which has the last word. Change it, and restart."
         )
     _on_store(known, lambda store: store.note(REGISTRATION, state))
-    tell(f"Registration is {state}.")
+    report(f"Registration is {state}.")
 
 
 @admin.command
@@ -316,7 +316,7 @@ def add(
 
         qirkat admin add Ana
     """
-    put(_on_accounts(settings, lambda accounts, now: accounts.add(name, now)))
+    print_line(_on_accounts(settings, lambda accounts, now: accounts.add(name, now)))
 
 
 @admin.command
@@ -330,7 +330,7 @@ def password(name: NameArgument, /, *, settings: SettingsOption = None) -> None:
 
         qirkat admin password Ana
     """
-    put(_on_accounts(settings, lambda accounts, now: accounts.reset_password(name, now)))
+    print_line(_on_accounts(settings, lambda accounts, now: accounts.reset_password(name, now)))
 
 
 @admin.command
@@ -342,7 +342,7 @@ def ban(name: NameArgument, /, *, settings: SettingsOption = None) -> None:
         qirkat admin ban Ana
     """
     done = _on_accounts(settings, lambda accounts, _: accounts.set_banned(name, True))
-    tell(f"{printable(name)} is banned{'' if done else ' already'}.")
+    report(f"{printable(name)} is banned{'' if done else ' already'}.")
 
 
 @admin.command
@@ -354,7 +354,7 @@ def unban(name: NameArgument, /, *, settings: SettingsOption = None) -> None:
         qirkat admin unban Ana
     """
     done = _on_accounts(settings, lambda accounts, _: accounts.set_banned(name, False))
-    tell(f"{printable(name)} can log in{'' if done else ', and was not banned'}.")
+    report(f"{printable(name)} can log in{'' if done else ', and was not banned'}.")
 
 
 @admin.command
@@ -381,13 +381,13 @@ def delete(
             ):
                 raise CommandError("Nothing was deleted.")
             live_games = LiveGames(store, Bus(), "operator", offset=await store.clock_offset())
-            # While the ratings are still there that these games change; then what began meanwhile.
+            # First while the ratings still exist; then the games that began in between.
             await live_games.forfeit_all(person.id)
             await accounts.delete(person, live_games.now())
             await live_games.forfeit_all(person.id)
 
     _on_store(read_settings(settings), work)
-    tell(f"{printable(name)} is deleted.")
+    report(f"{printable(name)} is deleted.")
 
 
 def _typed(question: str) -> str:
@@ -396,7 +396,7 @@ def _typed(question: str) -> str:
 
 
 async def _state(store: "Store", known: Settings) -> dict[str, Any]:
-    """What `status` shows."""
+    """Return what `status` shows."""
     from qirkat.accounts.accounts import REGISTRATION
     from qirkat.storage.schema import VERSION
 
@@ -427,7 +427,7 @@ async def _state(store: "Store", known: Settings) -> dict[str, Any]:
 
 
 def _record(row: "GameRow", rows: "Sequence[EventRow]", persons: "Mapping[str, PersonRow]") -> str:
-    """A game as a record."""
+    """Return a game as a record."""
     from qirkat.live.game import LiveGame
     from qirkat.live.protocol import Player, decode_event
     from qirkat.server import new_games
@@ -445,7 +445,7 @@ def _at(milliseconds: int) -> str:
 
 
 def _on_store(settings: Settings, work: "Callable[[Store], Awaitable[T]]") -> T:
-    """Do something with the database that the settings name."""
+    """Run a coroutine on the database named by the settings."""
     import asyncio
 
     from qirkat.storage.store import Store
@@ -457,12 +457,12 @@ def _on_store(settings: Settings, work: "Callable[[Store], Awaitable[T]]") -> T:
         finally:
             await store.close()
 
-    with _told():
+    with _as_command_errors():
         return asyncio.run(run())
 
 
 def _on_accounts(file: Path | None, work: "Callable[[Accounts, int], Awaitable[T]]") -> T:
-    """Do something about people, at the time of the database."""
+    """Run a coroutine on the accounts, with the database's time."""
 
     async def run(store: "Store") -> T:
         with _accounts(store) as accounts:
@@ -480,7 +480,7 @@ def _accounts(store: "Store") -> "Iterator[Accounts]":
 
     passwords = Passwords()
     try:
-        # No cookie is made here, and nobody is too quick for an operator.
+        # Operators need no cookies and no rate limits.
         cookies = Cookies(secrets.token_urlsafe())
         yield Accounts(
             store, cookies, passwords, Limits(max_people_per_address=1), registration=True
@@ -490,8 +490,8 @@ def _accounts(store: "Store") -> "Iterator[Accounts]":
 
 
 @contextmanager
-def _told() -> "Iterator[None]":
-    """Let what databases and people refuse be a failure of the command."""
+def _as_command_errors() -> "Iterator[None]":
+    """Convert database and account errors to command errors."""
     from qirkat.accounts.accounts import PersonError
     from qirkat.storage.store import StoreError
 

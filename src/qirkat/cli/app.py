@@ -1,7 +1,7 @@
 """The command `qirkat`.
 
-Data goes to standard output and everything else to standard error. The exit code is 0 when all
-went well, 1 for a failure and 2 for wrong use.
+Data goes to standard output and everything else to standard error. The exit code is 0 for success,
+1 for a failure and 2 for wrong use.
 """
 
 import os
@@ -20,8 +20,8 @@ from qirkat.cli.console import (
     Group,
     Parameter,
     UnusedCliTokensError,
-    put,
-    tell,
+    print_line,
+    report,
 )
 from qirkat.cli.engine import analyse, bench, ugi
 from qirkat.cli.match import match
@@ -34,7 +34,7 @@ from qirkat.cli.solve import probe, solve
 from qirkat.safe_text import printable
 from qirkat.solve import TableError
 
-TAKE_TEXT = [("analyse",), ("moves",), ("probe",), ("show",)]
+TEXT_COMMANDS = [("analyse",), ("moves",), ("probe",), ("show",)]
 PLAY = Group("Play", sort_key=1)
 POSITIONS = Group("Positions", sort_key=3)
 ENGINE = Group("Engine", sort_key=5)
@@ -51,7 +51,7 @@ Without a command it serves the site and opens a browser. `qirkat COMMAND --help
 with examples. Games are named `querni` and `alquerque`; variants follow after dots.
 """,
     group_commands=Group("Else", sort_key=9),
-    # A flag is on or left out, and what is left out is said in the help of each option.
+    # Flags have no negative form, and each option's help states its default.
     default_parameter=Parameter(negative=(), show_default=False),
     result_action="return_value",
 )
@@ -72,68 +72,68 @@ app.command(probe, group=ENGINE)
 
 
 def main(tokens: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code; nothing that a user does ends in a traceback."""
+    """Run the command and return its exit code; user errors never cause a traceback."""
     _open_streams()
     try:
-        code = _called(sys.argv[1:] if tokens is None else tokens)
+        code = _run(sys.argv[1:] if tokens is None else tokens)
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        tell("")
+        report("")
         return 130
     except OSError as error:
-        # A reader that has seen enough is no reason to complain; a full disk is.
+        # A closed pipe is no error; a full disk is.
         if not isinstance(error, BrokenPipeError):
             name = "" if error.filename is None else f"{printable(str(error.filename), 500)}: "
-            tell(f"qirkat: {name}{error.strerror or error}.")
-        _drop_output()
+            report(f"qirkat: {name}{error.strerror or error}.")
+        _discard_output()
         return 1
 
 
-def _called(tokens: Sequence[str]) -> int:
+def _run(tokens: Sequence[str]) -> int:
     if (
         tokens
         and tokens[0].startswith("-")
         and tokens[0] not in {*app.help_flags, *app.version_flags}
     ):
-        tokens = ["serve", "--open", *tokens]  # which is what happens without a command
+        tokens = ["serve", "--open", *tokens]  # options without a command belong to serve
     try:
         code = app(tokens, exit_on_error=False, print_error=False)
     except CommandError as error:
-        tell(f"qirkat: {error}")
+        report(f"qirkat: {error}")
         return error.code
-    except TableError as error:  # a damaged table, which may be met at any turn
-        tell(f"qirkat: {error}")
+    except TableError as error:  # damaged tables can turn up in any search
+        report(f"qirkat: {error}")
         return 1
     except CycloptsError as error:
-        tell(f"qirkat: {_misused(error)}\nqirkat --help says how it is used.")
+        report(f"qirkat: {_usage_message(error)}\nqirkat --help says how it is used.")
         return 2
     return code if isinstance(code, int) else 0
 
 
 def _open_streams() -> None:
-    """Give a process that was started without standard streams empty ones, open until it ends."""
+    """Provide standard streams to a process that was started without them."""
     if sys.stdin is None:
         sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
     if sys.stdout is None:
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
-    if isinstance(sys.stdout, TextIOWrapper):  # a name that it cannot show is no reason to end
+    if isinstance(sys.stdout, TextIOWrapper):  # file names may not be encodable
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
-def _drop_output() -> None:
-    """Let what could not be written vanish, or Python would try once more when it ends."""
+def _discard_output() -> None:
+    """Discard unwritable output, or Python would try to write it again at exit."""
     try:
         sys.stdout.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _misused(error: CycloptsError) -> str:
+def _usage_message(error: CycloptsError) -> str:
     quotes = "The text of a position goes in quotes."
-    takes_text = tuple(error.command_chain or ()) in TAKE_TEXT
+    takes_text = tuple(error.command_chain or ()) in TEXT_COMMANDS
     if not isinstance(error, UnusedCliTokensError):
-        # The barred returns of Alquerque, -,-, look like an option when they stand alone.
+        # Without quotes, Alquerque's barred returns (-,-) look like an option.
         return quotes if takes_text and "-," in str(error) else str(error)
     first, *_ = error.unused_tokens or [""]
     if not error.command_chain:
@@ -165,4 +165,4 @@ def completion(
         qirkat completion zsh > ~/.zfunc/_qirkat
         qirkat completion fish > ~/.config/fish/completions/qirkat.fish
     """
-    put(app.generate_completion(shell=shell))
+    print_line(app.generate_completion(shell=shell))

@@ -1,4 +1,4 @@
-"""What the commands share: their arguments, standard input and output, and how they fail."""
+"""Shared by the commands: arguments and options, input and output, and errors."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Annotated, Literal, TextIO
 
-# The commands take these from here: one module knows the library that reads the command line.
+# Only this module imports cyclopts.
 from cyclopts import App as App
 from cyclopts import CycloptsError as CycloptsError
 from cyclopts import Group as Group
@@ -21,9 +21,10 @@ from cyclopts import UnusedCliTokensError as UnusedCliTokensError
 
 from qirkat._core import Game, Move, Outcome, Position, PositionError
 from qirkat.files import whole_file
+from qirkat.messages import LANGUAGES
 from qirkat.safe_text import printable
 
-MOST_TEXT = 1000  # far more than any position has
+MAX_TEXT = 1000  # far longer than any position
 
 GameName = Literal[
     "querni",
@@ -36,7 +37,7 @@ GameArgument = Annotated[GameName, Parameter(name="GAME", help="The game, with i
 
 
 def _whole_number(_type: object, tokens: Sequence[Token]) -> int:
-    """A number that is written as one: 7.5 is none, and 64 bits stay exact."""
+    """Parse a whole number strictly; 64 bits stay exact."""
     text = tokens[0].value
     if not re.fullmatch(r"-?[0-9]{1,40}", text):
         raise ValueError(f"{printable(text)} is not a whole number.")
@@ -44,25 +45,34 @@ def _whole_number(_type: object, tokens: Sequence[Token]) -> int:
 
 
 def _no_option(_type: object, value: str | list[str] | None) -> None:
-    """What begins with a hyphen is a mistyped option, but for the hyphen alone."""
+    """Treat a leading hyphen as a mistyped option, except for `-` alone."""
     for word in [value] if isinstance(value, str) else value or []:
         if word.startswith("-") and word != "-":
-            raise wrong_use(f"There is no option {printable(word)}.")
+            raise usage_error(f"There is no option {printable(word)}.")
 
 
-Whole = Parameter(converter=_whole_number)
-# Takes - for standard input or output.
-Dash = Parameter(allow_leading_hyphen=True, validator=_no_option)
+WholeNumber = Parameter(converter=_whole_number)
+# Accepts - for standard input or output.
+DashAllowed = Parameter(allow_leading_hyphen=True, validator=_no_option)
 
+TextArgument = Annotated[
+    str | None,
+    DashAllowed,
+    Parameter(
+        name="TEXT",
+        help="Text of a position, in quotes; - reads it from standard input. "
+        "Without it the start is taken.",
+    ),
+]
 PositionOption = Annotated[
     str | None,
-    Dash,
+    DashAllowed,
     Parameter(
         help="Text of a position, in quotes; - reads it from standard input.",
     ),
 ]
 SeedOption = Annotated[
-    int | None, Whole, Parameter(help="Seed of Querni's set-up, a number from 0 to 2^64 - 1.")
+    int | None, WholeNumber, Parameter(help="Seed of Querni's set-up, a number from 0 to 2^64 - 1.")
 ]
 MarksOption = Annotated[
     str | None,
@@ -70,67 +80,69 @@ MarksOption = Annotated[
 ]
 SvgOption = Annotated[
     str | None,
-    Dash,
+    DashAllowed,
     Parameter(name="--svg", help="File for a picture; - is standard output."),
 ]
 PngOption = Annotated[
     str | None,
-    Dash,
+    DashAllowed,
     Parameter(name="--png", help="The same in pixels; needs the extra qirkat[picture]."),
 ]
 ThemeOption = Annotated[
     Literal["auto", "light", "dark"],
     Parameter(help="Colours of a picture; auto follows its reader, and is light in pixels."),
 ]
-SizeOption = Annotated[int | None, Whole, Parameter(help="Longer side of a picture in pixels.")]
+SizeOption = Annotated[
+    int | None, WholeNumber, Parameter(help="Longer side of a picture in pixels.")
+]
 UprightOption = Annotated[bool, Parameter(help="Draw Querni 7 wide, 10 tall.")]
 FlipOption = Annotated[bool, Parameter(help="Draw it from the far side.")]
 JsonOption = Annotated[bool, Parameter(name="--json", help="Write JSON.")]
 
 
 class CommandError(Exception):
-    """What ends a command: a sentence or two, and the exit code."""
+    """Ends a command with a message and an exit code."""
 
     def __init__(self, sentence: str, *, code: int = 1) -> None:
         super().__init__(sentence)
         self.code = code
 
 
-def wrong_use(sentence: str) -> CommandError:
-    """The failure of a command that was not called as it should be."""
+def usage_error(sentence: str) -> CommandError:
+    """Return the error for wrong use: exit code 2."""
     return CommandError(sentence, code=2)
 
 
-def tell(words: str) -> None:
-    """Speak to the person: on standard error, so that data stays clean."""
-    with suppress(OSError, ValueError):  # where nobody is there to hear it
+def report(words: str) -> None:
+    """Print a message to standard error, so that standard output holds only data."""
+    with suppress(OSError, ValueError):  # standard error may be closed
         print(words, file=sys.stderr, flush=True)
 
 
-def put(words: str) -> None:
-    """Write a line of data to standard output."""
+def print_line(words: str) -> None:
+    """Print a line of data to standard output."""
     print(words)
 
 
-def put_json(value: object) -> None:
-    """Write a value as one line of JSON."""
-    put(json_line(value))
+def print_json(value: object) -> None:
+    """Print a value as one line of JSON."""
+    print_line(json_line(value))
 
 
 def json_line(value: object) -> str:
-    """JSON that can always be encoded: half a character, which JSON may hold, is escaped."""
+    """Return a value as JSON; lone surrogates are escaped, so that it can be encoded."""
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
 
 
-def put_bytes(name: str, data: bytes) -> None:
-    """Write a file, or standard output for `-`."""
-    with output(name) as out:
+def write_output(name: str, data: bytes) -> None:
+    """Write a file, or to standard output for `-`."""
+    with open_output(name) as out:
         out.write(data)
 
 
 @contextmanager
-def output(name: str) -> Iterator[IO[bytes]]:
-    """Open a file that is written whole or not at all, or standard output for `-`."""
+def open_output(name: str) -> Iterator[IO[bytes]]:
+    """Open a file that is written completely or not at all, or standard output for `-`."""
     if name == "-":
         sys.stdout.flush()
         yield sys.stdout.buffer
@@ -141,55 +153,70 @@ def output(name: str) -> Iterator[IO[bytes]]:
 
 
 class ProgressLine:
-    """Tells how a command goes: at a terminal on one line that is written anew, else on new ones.
+    """Shows progress: at a terminal on one line that is redrawn, else as log lines.
 
-    Nobody needs to hear of it more often than every `redrawn` or `repeated` seconds.
+    Updates come at most every `redraw_interval` or `log_interval` seconds.
     """
 
-    def __init__(self, stream: TextIO, *, repeated: float, redrawn: float = 0.2) -> None:
+    def __init__(
+        self, stream: TextIO, *, log_interval: float, redraw_interval: float = 0.2
+    ) -> None:
         self._stream = stream
         self._is_terminal = stream.isatty()
-        self._pause = redrawn if self._is_terminal else repeated
-        self._told = time.monotonic()
+        self._interval = redraw_interval if self._is_terminal else log_interval
+        self._last_shown = time.monotonic()
         self._width = 0
         self._last = ""
 
     def is_due(self) -> bool:
-        """Whether it is time to tell again; the next time is then later."""
+        """Whether an update is due; if so, the interval restarts."""
         now = time.monotonic()
-        if now - self._told < self._pause:
+        if now - self._last_shown < self._interval:
             return False
-        self._told = now
+        self._last_shown = now
         return True
 
-    def tell(self, line: str) -> None:
-        """Show a line in place of the last one."""
+    def show(self, line: str) -> None:
+        """Replace the last line."""
         if not self._is_terminal:
             if line != self._last:
-                tell(line)
+                report(line)
             self._last = line
             return
-        line = line[: shutil.get_terminal_size().columns - 1]  # or it could not be written anew
+        line = line[: shutil.get_terminal_size().columns - 1]  # a wrapped line could not be redrawn
         self._write(f"\r{line:{self._width}}")
         self._width = len(line)
 
     def clear(self) -> None:
-        """Make room for something else."""
+        """Clear the line for other output."""
         if self._width:
             self._write(f"\r{'':{self._width}}\r")
             self._width = 0
 
     def close(self) -> None:
-        """Leave the last line for good."""
+        """Keep the last line and end it."""
         if self._is_terminal:
-            tell("")
+            report("")
 
     def _write(self, text: str) -> None:
         print(text, end="", file=self._stream, flush=True)
 
 
+def show_status(line: str) -> None:
+    """Replace the status line, if standard error is a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+
+
+def check_language(language: str) -> None:
+    """Refuse a language that has no messages."""
+    if language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise usage_error(f"The languages are {known}; {printable(language)} is not one of them.")
+
+
 def has_colour(stream: TextIO) -> bool:
-    """Whether colours are welcome there: NO_COLOR forbids them, FORCE_COLOR wants them."""
+    """Whether to use colours: NO_COLOR forbids them, FORCE_COLOR forces them."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -198,7 +225,7 @@ def has_colour(stream: TextIO) -> bool:
 
 
 def has_unicode(stream: TextIO) -> bool:
-    """Whether the signs of a drawn board can be written there."""
+    """Whether the stream's encoding has the symbols of a drawn board."""
     try:
         "┼○●✕▀→".encode(stream.encoding or "ascii")
     except (UnicodeError, LookupError):
@@ -206,59 +233,61 @@ def has_unicode(stream: TextIO) -> bool:
     return True
 
 
-def parsed(kind: Game, text: str) -> Position:
-    """The position of a text, or of standard input for `-`; wrong use points at the character."""
+def parse_position(kind: Game, text: str) -> Position:
+    """Parse a position, from standard input for `-`; errors point at the wrong character."""
     if text == "-":
-        text = sys.stdin.buffer.read(MOST_TEXT).decode("utf-8", "replace").rstrip("\r\n")
+        text = sys.stdin.buffer.read(MAX_TEXT).decode("utf-8", "replace").rstrip("\r\n")
     try:
         return kind.parse(text)
     except PositionError as error:
-        raise wrong_use(f"{error}{_pointed(text, error.at)}") from None
+        raise usage_error(f"{error}{_caret_lines(text, error.at)}") from None
 
 
-def _pointed(text: str, at: int | None) -> str:
-    """The text with a caret under the character in question, on two lines."""
-    if at is None or not text or len(text) > MOST_TEXT:
+def _caret_lines(text: str, at: int | None) -> str:
+    """Return the text and, below it, a caret under the wrong character."""
+    if at is None or not text or len(text) > MAX_TEXT:
         return ""
     shown = "".join(c if " " <= c <= "~" else "?" for c in text)
     start = max(0, at - 60)
     return f"\n  {shown[start : start + 76]}\n  {' ' * (at - start)}^"
 
 
-def started(kind: Game, text: str | None, seed: int | None, marks: str | None) -> Position:
-    """The position to begin with: of a text, else of the set-up."""
+def start_position(kind: Game, text: str | None, seed: int | None, marks: str | None) -> Position:
+    """Return the position of a text, or else of a set-up."""
     if text is not None:
         if seed is not None or marks is not None:
-            raise wrong_use("A position is given by its text, or by --seed and --marks; not both.")
-        return parsed(kind, text)
+            raise usage_error(
+                "A position is given by its text, or by --seed and --marks; not both."
+            )
+        return parse_position(kind, text)
     try:
-        return kind.start(seed=seed, marks=None if marks is None else words(marks))
+        return kind.start(seed=seed, marks=None if marks is None else split_words(marks))
     except ValueError as error:
-        raise wrong_use(str(error)) from None
+        raise usage_error(str(error)) from None
 
 
-def tell_set_up(position: Position, text: str | None, seed: int | None) -> None:
-    """Say which set-up of Querni was drawn where none was asked for."""
+def report_set_up(position: Position, text: str | None, seed: int | None) -> None:
+    """Report which set-up of Querni was drawn if none was requested."""
     if position.game.family != "querni" or text is not None or seed is not None:
         return
-    if position.seed is None:  # with marks of its own a set-up is not named by a seed alone
-        tell(f'Set-up "{position.text}".')
+    if position.seed is None:  # with custom marks, a seed alone does not identify the set-up
+        report(f'Set-up "{position.text}".')
     else:
-        tell(f"Set-up {position.seed}; --seed {position.seed} brings it again.")
+        report(f"Set-up {position.seed}; --seed {position.seed} brings it again.")
 
 
-def counted(number: int, noun: str) -> str:
-    """A number of things: 1 game, 2 games."""
+def count_text(number: int, noun: str) -> str:
+    """Format a number with its noun: 1 game, 2 games."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def words(text: str | None) -> list[str]:
-    """The words of an option, between commas or blanks."""
+def split_words(text: str | None) -> list[str]:
+    """Split an option's value at commas and spaces."""
     return (text or "").replace(",", " ").split()
 
 
 def position_data(position: Position) -> dict[str, object]:
-    """A position for JSON. Seeds are text, since not every reader keeps 64 bits."""
+    """Return a position for JSON. Seeds are text, because not every reader keeps 64 bits."""
     return {
         "game": position.game.name,
         "position": position.text,
@@ -270,12 +299,12 @@ def position_data(position: Position) -> dict[str, object]:
 
 
 def outcome_data(outcome: Outcome | None) -> dict[str, object] | None:
-    """An outcome for JSON."""
+    """Return an outcome for JSON."""
     return None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason}
 
 
 def move_data(move: Move) -> dict[str, object]:
-    """A move for JSON."""
+    """Return a move for JSON."""
     return {
         "text": move.text,
         "path": move.path,
@@ -287,7 +316,7 @@ def move_data(move: Move) -> dict[str, object]:
 
 
 def remarks_data(move: Move) -> list[dict[str, object]]:
-    """What the rules say of a move, for JSON."""
+    """Return the remarks on a move for JSON."""
     return [
         {"key": remark.key, "numbers": remark.numbers, "squares": remark.squares}
         for remark in move.remarks
@@ -295,11 +324,11 @@ def remarks_data(move: Move) -> list[dict[str, object]]:
 
 
 @contextmanager
-def pictures() -> Iterator[None]:
-    """Turn what can go wrong with a picture into a failure: an option, or a package that lacks."""
+def picture_errors() -> Iterator[None]:
+    """Convert picture errors, a bad option or a missing package, to command errors."""
     try:
         yield
     except ValueError as error:
-        raise wrong_use(str(error)) from None
+        raise usage_error(str(error)) from None
     except ImportError as error:
         raise CommandError(f"{error}.") from None

@@ -9,7 +9,7 @@ from typing import Annotated, TextIO
 from qirkat._core import game
 from qirkat.arena import play
 from qirkat.arena.elo import Estimate, Hypotheses, Sprt, Tally
-from qirkat.arena.match import MatchError, Pair, Plan, Standing
+from qirkat.arena.match import MatchError, MatchResults, Pair, Plan
 from qirkat.arena.players import Entrant
 from qirkat.cli.console import (
     CommandError,
@@ -17,21 +17,21 @@ from qirkat.cli.console import (
     JsonOption,
     Parameter,
     ProgressLine,
-    Whole,
-    counted,
-    put,
-    put_json,
-    tell,
-    wrong_use,
+    WholeNumber,
+    count_text,
+    print_json,
+    print_line,
+    report,
+    usage_error,
 )
 from qirkat.engine import Limit
 from qirkat.safe_text import printable
 
-_USUAL_GAMES = 100
-_TESTED_GAMES = 100_000  # a sequential test ends by itself long before
-_USUAL_TIME = 0.1  # seconds a turn
-_REPEATED = 30.0  # seconds between reports where there is no terminal
-_NAME = 32  # letters of a name in a table
+_DEFAULT_GAMES = 100
+_MAX_SPRT_GAMES = 100_000  # a sequential test ends long before
+_DEFAULT_TIME = 0.1  # seconds per turn
+_LOG_INTERVAL = 30.0  # seconds between reports without a terminal
+_NAME = 32  # characters of a name in a table
 
 
 def match(
@@ -48,7 +48,7 @@ def match(
     ],
     games: Annotated[
         int | None,
-        Whole,
+        WholeNumber,
         Parameter(
             help="Games of each two players, an even number; else 100, or what --sprt needs."
         ),
@@ -56,13 +56,15 @@ def match(
     seconds: Annotated[
         float | None, Parameter(name="--time", help="Seconds for each turn; 0.1 without a limit.")
     ] = None,
-    nodes: Annotated[int | None, Whole, Parameter(help="Positions searched for each turn.")] = None,
-    depth: Annotated[int | None, Whole, Parameter(help="Turns to look ahead.")] = None,
+    nodes: Annotated[
+        int | None, WholeNumber, Parameter(help="Positions searched for each turn.")
+    ] = None,
+    depth: Annotated[int | None, WholeNumber, Parameter(help="Turns to look ahead.")] = None,
     clock: Annotated[float | None, Parameter(help="Seconds for a whole game.")] = None,
     increment: Annotated[
         float | None, Parameter(help="Seconds that each turn adds to the clock.")
     ] = None,
-    concurrency: Annotated[int, Whole, Parameter(help="Pairs played at a time; else 1.")] = 1,
+    concurrency: Annotated[int, WholeNumber, Parameter(help="Pairs played at a time; else 1.")] = 1,
     sprt: Annotated[
         str | None,
         Parameter(
@@ -71,10 +73,12 @@ def match(
             "ELO1 or only by ELO0.",
         ),
     ] = None,
-    seed: Annotated[int, Whole, Parameter(help="Decides openings and all chance; else 1.")] = 1,
+    seed: Annotated[
+        int, WholeNumber, Parameter(help="Decides openings and all chance; else 1.")
+    ] = 1,
     plies: Annotated[
         int | None,
-        Whole,
+        WholeNumber,
         Parameter(help="Turns played at random first; else none in Querni, 4 to 8 in Alquerque."),
     ] = None,
     openings: Annotated[
@@ -104,9 +108,9 @@ def match(
         qirkat match querni --players engine@nodes=1000 engine@nodes=2000 level:5 --concurrency 2
     """
     if games is not None and (games < 2 or games % 2):
-        raise wrong_use("Games are played in pairs with sides swapped: --games is even.")
+        raise usage_error("Games are played in pairs with sides swapped: --games is even.")
     if concurrency < 1:
-        raise wrong_use("--concurrency is 1 or more.")
+        raise usage_error("--concurrency is 1 or more.")
     try:
         if increment is not None and clock is None:
             raise ValueError("An --increment is added to a --clock.")
@@ -115,7 +119,7 @@ def match(
         limit = Limit(
             time=seconds, nodes=nodes, depth=depth, clock=clock, increment=increment or 0.0
         )
-        limit = Limit(time=_USUAL_TIME) if limit == Limit() else limit
+        limit = Limit(time=_DEFAULT_TIME) if limit == Limit() else limit
         starts = () if openings is None else _positions(openings)
         plan = Plan(
             game=game(game_name),
@@ -126,10 +130,10 @@ def match(
             gauntlet=gauntlet,
             margin=margin,
         )
-        usual = _USUAL_GAMES if sprt is None else _TESTED_GAMES
+        usual = _DEFAULT_GAMES if sprt is None else _MAX_SPRT_GAMES
         pairs = games // 2 if games is not None else len(starts) or usual // 2
         progress = _Progress(sys.stderr, pairs * len(plan.pairings))
-        standing = play(
+        results = play(
             plan,
             pairs=pairs,
             concurrency=concurrency,
@@ -137,19 +141,19 @@ def match(
             folder=to,
             on_pair=progress.show,
         )
-        progress.close(standing)
+        progress.close(results)
     except ValueError as error:
-        raise wrong_use(str(error)) from None
+        raise usage_error(str(error)) from None
     except MatchError as error:
         raise CommandError(str(error)) from None
     if as_json:
-        put_json(_data(standing))
+        print_json(_data(results))
     else:
-        _put_standing(standing)
+        _print_results(results)
 
 
 def _entrants(texts: list[str], limit: Limit) -> tuple[Entrant, ...]:
-    """The players, with different names and a limit for those that need one."""
+    """Parse the players; give them distinct names, and the limit if they need one."""
     entrants: list[Entrant] = []
     for text in texts:
         entrant = Entrant.parse(text).with_limit(limit)
@@ -163,7 +167,7 @@ def _entrants(texts: list[str], limit: Limit) -> tuple[Entrant, ...]:
 
 
 def _positions(file: Path) -> tuple[str, ...]:
-    """The positions of a file, one on each line; empty lines and those with # do not count."""
+    """Read positions from a file, one per line; skip empty lines and comments."""
     lines = [line.strip() for line in file.read_text(encoding="utf-8").splitlines()]
     positions = tuple(line for line in lines if line and not line.startswith("#"))
     if not positions:
@@ -180,60 +184,60 @@ def _hypotheses(text: str) -> Hypotheses:
 
 
 class _Progress:
-    """Tells how a match goes."""
+    """Shows the progress of a match."""
 
     def __init__(self, stream: TextIO, total: int) -> None:
-        self._line = ProgressLine(stream, repeated=_REPEATED)
+        self._line = ProgressLine(stream, log_interval=_LOG_INTERVAL)
         self._total = total
 
-    def show(self, standing: Standing, pair: Pair) -> None:
-        """Hear of a pair, and tell if it is time."""
+    def show(self, results: MatchResults, pair: Pair) -> None:
+        """Report forfeits of a pair, and the results if an update is due."""
         for place, played in enumerate(pair.games, 1):
             if played.broken_by is not None:
                 self._line.clear()
-                name = _short(standing.plan.names[played.broken_by])
-                tell(
+                name = _short(results.plan.names[played.broken_by])
+                report(
                     f"game {pair.number + 1}.{place}, {name} lost it by {played.reason}: "
                     f"{printable(played.detail, 300)}"
                 )
         if self._line.is_due():
-            self._tell(standing)
+            self._update(results)
 
-    def close(self, standing: Standing) -> None:
-        """Leave the last line for good."""
-        self._tell(standing)
+    def close(self, results: MatchResults) -> None:
+        """Show the final results and end the line."""
+        self._update(results)
         self._line.close()
 
-    def _tell(self, standing: Standing) -> None:
-        self._line.tell(f"pair {standing.counted:,} of {self._total:,}  {_summary(standing)}")
+    def _update(self, results: MatchResults) -> None:
+        self._line.show(f"pair {results.counted:,} of {self._total:,}  {_one_line(results)}")
 
 
-def _summary(standing: Standing) -> str:
-    """How the match stands, on one line."""
-    if len(standing.plan.entrants) > 2:
-        rated = sorted(standing.ratings.items(), key=lambda item: -item[1].value)
+def _one_line(results: MatchResults) -> str:
+    """Return the results so far on one line."""
+    if len(results.plan.entrants) > 2:
+        rated = sorted(results.ratings.items(), key=lambda item: -item[1].value)
         return "  ".join(f"{_short(name, 16)} {elo.value:+.0f}" for name, elo in rated)
-    tally = standing.tally()
+    tally = results.tally()
     parts = [f"+{tally.wins} ={tally.draws} -{tally.losses}"]
-    if standing.sprt is not None:
-        parts.append(_sprt(standing.sprt))
+    if results.sprt is not None:
+        parts.append(_sprt(results.sprt))
     parts += [f"Elo {tally.elo}", f"LOS {tally.superiority:.1%}", _pentanomial(tally)]
     return "  ".join(parts)
 
 
-def _put_standing(standing: Standing) -> None:
-    if len(standing.plan.entrants) > 2:
-        _put_table(standing)
+def _print_results(results: MatchResults) -> None:
+    if len(results.plan.entrants) > 2:
+        _print_ranking(results)
     else:
-        _put_duel(standing)
-    for name, count in zip(standing.plan.names, standing.forfeits, strict=True):
+        _print_two_players(results)
+    for name, count in zip(results.plan.names, results.forfeits, strict=True):
         if count:
-            put(f"{_short(name)} broke off {counted(count, 'game')}.")
+            print_line(f"{_short(name)} broke off {count_text(count, 'game')}.")
 
 
-def _put_duel(standing: Standing) -> None:
-    one, two = standing.plan.names
-    tally = standing.tally()
+def _print_two_players(results: MatchResults) -> None:
+    one, two = results.plan.names
+    tally = results.tally()
     rows = [
         ("players", f"{_short(one)} against {_short(two)}"),
         ("games", f"{tally.games}: +{tally.wins} ={tally.draws} -{tally.losses}"),
@@ -242,40 +246,40 @@ def _put_duel(standing: Standing) -> None:
         ("Elo", f"{tally.elo} (95 %)"),
         ("LOS", f"{tally.superiority:.1%}"),
     ]
-    if standing.sprt is not None and standing.hypotheses is not None:
-        test = standing.hypotheses
-        verdict = "" if standing.is_decided else " undecided"
+    if results.sprt is not None and results.hypotheses is not None:
+        test = results.hypotheses
+        verdict = "" if results.is_decided else " undecided"
         hypotheses = f"H0: {test.elo0:g} Elo, H1: {test.elo1:g} Elo"
-        rows.append(("SPRT", f"{_sprt(standing.sprt)}{verdict}; {hypotheses}"))
+        rows.append(("SPRT", f"{_sprt(results.sprt)}{verdict}; {hypotheses}"))
     for title, text in rows:
-        put(f"{title:8}{text}")
+        print_line(f"{title:8}{text}")
 
 
-def _put_table(standing: Standing) -> None:
-    names = standing.plan.names
-    tallies = standing.tallies
+def _print_ranking(results: MatchResults) -> None:
+    names = results.plan.names
+    tallies = results.tallies
     totals = {name: [t for pair, t in _seen_from(name, tallies).items()] for name in names}
-    rated = sorted(standing.ratings.items(), key=lambda item: -item[1].value)
+    rated = sorted(results.ratings.items(), key=lambda item: -item[1].value)
     width = max(len(_short(name)) for name in names)
-    put(f"{'':{width + 4}}{'Elo':>7} {'±':>6} {'games':>6} {'score':>6}")
+    print_line(f"{'':{width + 4}}{'Elo':>7} {'±':>6} {'games':>6} {'score':>6}")
     for place, (name, elo) in enumerate(rated, 1):
         games = sum(tally.games for tally in totals[name])
         points = sum(tally.points for tally in totals[name])
         share = points / games if games else 0.5
-        put(
+        print_line(
             f"{place:2}  {_short(name):{width}}{elo.value:+7.0f} {elo.error:6.0f} {games:6} "
             f"{share:6.1%}"
         )
-    put("")
+    print_line("")
     for (one, two), tally in tallies.items():
-        put(
+        print_line(
             f"{_short(one)} against {_short(two)}: +{tally.wins} ={tally.draws} -{tally.losses}, "
             f"Elo {tally.elo}"
         )
 
 
 def _seen_from(name: str, tallies: dict[tuple[str, str], Tally]) -> dict[str, Tally]:
-    """The results of one player against each other."""
+    """Return a player's tallies by opponent."""
     seen = {two: tally for (one, two), tally in tallies.items() if one == name}
     return seen | {one: tally.reverse for (one, two), tally in tallies.items() if two == name}
 
@@ -290,26 +294,26 @@ def _sprt(sprt: Sprt) -> str:
 
 
 def _short(name: str, limit: int = _NAME) -> str:
-    """A name for a table: of a long one the end, in which commands differ most often."""
+    """Shorten a name for a table to its end, where commands usually differ."""
     return name if len(name) <= limit else "..." + name[-limit + 3 :]
 
 
-def _data(standing: Standing) -> dict[str, object]:
-    """The standing for JSON, which has no infinite numbers: an unknown end is null."""
-    plan = standing.plan
-    sprt, test = standing.sprt, standing.hypotheses
+def _data(results: MatchResults) -> dict[str, object]:
+    """Return the results for JSON; infinite numbers become null."""
+    plan = results.plan
+    sprt, test = results.sprt, results.hypotheses
     return {
         "game": plan.game.name,
         "seed": str(plan.seed),
-        "pairs": standing.counted,
+        "pairs": results.counted,
         "players": [
             {
                 "name": entrant.name,
                 "player": str(entrant),
-                "elo": _elo(standing.ratings[entrant.name]),
+                "elo": _elo(results.ratings[entrant.name]),
                 "forfeits": forfeits,
             }
-            for entrant, forfeits in zip(plan.entrants, standing.forfeits, strict=True)
+            for entrant, forfeits in zip(plan.entrants, results.forfeits, strict=True)
         ],
         "results": [
             {
@@ -322,7 +326,7 @@ def _data(standing: Standing) -> dict[str, object]:
                 "elo": _elo(tally.elo),
                 "superiority": tally.superiority,
             }
-            for names, tally in standing.tallies.items()
+            for names, tally in results.tallies.items()
         ],
         "sprt": None
         if sprt is None or test is None

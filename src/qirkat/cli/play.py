@@ -1,4 +1,4 @@
-"""The command `play`: who plays what, and a table that is joined to this terminal."""
+"""The command `play`: sets up a game and connects it to this terminal."""
 
 import os
 import random
@@ -16,34 +16,35 @@ from typing import Annotated, Literal
 
 from qirkat._core import Position, game
 from qirkat.cli.console import (
-    CommandError,
     GameName,
     MarksOption,
     Parameter,
     PositionOption,
     SeedOption,
-    Whole,
+    WholeNumber,
+    check_language,
     has_colour,
     has_unicode,
-    put,
-    started,
-    tell,
-    wrong_use,
+    print_line,
+    report,
+    start_position,
+    usage_error,
 )
+from qirkat.cli.records import first_record
 from qirkat.engine import LEVELS
 from qirkat.files import state_folder
-from qirkat.messages import LANGUAGES, Wording, language_of
+from qirkat.messages import LANGUAGES, Messages, language_from_environment
 from qirkat.record import Record
-from qirkat.safe_text import printable
-from qirkat.terminal.computer_player import Computer, seat, sit_down
-from qirkat.terminal.game import Table, run
+from qirkat.terminal.computer_player import Computer, seat, seat_computer
+from qirkat.terminal.game import TerminalGame, run
 from qirkat.terminal.game_choice import LeaveError, choose_game, choose_level
+from qirkat.terminal.sentences import other_side
 
-with suppress(ImportError):  # lets `input` edit lines, where there is such a library
+with suppress(ImportError):  # line editing for `input`, where available
     import readline  # noqa: F401
 
-MOST_TYPED = 4096  # characters in a line that is typed
-PATIENCE = 0.3  # seconds that may pass before it is said what is waited for
+MAX_LINE = 4096  # characters per typed line
+BUSY_DELAY = 0.3  # seconds before a busy text is shown
 
 
 def play(
@@ -55,7 +56,7 @@ def play(
     *,
     level: Annotated[
         int | None,
-        Whole,
+        WholeNumber,
         Parameter(help="Play against the computer: from 1, easy, to 10, very strong."),
     ] = None,
     side: Annotated[
@@ -92,74 +93,76 @@ def play(
     """
     for stream in (sys.stdout, sys.stdin):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-    wording = _wording(language)
+    messages = _messages(language)
     if level is not None and level not in LEVELS:
-        raise wrong_use(f"A level is a number from {LEVELS[0]} to {LEVELS[-1]}.")
+        raise usage_error(f"A level is a number from {LEVELS[0]} to {LEVELS[-1]}.")
     if load is not None:
         if (seed, marks, position) != (None, None, None):
-            raise wrong_use("A game that is loaded has its start: --load goes without another.")
-        record = _loaded(load, game_name)
+            raise usage_error("A game that is loaded has its start: --load goes without another.")
+        record = first_record(load, game_name)
     else:
         if position == "-":
-            raise wrong_use("The players type on standard input, so the position cannot be there.")
+            raise usage_error(
+                "The players type on standard input, so the position cannot be there."
+            )
         try:
-            chosen = choose_game(wording, _typed, put) if game_name is None else game(game_name)
+            chosen = (
+                choose_game(messages, _read_line, print_line)
+                if game_name is None
+                else game(game_name)
+            )
             if game_name is None and level is None:
-                level = choose_level(wording, _typed, put)
+                level = choose_level(messages, _read_line, print_line)
         except LeaveError:
             return 0
-        record = _dated(started(chosen, position, seed, marks))
-    _name(record, first, second)
+        record = _new_record(start_position(chosen, position, seed, marks))
+    _set_names(record, first, second)
     _seat_computer(record, level, side, (first, second))
-    table = Table(
+    terminal_game = TerminalGame(
         record,
-        wording,
+        messages,
         folder=state_folder(),
         file=load,
-        another=lambda kind: _dated(kind.start()),
+        new_record=lambda kind: _new_record(kind.start()),
         computer=Computer(),
-        busy=_busy,
+        busy=_show_busy,
         colour=has_colour(sys.stdout),
         unicode=has_unicode(sys.stdout),
         width=shutil.get_terminal_size().columns,
     )
-    with _hangups():
-        run(table, _typed, put)
+    with _hangup_as_eof():
+        run(terminal_game, _read_line, print_line)
     return 0
 
 
 def _seat_computer(
     record: Record, level: int | None, side: str | None, names: tuple[str | None, str | None]
 ) -> None:
-    """Give the computer the side that the person does not have, where it plays at all."""
+    """Give the computer the side that the person does not have, if it plays."""
     sides, place = record.game.sides, seat(record)
     if level is None and place is not None:
         level = place.level
     if level is None:
         if side is not None:
-            raise wrong_use("--side is your side against the computer: --level goes with it.")
+            raise usage_error("--side is your side against the computer: --level goes with it.")
         return
     named = [each for each, name in zip(sides, names, strict=True) if name is not None]
     if side == "random":
         side = random.choice(sides)
     elif side is None:
-        # Who gives one name has told the side; else who sits there stays, and who begins is here.
-        stays = None if place is None else _other(sides, place.side)
+        # A single name chooses the side; else a seated person stays, or the first to move plays.
+        stays = None if place is None else other_side(record.game, place.side)
         side = named[0] if len(named) == 1 else stays or record.position.side
     if side not in sides:
-        raise wrong_use(f"The sides of {record.game} are {sides[0]} and {sides[1]}.")
-    if _other(sides, side) in named:
-        raise wrong_use("The computer has a name of its own: give your side's alone.")
-    sit_down(record, _other(sides, side), level)
-
-
-def _other(sides: tuple[str, str], side: str) -> str:
-    return sides[1] if side == sides[0] else sides[0]
+        raise usage_error(f"The sides of {record.game} are {sides[0]} and {sides[1]}.")
+    if other_side(record.game, side) in named:
+        raise usage_error("The computer has a name of its own: give your side's alone.")
+    seat_computer(record, other_side(record.game, side), level)
 
 
 @contextmanager
-def _hangups() -> Iterator[None]:
-    """Take a closed window or a request to stop for the end of what is typed."""
+def _hangup_as_eof() -> Iterator[None]:
+    """Treat SIGHUP and SIGTERM as the end of input."""
 
     def hang_up(_number: int, _frame: FrameType | None) -> None:
         raise EOFError
@@ -178,8 +181,8 @@ def _hangups() -> Iterator[None]:
 
 
 @contextmanager
-def _busy(words: str) -> Iterator[None]:
-    """While something is worked on, show words and seconds in one place; on a terminal only."""
+def _show_busy(words: str) -> Iterator[None]:
+    """Show a text and the seconds passed while something runs; only on a terminal."""
     if not sys.stdout.isatty():
         yield
         return
@@ -195,70 +198,59 @@ def _busy(words: str) -> Iterator[None]:
 
 def _count_seconds(words: str, done: threading.Event) -> None:
     begun, shown = time.monotonic(), ""
-    with suppress(OSError):  # the window may be closed
-        while not done.wait(PATIENCE):
+    with suppress(OSError):  # the terminal may be closed
+        while not done.wait(BUSY_DELAY):
             seconds = int(time.monotonic() - begun)
             line = f"{words} {seconds} s" if seconds else words
             if line != shown:
                 print(f"\r{line}", end="", flush=True)
                 shown = line
         if shown:
-            # Blanks, which every terminal knows: twice as many, since Japanese signs are wide and
-            # a pressed Ctrl-C may show, but on this line only.
+            # Overwrite with spaces, which every terminal supports: twice as many, because Japanese
+            # characters are wide and ^C may be echoed, but never beyond this line.
             width = min(2 * len(shown) + 4, shutil.get_terminal_size().columns - 1)
             print(f"\r{' ' * width}\r", end="", flush=True)
 
 
-def _loaded(file: Path, game_name: str | None) -> Record:
-    try:
-        record = Record.first(file)
-    except ValueError as error:
-        raise CommandError(f"{printable(str(file), 500)}: {error}") from None
-    if game_name is not None and record.game.name != game_name:
-        raise wrong_use(f"The file holds a game of {record.game}, not of {game_name}.")
-    return record
-
-
-def _dated(start: Position) -> Record:
+def _new_record(start: Position) -> Record:
     record = Record(start.game, start)
     record.tags["Date"] = date.today().strftime("%Y.%m.%d")
     return record
 
 
-def _name(record: Record, *names: str | None) -> Record:
-    """Give the sides of a game the names that are known."""
+def _set_names(record: Record, *names: str | None) -> Record:
+    """Set the given names of the players."""
     for side, name in zip(record.game.sides, names, strict=True):
         if name is None:
             continue
         if not name.isprintable() or not name.strip():
-            raise wrong_use("A name is made of letters and other signs that can be seen.")
+            raise usage_error("A name is made of letters and other signs that can be seen.")
         try:
             record.tags[side.capitalize()] = name
         except ValueError as error:
-            raise wrong_use(str(error)) from None
+            raise usage_error(str(error)) from None
     return record
 
 
-def _wording(language: str | None) -> Wording:
-    """The sentences of a language, in English where its letters cannot be written."""
-    if language is not None and language not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
-        raise wrong_use(f"The languages are {known}; {printable(language)} is not one of them.")
-    encoding = sys.stdout.encoding or "ascii"
-    wording = Wording(language or language_of(os.environ), encoding=encoding)
-    if wording.can_be_written():
-        return wording
+def _messages(language: str | None) -> Messages:
+    """Return the messages of a language, or English ones if it cannot be encoded."""
     if language is not None:
-        tell(f"The encoding {encoding} has no letters for {language}: this is English.")
-    return Wording("en", encoding=encoding)
+        check_language(language)
+    encoding = sys.stdout.encoding or "ascii"
+    messages = Messages(language or language_from_environment(os.environ), encoding=encoding)
+    if messages.is_encodable():
+        return messages
+    if language is not None:
+        report(f"The encoding {encoding} has no letters for {language}: this is English.")
+    return Messages("en", encoding=encoding)
 
 
-def _typed(prompt: str) -> str:
-    """Ask for a line. At a terminal it can be edited; elsewhere its length is bounded."""
+def _read_line(prompt: str) -> str:
+    """Read a line. At a terminal it can be edited; elsewhere its length is bounded."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         return input(prompt)
     print(prompt, end="", flush=True)
-    line = sys.stdin.readline(MOST_TYPED)
+    line = sys.stdin.readline(MAX_LINE)
     if not line:
         raise EOFError
     return line

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 from qirkat._core import Move, MoveError, Outcome, Position, game
 from qirkat.cli.console import (
-    Dash,
     FlipOption,
     GameArgument,
     JsonOption,
@@ -17,36 +16,27 @@ from qirkat.cli.console import (
     SeedOption,
     SizeOption,
     SvgOption,
+    TextArgument,
     ThemeOption,
     UprightOption,
-    Whole,
+    WholeNumber,
     has_colour,
     has_unicode,
     move_data,
-    pictures,
+    picture_errors,
     position_data,
-    put,
-    put_bytes,
-    put_json,
-    started,
-    tell,
-    tell_set_up,
-    words,
-    wrong_use,
+    print_json,
+    print_line,
+    report,
+    report_set_up,
+    split_words,
+    start_position,
+    usage_error,
+    write_output,
 )
 from qirkat.picture import MARKS, svg
-from qirkat.picture.diagram import standing
+from qirkat.picture.diagram import status_text
 from qirkat.picture.diagram import text as diagram
-
-TextArgument = Annotated[
-    str | None,
-    Dash,
-    Parameter(
-        name="TEXT",
-        help="Text of a position, in quotes; - reads it from standard input. "
-        "Without it the start is taken.",
-    ),
-]
 
 
 def moves(
@@ -69,24 +59,26 @@ def moves(
         qirkat moves alquerque "......../......../........ w 9-9 -,- 0 1" --count
         qirkat moves querni --seed 7
     """
-    position = started(game(game_name), text, seed, marks)
+    position = start_position(game(game_name), text, seed, marks)
     if as_json:
         listed = {} if count else {"moves": [move_data(move) for move in position.moves]}
-        put_json({**position_data(position), "count": position.move_count(), **listed})
+        print_json({**position_data(position), "count": position.move_count(), **listed})
         return
-    tell_set_up(position, text, seed)
+    report_set_up(position, text, seed)
     if count:
-        put(str(position.move_count()))
+        print_line(str(position.move_count()))
     else:
         for move in position.moves:
-            put(move.text)
+            print_line(move.text)
     if position.outcome is not None:
-        tell(f"The game is over, {standing(position)}.")
+        report(f"The game is over, {status_text(position)}.")
 
 
 def perft(
     game_name: GameArgument,
-    depth: Annotated[int, Whole, Parameter(name="DEPTH", help="How many turns each sequence has.")],
+    depth: Annotated[
+        int, WholeNumber, Parameter(name="DEPTH", help="How many turns each sequence has.")
+    ],
     /,
     *,
     position: PositionOption = None,
@@ -105,19 +97,19 @@ def perft(
         qirkat perft alquerque 5 --divide
     """
     if depth < divide:
-        raise wrong_use(f"DEPTH is {int(divide)} or more here.")
-    root = started(game(game_name), position, seed, marks)
-    tell_set_up(root, position, seed)
+        raise usage_error(f"DEPTH is {int(divide)} or more here.")
+    root = start_position(game(game_name), position, seed, marks)
+    report_set_up(root, position, seed)
     begun = time.perf_counter()
     parts: dict[str, int] = {}
     if divide:
         for move in root.moves:
             parts[move.text] = root.play(move).perft(depth - 1)
             if not as_json:
-                put(f"{move.text}: {parts[move.text]}")
+                print_line(f"{move.text}: {parts[move.text]}")
         total = sum(parts.values())
     else:
-        if sys.stderr.isatty():  # someone waits: what is quick is shown first
+        if sys.stderr.isatty():  # interactive: show the quick depths first
             for shallow in range(1, depth):
                 _tell_speed(shallow, root.perft(shallow), time.perf_counter() - begun)
                 begun = time.perf_counter()
@@ -129,16 +121,16 @@ def perft(
             "positions_per_second": round(total / seconds),
         }
         divided = {"divide": parts} if divide else {}
-        put_json({**position_data(root), "depth": depth, "count": total, **speed, **divided})
+        print_json({**position_data(root), "depth": depth, "count": total, **speed, **divided})
     else:
-        put(f"total: {total}" if divide else str(total))
+        print_line(f"total: {total}" if divide else str(total))
     sys.stdout.flush()
     _tell_speed(depth, total, seconds)
 
 
 def _tell_speed(depth: int, count: int, seconds: float) -> None:
     speed = count / max(seconds, 1e-9)
-    tell(f"depth {depth}: {count:,} in {seconds:.3f} s, {speed / 1e6:.1f} million a second")
+    report(f"depth {depth}: {count:,} in {seconds:.3f} s, {speed / 1e6:.1f} million a second")
 
 
 def show(
@@ -172,39 +164,39 @@ def show(
         qirkat show querni --seed 7 --last i2-h1x1-3
         qirkat show alquerque --last d2 --last f4 --svg board.svg --theme dark
     """
-    position = started(game(game_name), text, seed, marks)
-    tell_set_up(position, text, seed)
+    position = start_position(game(game_name), text, seed, marks)
+    report_set_up(position, text, seed)
     played: Move | None = None
     for turn in last or []:
         try:
             played = position.parse_move(turn)
         except MoveError as error:
-            raise wrong_use(str(error)) from None
+            raise usage_error(str(error)) from None
         position = position.play(played)
     if svg_file is None and png_file is None:
         if upright or flip or highlight or arrows or size is not None or theme != "auto":
-            raise wrong_use(
+            raise usage_error(
                 "--theme, --size, --upright, --flip, --highlight and --arrows are for pictures. "
                 "Add --svg FILE or --png FILE."
             )
-        draw(position, played, ascii_only=ascii_only)
+        print_board(position, played, ascii_only=ascii_only)
         return
-    paint(
+    save_pictures(
         position,
         svg_file,
         png_file,
         theme=theme,
         size=size,
         last=played,
-        arrows=words(arrows),
-        highlight=words(highlight),
+        arrows=split_words(arrows),
+        highlight=split_words(highlight),
         upright=upright,
         flip=flip,
-        marks=words(marks) if marks is not None else MARKS,
+        marks=split_words(marks) if marks is not None else MARKS,
     )
 
 
-def paint(
+def save_pictures(
     position: Position,
     svg_file: str | None,
     png_file: str | None,
@@ -213,11 +205,11 @@ def paint(
     size: int | None,
     **options: Any,
 ) -> None:
-    """Draw a position into the files that are wanted; the other options are those of `svg`."""
-    with pictures():
+    """Write the requested picture files; the other options are those of `svg`."""
+    with picture_errors():
         if svg_file is not None:
             drawing = svg(position, theme=theme, size=560 if size is None else size, **options)
-            put_bytes(svg_file, drawing.encode() + b"\n")
+            write_output(svg_file, drawing.encode() + b"\n")
         if png_file is not None:
             from qirkat.picture.raster import png
 
@@ -227,17 +219,17 @@ def paint(
                 size=1120 if size is None else size,
                 **options,
             )
-            put_bytes(png_file, pixels)
+            write_output(png_file, pixels)
 
 
-def draw(
+def print_board(
     position: Position,
     last: Move | None,
     *,
     outcome: Outcome | None = None,
     ascii_only: bool = False,
 ) -> None:
-    """Draw a position on standard output, as its reader can show it."""
+    """Print a position with the colours and symbols that standard output supports."""
     drawn = diagram(
         position,
         last=last,
@@ -245,4 +237,4 @@ def draw(
         colour=has_colour(sys.stdout),
         unicode=has_unicode(sys.stdout) and not ascii_only,
     )
-    put(drawn)
+    print_line(drawn)

@@ -1,4 +1,4 @@
-"""The commands about files of whole games: record check, convert and show."""
+"""The commands for files of games: record check, convert and show."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from typing import IO, Annotated, Literal
 from qirkat.cli.console import (
     App,
     CommandError,
-    Dash,
+    DashAllowed,
     FlipOption,
     Group,
     JsonOption,
@@ -22,24 +22,24 @@ from qirkat.cli.console import (
     SvgOption,
     ThemeOption,
     UprightOption,
-    Whole,
-    counted,
+    WholeNumber,
+    count_text,
     json_line,
+    open_output,
     outcome_data,
-    output,
-    pictures,
-    put,
-    put_bytes,
-    tell,
-    wrong_use,
+    picture_errors,
+    print_line,
+    report,
+    usage_error,
+    write_output,
 )
-from qirkat.cli.positions import draw, paint
+from qirkat.cli.positions import print_board, save_pictures
 from qirkat.record import Node, Record, RecordError, to_sanmill
-from qirkat.safe_text import printable
+from qirkat.safe_text import printable, without_controls
 
 FileArgument = Annotated[
     str,
-    Dash,
+    DashAllowed,
     Parameter(
         name="FILE",
         help="A file of games, ours or Sanmill's or PlayOK's; - is standard input.",
@@ -62,7 +62,7 @@ records = App(
 
 
 @contextmanager
-def _opened(name: str) -> Iterator[IO[bytes]]:
+def _open_input(name: str) -> Iterator[IO[bytes]]:
     if name == "-":
         yield sys.stdin.buffer
         return
@@ -70,19 +70,19 @@ def _opened(name: str) -> Iterator[IO[bytes]]:
         yield file
 
 
-def _games(
+def _read_games(
     name: str,
     *,
     legal_part: bool = False,
     on_error: Callable[[RecordError], object] | None = None,
 ) -> Iterator[Record]:
-    """The games of a file or of standard input, one after another."""
-    with _opened(name) as file:
+    """Read games from a file or standard input, one at a time."""
+    with _open_input(name) as file:
         yield from Record.read(file, legal_part=legal_part, on_error=on_error)
 
 
-def _located(name: str, error: RecordError) -> str:
-    """A fault as editors and other tools point to it: file:line:column."""
+def _fault_line(name: str, error: RecordError) -> str:
+    """Format a fault as file:line:column, which editors understand."""
     place = ":".join(str(at) for at in (error.line, error.column) if at is not None)
     turn = "" if error.turn is None else f", turn {error.turn}"
     shown = "standard input" if name == "-" else printable(name, 500)
@@ -93,7 +93,7 @@ def _located(name: str, error: RecordError) -> str:
 def check(
     files: Annotated[
         list[str],
-        Dash,
+        DashAllowed,
         Parameter(name="FILE", help="Files of games; - is standard input."),
     ],
     /,
@@ -113,21 +113,23 @@ def check(
     for name in files:
         faults: list[RecordError] = []
         try:
-            with _opened(name) as file:
-                # The faults before a game are reported as soon as that game has been read.
+            with _open_input(name) as file:
+                # Report the faults before a game as soon as that game has been read.
                 for record in chain(Record.read(file, on_error=faults.append), [None]):
                     good += record is not None
                     bad += len(faults)
                     for fault in faults:
-                        put(_fault_json(name, fault) if as_json else _located(name, fault))
+                        print_line(
+                            _fault_json(name, fault) if as_json else _fault_line(name, fault)
+                        )
                     faults.clear()
         except OSError as error:
             if isinstance(error, BrokenPipeError):
                 raise
             missing += 1
-            tell(f"qirkat: {printable(name, 500)}: {error.strerror or error}.")
+            report(f"qirkat: {printable(name, 500)}: {error.strerror or error}.")
     sys.stdout.flush()
-    tell(f"{counted(good + bad, 'game')} read: {good:,} sound, {bad:,} not.")
+    report(f"{count_text(good + bad, 'game')} read: {good:,} sound, {bad:,} not.")
     return 1 if bad or missing else 0
 
 
@@ -149,7 +151,7 @@ def convert(
     ] = "qirkat",
     output_file: Annotated[
         str,
-        Dash,
+        DashAllowed,
         Parameter(name=["--output", "-o"], help="Where to; - is standard output."),
     ] = "-",
     legal_part: LegalOption = False,
@@ -167,34 +169,34 @@ def convert(
     """
     bad = 0
 
-    def report(error: RecordError) -> None:
+    def report_fault(error: RecordError) -> None:
         nonlocal bad
         bad += 1
-        tell(_located(file, error))
+        report(_fault_line(file, error))
 
     written = 0
-    with output(output_file) as out:
-        for record in _games(file, legal_part=legal_part, on_error=report):
+    with open_output(output_file) as out:
+        for record in _read_games(file, legal_part=legal_part, on_error=report_fault):
             try:
-                text = _converted(record, to)
+                text = _convert_record(record, to)
             except ValueError as error:
                 bad += 1
-                tell(f"{printable(file, 500)}: {error}")
+                report(f"{printable(file, 500)}: {error}")
                 continue
             # An empty line separates games, as readers of PGN expect.
             out.write((b"\n" if written and to != "json" else b"") + text.encode())
             written += 1
-        if bad and is_same(file, output_file):
+        if bad and is_same_file(file, output_file):
             raise CommandError(f"{printable(file, 500)} stays as it was: nothing in it is lost.")
     return 1 if bad else 0
 
 
-def is_same(one: str, other: str) -> bool:
-    """Whether two names stand for the same file."""
+def is_same_file(one: str, other: str) -> bool:
+    """Whether two names refer to the same file."""
     return "-" not in (one, other) and os.path.realpath(one) == os.path.realpath(other)
 
 
-def _converted(record: Record, to: str) -> str:
+def _convert_record(record: Record, to: str) -> str:
     if to == "sanmill":
         return to_sanmill(record)
     if to == "qirkat":
@@ -203,7 +205,7 @@ def _converted(record: Record, to: str) -> str:
 
 
 def _record_data(record: Record) -> dict[str, object]:
-    """The main line of a game for JSON."""
+    """Return the main line of a game for JSON."""
     seed = record.start.seed
     return {
         "game": record.game.name,
@@ -222,15 +224,17 @@ def show(
     file: FileArgument,
     /,
     *,
-    game: Annotated[int, Whole, Parameter(help="Which game of the file, from 1.")] = 1,
+    game: Annotated[int, WholeNumber, Parameter(help="Which game of the file, from 1.")] = 1,
     turn: Annotated[
-        int | None, Whole, Parameter(help="After so many turns; 0 is the start. Else the end.")
+        int | None,
+        WholeNumber,
+        Parameter(help="After so many turns; 0 is the start. Else the end."),
     ] = None,
     svg_file: SvgOption = None,
     png_file: PngOption = None,
     gif_file: Annotated[
         str | None,
-        Dash,
+        DashAllowed,
         Parameter(
             name="--gif",
             help="File for the whole game in motion; needs the extra qirkat[picture].",
@@ -251,22 +255,22 @@ def show(
     """
     is_picture = (svg_file, png_file, gif_file) != (None, None, None)
     if not is_picture and (upright or flip or size is not None or theme != "auto"):
-        raise wrong_use(
+        raise usage_error(
             "--theme, --size, --upright and --flip are for pictures. "
             "Add --svg FILE, --png FILE or --gif FILE."
         )
-    record = chosen(file, game, legal_part=legal_part)
+    record = choose_record(file, game, legal_part=legal_part)
     node = _node(record, turn)
     outcome = record.outcome if node is record.end else None
     if gif_file is not None:
-        with pictures():
+        with picture_errors():
             from qirkat.picture.raster import gif
 
             shade: Literal["light", "dark"] = "dark" if theme == "dark" else "light"
             pixels = 560 if size is None else size
             moving = gif(record, theme=shade, size=pixels, upright=upright, flip=flip)
-            put_bytes(gif_file, moving)
-    paint(
+            write_output(gif_file, moving)
+    save_pictures(
         node.position,
         svg_file,
         png_file,
@@ -279,21 +283,21 @@ def show(
     )
     if is_picture:
         return
-    put(_escaped(str(record).rstrip("\n")))
-    put("")
-    draw(node.position, node.move, outcome=outcome)
+    print_line(without_controls(str(record).rstrip("\n"), keep="\n"))
+    print_line("")
+    print_board(node.position, node.move, outcome=outcome)
     if node is record.end and record.is_over and outcome is None:
-        put(f"   result {record.result}; the reason is not recorded")
+        print_line(f"   result {record.result}; the reason is not recorded")
 
 
-def chosen(file: str, number: int, *, legal_part: bool) -> Record:
-    """One game of a file or of standard input, by its number from 1."""
+def choose_record(file: str, number: int, *, legal_part: bool) -> Record:
+    """Read one game of a file or standard input by its number, from 1."""
     if number < 1:
-        raise wrong_use("Games are counted from 1.")
-    # Games before the one that is wanted may be unsound: they count, and are passed over.
+        raise usage_error("Games are counted from 1.")
+    # Faulty games before the requested one count, but are skipped.
     faults: list[RecordError] = []
     good = 0
-    for record in _games(file, legal_part=legal_part, on_error=faults.append):
+    for record in _read_games(file, legal_part=legal_part, on_error=faults.append):
         good += 1
         if good + len(faults) == number:
             return record
@@ -301,24 +305,34 @@ def chosen(file: str, number: int, *, legal_part: bool) -> Record:
             break
     for error in faults:
         if error.game == number:
-            raise CommandError(_located(file, error))
-    held = counted(good + len(faults), "game")
+            raise CommandError(_fault_line(file, error))
+    held = count_text(good + len(faults), "game")
     raise CommandError(f"{printable(file, 500)} holds {held}; there is no game {number}.")
 
 
+def first_record(file: Path, game_name: str | None) -> Record:
+    """Read the first game of a file; it must be of the named game, if one is named."""
+    try:
+        record = Record.first(file)
+    except ValueError as error:
+        raise CommandError(f"{printable(str(file), 500)}: {error}") from None
+    if game_name is not None and record.game.name != game_name:
+        raise usage_error(f"The file holds a game of {record.game}, not of {game_name}.")
+    return record
+
+
+def check_turn(record: Record, turn: int | None) -> int:
+    """Return a valid number of turns of a game; by default all."""
+    last = record.end.ply
+    if turn is not None and not 0 <= turn <= last:
+        turns = count_text(last, "turn")
+        raise usage_error(f"The game has {turns}; --turn is from 0 to {last}.")
+    return last if turn is None else turn
+
+
 def _node(record: Record, turn: int | None) -> Node:
-    if turn is None:
-        return record.end
-    if not 0 <= turn <= record.end.ply:
-        turns = counted(record.end.ply, "turn")
-        raise wrong_use(f"The game has {turns}; --turn is from 0 to {record.end.ply}.")
     node = record.root
-    for _ in range(turn):
+    for _ in range(check_turn(record, turn)):
         assert node.next is not None
         node = node.next
     return node
-
-
-def _escaped(text: str) -> str:
-    """Text of a stranger's file without what commands a terminal."""
-    return "".join(c if c.isprintable() or c == "\n" else "?" for c in text)

@@ -1,4 +1,4 @@
-"""The command `review`: a whole game judged turn by turn."""
+"""The command `review`: judges a whole game turn by turn."""
 
 import shutil
 import sys
@@ -6,26 +6,27 @@ import time
 from typing import Annotated
 
 from qirkat.cli.console import (
-    Dash,
+    DashAllowed,
     JsonOption,
     Parameter,
-    Whole,
-    counted,
+    WholeNumber,
+    check_language,
+    count_text,
     outcome_data,
-    put,
-    put_bytes,
-    put_json,
+    print_json,
+    print_line,
     remarks_data,
-    tell,
-    wrong_use,
+    report,
+    show_status,
+    usage_error,
+    write_output,
 )
-from qirkat.cli.engine import limited, line_data, thinker
-from qirkat.cli.records import FileArgument, LegalOption, chosen, is_same
-from qirkat.engine.review import USUAL, Judgement, Review, annotated
+from qirkat.cli.engine import engine_from_options, limit_from_options, line_data
+from qirkat.cli.records import FileArgument, LegalOption, choose_record, is_same_file
+from qirkat.engine.review import DEFAULT_LIMIT, Judgement, Review, annotated
 from qirkat.engine.review import review as review_of
-from qirkat.messages import LANGUAGES, Wording
+from qirkat.messages import LANGUAGES, Messages
 from qirkat.record import Record
-from qirkat.safe_text import printable
 from qirkat.terminal.advice import criticism
 from qirkat.terminal.line_wrap import wrapped
 
@@ -37,24 +38,24 @@ def review(
     file: FileArgument,
     /,
     *,
-    game: Annotated[int, Whole, Parameter(help="Which game of the file, from 1.")] = 1,
+    game: Annotated[int, WholeNumber, Parameter(help="Which game of the file, from 1.")] = 1,
     seconds: Annotated[
         float | None, Parameter(name="--time", help="Think so many seconds about each position.")
     ] = None,
     nodes: Annotated[
         int | None,
-        Whole,
+        WholeNumber,
         Parameter(
             help="Look at so many positions for each; "
-            f"{USUAL.nodes:,} when there is no other limit."
+            f"{DEFAULT_LIMIT.nodes:,} when there is no other limit."
         ),
     ] = None,
-    depth: Annotated[int | None, Whole, Parameter(help="Look so many turns ahead.")] = None,
-    threads: Annotated[int, Whole, Parameter(help="Threads to think with.")] = 1,
-    memory: Annotated[int, Whole, Parameter(help="Size of the engine's table in MiB.")] = 64,
+    depth: Annotated[int | None, WholeNumber, Parameter(help="Look so many turns ahead.")] = None,
+    threads: Annotated[int, WholeNumber, Parameter(help="Threads to think with.")] = 1,
+    memory: Annotated[int, WholeNumber, Parameter(help="Size of the engine's table in MiB.")] = 64,
     output_file: Annotated[
         str | None,
-        Dash,
+        DashAllowed,
         Parameter(
             name=["--output", "-o"],
             help="Write the game there with marks, comments and better turns; - writes nothing "
@@ -80,60 +81,58 @@ def review(
         qirkat review games.pgn --game 3 --time 1 --threads 2
         qirkat review game.pgn --output reviewed.pgn --language es
     """
-    if language not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
-        raise wrong_use(f"The languages are {known}; {printable(language)} is not one of them.")
+    check_language(language)
     if output_file == "-" and as_json:
-        raise wrong_use("Standard output takes one of --json and --output -.")
-    if output_file is not None and is_same(file, output_file):
-        raise wrong_use("--output is another file than the one that is read.")
-    limit = limited(seconds, nodes, depth)
+        raise usage_error("Standard output takes one of --json and --output -.")
+    if output_file is not None and is_same_file(file, output_file):
+        raise usage_error("--output is another file than the one that is read.")
+    limit = limit_from_options(seconds, nodes, depth)
     if (seconds, nodes, depth) == (None, None, None):
-        limit = USUAL
-    record = chosen(file, game, legal_part=legal_part)
-    engine = thinker(record.game, threads, memory)
+        limit = DEFAULT_LIMIT
+    record = choose_record(file, game, legal_part=legal_part)
+    engine = engine_from_options(record.game, threads, memory)
     begin = time.monotonic()
     try:
         found = review_of(record, engine, limit, on_turn=_show_progress)
     finally:
-        _clear_progress()
+        show_status("")
     if output_file is not None:
-        wording = Wording(language)
-        noted = annotated(record, found, lambda turn: criticism(wording, turn))
-        put_bytes(output_file, str(noted).encode())
+        messages = Messages(language)
+        noted = annotated(record, found, lambda turn: criticism(messages, turn))
+        write_output(output_file, str(noted).encode())
     if as_json:
-        put_json(_review_data(record, found))
+        print_json(_review_data(record, found))
     elif output_file != "-":
-        shown = Wording(language, encoding=sys.stdout.encoding or "ascii")
-        _put_review(record, found, shown)
+        shown = Messages(language, encoding=sys.stdout.encoding or "ascii")
+        _print_review(record, found, shown)
     sys.stdout.flush()
     took = time.monotonic() - begin
-    tell(f"{counted(len(found.turns), 'turn')} reviewed in {took:.1f} s")
+    report(f"{count_text(len(found.turns), 'turn')} reviewed in {took:.1f} s")
 
 
-def _put_review(record: Record, found: Review, wording: Wording) -> None:
+def _print_review(record: Record, found: Review, messages: Messages) -> None:
     rows = [("turn", "side", "played", "before", "after", "mark", "better")]
     rows += [_row(turn) for turn in found.turns]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        # Numbers stand to the right, words to the left.
+        # Numbers are right-aligned, words left-aligned.
         cells = [
             cell.rjust(width) if index in (0, 3, 4) else cell.ljust(width)
             for index, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
-        put("  ".join(cells).rstrip())
-    put("")
+        print_line("  ".join(cells).rstrip())
+    print_line("")
     columns = shutil.get_terminal_size().columns
     marked = [turn for turn in found.turns if turn.mark is not None]
     for turn in marked:
-        words = f"{turn.ply}. {turn.move}{SIGNS[turn.mark or '']} {criticism(wording, turn)}"
-        put(wrapped(words, columns, indent="   "))
+        words = f"{turn.ply}. {turn.move}{SIGNS[turn.mark or '']} {criticism(messages, turn)}"
+        print_line(wrapped(words, columns, indent="   "))
     if marked:
-        put("")
+        print_line("")
     for side in record.game.sides:
-        put(f"{side}: {_summary(found, side)}")
+        print_line(f"{side}: {_summary(found, side)}")
     if (point := found.turning_point) is not None:
-        put(f"turning point: turn {point.ply}, {point.move} of {point.side}")
+        print_line(f"turning point: turn {point.ply}, {point.move} of {point.side}")
 
 
 def _row(turn: Judgement) -> tuple[str, str, str, str, str, str, str]:
@@ -149,7 +148,7 @@ def _row(turn: Judgement) -> tuple[str, str, str, str, str, str, str]:
 
 
 def _percent(value: float) -> str:
-    """An expected score; 0 and 100 are for what is certain."""
+    """Format an expected score; 0 and 100 are reserved for certain values."""
     percent = round(100 * value)
     return f"{percent if value in (0, 1) else max(1, min(percent, 99))} %"
 
@@ -198,11 +197,4 @@ def _turn_data(turn: Judgement) -> dict[str, object]:
 
 
 def _show_progress(done: int, total: int) -> None:
-    """Say on one line how far it is, where someone watches."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{done} of {total} turns", end="", file=sys.stderr, flush=True)
-
-
-def _clear_progress() -> None:
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    show_status(f"{done} of {total} turns")

@@ -1,4 +1,4 @@
-"""The command `serve`: the site on a port of this machine, and in a browser where there is one."""
+"""The command `serve`: serves the site on a port and can open a browser."""
 
 import errno
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Annotated
 
 from qirkat.accounts.rate_limits import Traffic
-from qirkat.cli.console import CommandError, Parameter, Whole, put, tell, wrong_use
+from qirkat.cli.console import CommandError, Parameter, WholeNumber, print_line, report, usage_error
 from qirkat.logs import configure
 from qirkat.safe_text import printable
 from qirkat.server.settings import Settings, SettingsError
@@ -20,9 +20,9 @@ from qirkat.server.site_files import Site, built
 from qirkat.solve import Tables
 
 PORT = 8417
-# Kept games belong to an address, so the same few ports are tried before any other.
+# Browsers store games per address, so a few fixed ports are tried first.
 _PORTS = (*range(PORT, PORT + 10), 0)
-_BACKLOG = 500  # connections that wait to be taken
+_BACKLOG = 500  # connections waiting to be accepted
 
 SettingsOption = Annotated[
     Path | None, Parameter(help="File of settings; else the one that QIRKAT_SETTINGS names.")
@@ -37,7 +37,7 @@ def serve(
     ] = None,
     port: Annotated[
         int | None,
-        Whole,
+        WholeNumber,
         Parameter(help=f"Port to listen on, 0 for any; else {PORT}, or the next that is free."),
     ] = None,
     site: Annotated[
@@ -60,7 +60,7 @@ def serve(
         qirkat serve --host 0.0.0.0 --port 8000
         qirkat serve --settings /etc/qirkat.toml
     """
-    # The server's packages take a while to load, and no other command needs them.
+    # The server's packages are slow to import, and no other command needs them.
     from qirkat.server.app import application
     from qirkat.server.live_play import LivePlay
     from qirkat.server.uvicorn_server import run
@@ -70,7 +70,7 @@ def serve(
     host = known.host if host is None else host
     port = known.port if port is None else port
     if port is not None and not 0 <= port <= 65535:
-        raise wrong_use("A port is a number from 0 to 65535.")
+        raise usage_error("A port is a number from 0 to 65535.")
     opened: list[LivePlay] = []
 
     pages = _read(site)
@@ -84,17 +84,17 @@ def serve(
     configure(known.log, known.log_level)
     with _listening(host, _PORTS if port is None else [port]) as listening:
         address = _address(listening)
-        put(address)
+        print_line(address)
         sys.stdout.flush()
-        tell("Open this address in a browser. Ctrl-C ends it.")
+        report("Open this address in a browser. Ctrl-C ends it.")
 
         @asynccontextmanager
         async def live(stop: Callable[[], None]) -> AsyncIterator[Callable[[], Awaitable[None]]]:
             live_play = await LivePlay.open(known, stop=stop)
             opened.append(live_play)
-            # Not earlier: the database may be in use.
+            # Only now: opening the database may fail.
             if browser and _has_display():
-                # Some browsers return only when they are closed.
+                # Some browsers block until they are closed.
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
             try:
                 yield live_play.disconnect_all
@@ -110,11 +110,11 @@ def serve(
 
 
 def read_settings(file: Path | None) -> Settings:
-    """The settings of a server; wrong use tells what is wrong with them."""
+    """Read a server's settings; a usage error says what is wrong with them."""
     try:
         return Settings.read(file, os.environ)
     except SettingsError as error:
-        raise wrong_use(str(error)) from None
+        raise usage_error(str(error)) from None
 
 
 def _read(folder: Path | None) -> Site:
@@ -133,14 +133,14 @@ def _read(folder: Path | None) -> Site:
 
 
 def _listening(host: str, ports: Iterable[int]) -> socket.socket:
-    """A socket on the first of some ports that is free; it takes connections from now on."""
+    """Return a listening socket on the first free port."""
     name = printable(host)
     for port in ports:
         try:
             family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
             listening = socket.create_server(place, family=family, backlog=_BACKLOG)
-            # asyncio sets TCP_NODELAY only on sockets that name their protocol; without it the end
-            # of an answer waits 40 ms until the client has confirmed its beginning.
+            # asyncio sets TCP_NODELAY only on sockets that name their protocol; without it, the end
+            # of a response waits up to 40 ms for the client to acknowledge its beginning.
             return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, listening.detach())
         except (socket.gaierror, UnicodeError):
             raise CommandError(f"{name} is no address of this machine.") from None
@@ -151,7 +151,7 @@ def _listening(host: str, ports: Iterable[int]) -> socket.socket:
 
 
 def _address(listening: socket.socket) -> str:
-    """Where a browser on this machine finds it."""
+    """Return the address for a browser on this machine."""
     host, port = listening.getsockname()[:2]
     if host in {"0.0.0.0", "::"}:
         host = "localhost"

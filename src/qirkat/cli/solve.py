@@ -1,4 +1,4 @@
-"""The commands about solved tables: solve makes and checks them, probe asks them."""
+"""The commands for solved tables: `solve` makes and checks them, `probe` looks up a position."""
 
 import math
 import sys
@@ -12,38 +12,40 @@ from qirkat.cli.console import (
     JsonOption,
     Parameter,
     ProgressLine,
-    Whole,
-    counted,
+    TextArgument,
+    WholeNumber,
+    count_text,
     position_data,
-    put,
-    put_json,
-    started,
-    tell,
-    wrong_use,
+    print_json,
+    print_line,
+    report,
+    start_position,
+    usage_error,
 )
-from qirkat.cli.positions import TextArgument
 from qirkat.engine.engine import drawn_after
 from qirkat.safe_text import printable
 from qirkat.solve import Progress, Subspace, TableError, Tables, Verdict, counts, verify
 from qirkat.solve import solve as solve_all
-from qirkat.solve.solver import MEN, Count, Task, sampling
-from qirkat.solve.tables import home
+from qirkat.solve.solver import MEN, Count, Task, sample_step
+from qirkat.solve.tables import tables_folder
 
 TablesOption = Annotated[
     Path | None,
     Parameter(help="Folder of solved tables; else QIRKAT_TABLES, or the user's data folder."),
 ]
-_REPEATED = 60.0  # seconds between reports where there is no terminal
+_LOG_INTERVAL = 60.0  # seconds between reports without a terminal
 
 
 def solve(
     *,
     to: Annotated[Path, Parameter(help="Folder for the tables; made where there is none.")],
     men: Annotated[
-        int, Whole, Parameter(help="Solve up to so many men of both sides together; else 18.")
+        int, WholeNumber, Parameter(help="Solve up to so many men of both sides together; else 18.")
     ] = MEN[-1],
     threads: Annotated[
-        int | None, Whole, Parameter(help="Threads to work with; else one for each processor.")
+        int | None,
+        WholeNumber,
+        Parameter(help="Threads to work with; else one for each processor."),
     ] = None,
     memory: Annotated[
         float | None,
@@ -61,7 +63,7 @@ def solve(
     ] = False,
     every: Annotated[
         int | None,
-        Whole,
+        WholeNumber,
         Parameter(
             help="With --verify: look at one state of so many; else at all up to 12 men, and at "
             "one of 200 beyond."
@@ -87,23 +89,23 @@ def solve(
         qirkat solve --men 8 --to tables --verify
     """
     if men not in MEN:
-        raise wrong_use("--men is from 6 to 18: the men of both sides together.")
+        raise usage_error("--men is from 6 to 18: the men of both sides together.")
     if threads is not None and not 1 <= threads <= 256:
-        raise wrong_use("--threads is from 1 to 256.")
+        raise usage_error("--threads is from 1 to 256.")
     if memory is not None and not (math.isfinite(memory) and memory > 0):
-        raise wrong_use("--memory is a number of GiB above 0.")
+        raise usage_error("--memory is a number of GiB above 0.")
     if every is not None and not check:
-        raise wrong_use("--every is for a check: add --verify.")
+        raise usage_error("--every is for a check: add --verify.")
     if every is not None and not 1 <= every <= 10**12:
-        raise wrong_use("--every is 1 or more, and at most 1,000,000,000,000.")
+        raise usage_error("--every is 1 or more, and at most 1,000,000,000,000.")
     if check and (memory is not None or distances):
         option = "--distances" if distances else "--memory"
-        raise wrong_use(f"{option} is for solving: --verify goes without it.")
-    line = ProgressLine(sys.stderr, repeated=_REPEATED)
+        raise usage_error(f"{option} is for solving: --verify goes without it.")
+    line = ProgressLine(sys.stderr, log_interval=_LOG_INTERVAL)
 
     def show(progress: Progress) -> None:
         if line.is_due():
-            line.tell(_told(progress))
+            line.show(_progress_line(progress))
 
     try:
         if check:
@@ -117,22 +119,22 @@ def solve(
     except KeyboardInterrupt:
         line.clear()
         if not check:
-            tell("Stopped. The same command goes on from here.")
+            report("Stopped. The same command goes on from here.")
         raise
     line.clear()
     if check:
-        _put_checked(seen, men // 2, every, as_json=as_json)
+        _print_checked(seen, men // 2, every, as_json=as_json)
     else:
-        _put_counts(counts(to, men), as_json=as_json)
+        _print_counts(counts(to, men), as_json=as_json)
         if not as_json:
-            _put_start(to, men // 2)
+            _print_start(to, men // 2)
 
 
-def _told(progress: Progress) -> str:
-    """How far a run is, on one line."""
+def _progress_line(progress: Progress) -> str:
+    """Return the progress of a run on one line."""
     parts = [
         f"{progress.place} of {progress.tasks}",
-        _in_words(progress.task),
+        _task_name(progress.task),
         f"{progress.numbers:,} states",
     ]
     if progress.distance is not None:
@@ -143,9 +145,9 @@ def _told(progress: Progress) -> str:
     return ", ".join(parts)
 
 
-def _in_words(task: Task) -> str:
+def _task_name(task: Task) -> str:
     if isinstance(task, int):
-        return f"{counted(task, 'man') if task == 1 else f'{task} men'} in hand"
+        return f"{count_text(task, 'man') if task == 1 else f'{task} men'} in hand"
     many, few = task
     return f"{many} against {few}"
 
@@ -157,9 +159,9 @@ def _duration(seconds: float) -> str:
     return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h {minutes % 60:02} min"
 
 
-def _put_counts(subspaces: tuple[Subspace, ...], *, as_json: bool) -> None:
+def _print_counts(subspaces: tuple[Subspace, ...], *, as_json: bool) -> None:
     if as_json:
-        put_json([_data(subspace) for subspace in subspaces])
+        print_json([_data(subspace) for subspace in subspaces])
         return
     titles = ("men", "states", "won", "drawn", "lost", "longest win", "checksum")
     rows = [
@@ -176,21 +178,21 @@ def _put_counts(subspaces: tuple[Subspace, ...], *, as_json: bool) -> None:
     ]
     widths = [max(len(cell) for cell in column) for column in zip(titles, *rows, strict=True)]
     for row in (titles, *rows):
-        put("  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)))
+        print_line("  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)))
 
 
-def _put_start(folder: Path, each: int) -> None:
-    """Say what the whole game is worth, which is what all this was for."""
+def _print_start(folder: Path, each: int) -> None:
+    """Print the value of the whole game."""
     start = alquerque.parse(f"......../......../........ w {each}-{each} -,- 0 1")
     verdict = Tables.open(folder).probe(start)
     if verdict is None:
         return
-    end = "the game is drawn" if verdict.result == "draw" else f"White {_told_verdict(verdict)}"
-    put(f"With {each} men each {end}.")
+    end = "the game is drawn" if verdict.result == "draw" else f"White {_verdict_words(verdict)}"
+    print_line(f"With {each} men each {end}.")
 
 
 def _data(subspace: Subspace) -> dict[str, object]:
-    """A subspace for JSON. The checksum is text, since not every reader keeps 64 bits."""
+    """Return a subspace for JSON. The checksum is text, because not every reader keeps 64 bits."""
     return {
         "ours": subspace.ours,
         "theirs": subspace.theirs,
@@ -211,15 +213,17 @@ def _count_data(count: Count) -> dict[str, int]:
     }
 
 
-def _put_checked(seen: dict[Task, int], each: int, every: int | None, *, as_json: bool) -> None:
+def _print_checked(seen: dict[Task, int], each: int, every: int | None, *, as_json: bool) -> None:
     for task, states in seen.items():
-        step = sampling(task, each) if every is None else every
+        step = sample_step(task, each) if every is None else every
         if as_json:
             of = {"hands": task} if isinstance(task, int) else {"many": task[0], "few": task[1]}
-            put_json({**of, "every": step, "states": states})
+            print_json({**of, "every": step, "states": states})
         else:
             which = "all" if step == 1 else f"one of {step:,}"
-            put(f"{_in_words(task)}: {counted(states, 'state')} ({which}), every one right")
+            print_line(
+                f"{_task_name(task)}: {count_text(states, 'state')} ({which}), every one right"
+            )
 
 
 def probe(
@@ -241,7 +245,7 @@ def probe(
         qirkat probe "WW.W..../B.B.B.../........ w 0-0 -,- 0 1"
         qirkat probe --tables tables --json
     """
-    position = started(alquerque, text, None, None)
+    position = start_position(alquerque, text, None, None)
     try:
         opened = Tables.find() if tables is None else Tables.open(tables)
         verdict = opened.probe(position)
@@ -250,7 +254,7 @@ def probe(
     except TableError as error:
         raise CommandError(str(error)) from None
     if verdict is None:
-        folder = home() if tables is None else tables
+        folder = tables_folder() if tables is None else tables
         place = printable(str(folder), 500)
         if folder.is_dir():
             raise CommandError(f"The tables in {place} do not know this position.")
@@ -260,7 +264,7 @@ def probe(
         )
     quiet_end = drawn_after(position, line)
     if as_json:
-        put_json(
+        print_json(
             {
                 **position_data(position),
                 **_verdict_data(verdict),
@@ -271,15 +275,15 @@ def probe(
             }
         )
         return
-    put(_judged(position, verdict))
+    print_line(_position_sentence(position, verdict))
     if position.outcome is not None and position.outcome.reason == "quiet_100":
-        tell("That is by the book. By the rule of 100 turns without a capture the game is drawn.")
+        report("That is by the book. By the rule of 100 turns without a capture the game is drawn.")
     for turn in turns or ():
-        put(f"{turn.move.text:<11}{_told_verdict(turn.verdict)}")
+        print_line(f"{turn.move.text:<11}{_verdict_words(turn.verdict)}")
     if quiet_end is not None:
-        tell(
+        report(
             f"By the rule of 100 turns without a capture the best line is drawn "
-            f"after {counted(quiet_end, 'turn')}."
+            f"after {count_text(quiet_end, 'turn')}."
         )
 
 
@@ -287,16 +291,18 @@ def _verdict_data(verdict: Verdict) -> dict[str, object]:
     return {"result": verdict.result, "distance": verdict.distance}
 
 
-def _judged(position: Position, verdict: Verdict) -> str:
-    """What the whole position is worth, as a sentence."""
+def _position_sentence(position: Position, verdict: Verdict) -> str:
+    """Return the value of the position as a sentence."""
     side = position.side.capitalize()
     if verdict.distance == 0:
         return f"{side} has {'won' if verdict.result == 'win' else 'lost'}."
     if verdict.result == "draw":
         return f"{side} is to move. With best play the game is drawn."
-    return f"{side} is to move and {_told_verdict(verdict)}."
+    return f"{side} is to move and {_verdict_words(verdict)}."
 
 
-def _told_verdict(verdict: Verdict) -> str:
+def _verdict_words(verdict: Verdict) -> str:
     words = {"win": "wins", "draw": "draws", "loss": "loses"}[verdict.result]
-    return words if verdict.distance is None else f"{words} in {counted(verdict.distance, 'turn')}"
+    return (
+        words if verdict.distance is None else f"{words} in {count_text(verdict.distance, 'turn')}"
+    )

@@ -1,7 +1,7 @@
 """The engine's signature and speed: fixed positions, fixed depths, one thread, an empty table.
 
-The signature is the sum of the nodes. It is the same on every machine, so a change of the engine
-that was not meant to change its play shows itself, and one that was is named by its new number.
+The signature is the sum of the nodes. It is the same on every machine, so it reveals unintended
+changes to the search and identifies intended ones.
 """
 
 import time
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from qirkat._core import Game
 from qirkat.engine.engine import Engine, Limit
 
-# Out of games of the engine against itself, in which it often took its second or third choice:
-# openings first, then middle games, then endings. Each with the turns to look ahead.
+# From games of the engine against itself, in which it often played its second or third choice:
+# openings, then middle games, then endings. Each with its search depth.
 POSITIONS = {
     "querni": (
         ("10/1CDkFchJd1/1GILHmbjl1/10/1aiofEgPO1/1KMNpABen1/10 b 0 1", 4),
@@ -45,21 +45,21 @@ POSITIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
-    """What a run counted, and how long it took."""
+class BenchResult:
+    """The nodes of a run and how long it took."""
 
     nodes: int
     seconds: float
 
     @property
     def speed(self) -> float:
-        """Nodes a second."""
+        """Nodes per second."""
         return self.nodes / max(self.seconds, 1e-9)
 
 
-def measure(game: Game) -> Measure:
-    """Search the positions of a game; its variants play from the same ones. Takes seconds."""
+def measure(game: Game) -> BenchResult:
+    """Search the positions of a game; its variants use the same ones. Takes seconds."""
     nodes, begun = 0, time.perf_counter()
     for text, depth in POSITIONS[game.family]:
         nodes += Engine(game).analyse(game.parse(text), Limit(depth=depth)).nodes
-    return Measure(nodes, time.perf_counter() - begun)
+    return BenchResult(nodes, time.perf_counter() - begun)

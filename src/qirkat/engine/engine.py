@@ -1,4 +1,4 @@
-"""The engine: takes a game or a position and a limit, and returns an analysis.
+"""The engine: takes a record or a position and a limit, and returns an analysis.
 
 >>> import qirkat
 >>> engine = Engine(qirkat.alquerque)
@@ -17,10 +17,10 @@ from dataclasses import dataclass, replace
 from qirkat._core import USUAL_SECONDS, Game, Move, Position, Search
 from qirkat.record import Record
 from qirkat.solve import Tables, Verdict
-from qirkat.solve.tables import Turn
+from qirkat.solve.tables import ProvenTurn
 
 LEVELS = range(1, 11)
-DEEPEST = 120
+MAX_DEPTH = 120
 _FOREVER = 1e9
 _ALL_NODES = 2**64 - 1
 _WIN, _PROVEN = 30_000, 29_000
@@ -29,10 +29,10 @@ _VALUES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limit:
-    """When to stop thinking; whichever is reached first. None at all: when `Engine.stop` is called.
+    """When to stop; the first limit reached counts. Without any, only `Engine.stop` ends a search.
 
-    `time` is in seconds for this turn. `clock` is what the player's clock still shows and
-    `increment` what each turn adds to it: the engine then decides itself how much to use.
+    `time` is in seconds for this turn. `clock` is the time left on the player's clock and
+    `increment` what each turn adds to it: the engine decides how much to use.
     """
 
     time: float | None = None
@@ -52,10 +52,10 @@ class Limit:
                 raise ValueError(f"The limit's {name} is a whole number, 1 or more.")
 
     def _seconds(self) -> tuple[float, float]:
-        """The time never to overstep, and the time after which no new depth is begun."""
+        """Return the hard time limit, and the time after which no new depth is started."""
         hard = soft = _FOREVER if self.time is None else self.time
         if self.clock is not None:
-            # Some of the clock is kept for what lies between the players and the engine.
+            # Keep some of the clock for communication.
             left = max(0.0, self.clock - 0.03)
             share = min(left / 14 + self.increment * 0.8, left * 0.5)
             hard, soft = min(hard, share * 2.5, left * 0.6), min(soft, share * 0.7)
@@ -64,38 +64,38 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A turn, what it is worth to the side to move, and how both sides would go on."""
+    """A turn, its value for the side to move, and the expected continuation."""
 
     move: Move
     value: float
-    """The expected score, from 0 to 1; exactly 1 or 0 when a win or a loss is proven."""
+    """The expected score, from 0 to 1; exactly 1 or 0 if a win or a loss is proven."""
     moves: tuple[Move, ...]
     score: int
-    """The engine's own scale; beyond 29,000 proven, 30,000 less the turns to the end."""
+    """The engine's own scale; a proven end in n turns is 30,000 - n or its negative."""
     verdict: Verdict | None = None
-    """What solved tables say of the turn: then the value is no guess."""
+    """What solved tables say about the turn; the value is then proven."""
     quiet_end: int | None = None
-    """After how many turns of this line the game is drawn because nobody was taken for so long.
+    """After how many turns of this line the quiet-turn rule draws the game.
 
-    Tables leave that rule aside: what they call won or lost may then be a draw.
+    Tables ignore that rule, so what they call won or lost may then be a draw.
     """
 
     @property
     def distance(self) -> int | None:
-        """Turns of both players until the end, where a win or a loss is proven."""
+        """Turns of both players to the end if a win or a loss is proven."""
         if self.verdict is not None:
             return self.verdict.distance
         return _WIN - abs(self.score) if abs(self.score) > _PROVEN else None
 
     @property
     def is_proven(self) -> bool:
-        """Whether the value is certain: by the tables, or because the end was seen."""
+        """Whether the value is certain, by tables or because the search reached the end."""
         return self.verdict is not None or self.distance is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What an engine found: lines, best first; none when the game is over."""
+    """What an engine found: lines, best first; none if the game is over."""
 
     lines: tuple[Line, ...]
     depth: int
@@ -109,12 +109,12 @@ class Analysis:
 
 
 class Engine:
-    """A player and adviser for one game; one thread at a time may use it, but any may stop it.
+    """Searches positions of one game. One thread at a time may use it, but any may stop it.
 
-    `level` is 1 to 10, or None for full strength; `memory` is what its table takes, in MiB;
-    `seed` settles the whims of the lower levels. What a level below 10 calls proven holds for the
-    turns that it sees. With solved `tables` full strength plays perfectly wherever they know the
-    position: it keeps what is won or drawn, and wins in the fewest turns that the tables know.
+    `level` is 1 to 10, or None for full strength; `memory` is the size of its table in MiB; `seed`
+    determines the random choices of the lower levels. What a level below 10 calls proven holds for
+    the turns that it sees. With solved `tables`, full strength plays perfectly wherever they know
+    the position: it keeps wins and draws, and wins in the fewest turns that the tables know.
     """
 
     def __init__(
@@ -151,12 +151,12 @@ class Engine:
         lines: int = 1,
         on_info: Callable[[Analysis], object] | None = None,
     ) -> Analysis:
-        """Think about a position, or about where a game stands, whose repetitions then count.
+        """Analyse a position, or the end of a record, whose repetitions then count.
 
-        Blocks, with the GIL released, until the limit is reached. `on_info` hears of every
-        finished depth in the calling thread. Ctrl-C interrupts it.
+        Blocks with the GIL released until the limit is reached. `on_info` is called in this thread
+        for every finished depth. Ctrl-C interrupts it.
         """
-        position, history = _past(what)
+        position, history = _position_and_history(what)
         if position.game != self.game:
             raise ValueError(f"This engine plays {self.game}, not {position.game}.")
         if lines < 1:
@@ -172,7 +172,7 @@ class Engine:
                 seconds=hard,
                 soft_seconds=soft,
                 nodes=_ALL_NODES if limit.nodes is None else min(limit.nodes, _ALL_NODES),
-                depth=DEEPEST if limit.depth is None else min(limit.depth, DEEPEST),
+                depth=MAX_DEPTH if limit.depth is None else min(limit.depth, MAX_DEPTH),
                 lines=min(wanted, 2**31),
                 only=only,
                 on_info=None if on_info is None else lambda news: on_info(told(_analysis(news))),
@@ -183,8 +183,8 @@ class Engine:
         turns = None if self.tables is None else self.tables.turns(position)
         if self.tables is None or not turns:
             return think([], lines, lambda analysis: analysis)
-        proof = _Proof(self.tables, position, history, turns)
-        # A table is read whole when it is first needed, which may take longer than the limit.
+        proof = _ProvenMoves(self.tables, position, history, turns)
+        # Reading a table for the first time may take longer than the limit.
         spent = time.monotonic() - begun
         if limit.time is not None:
             limit = replace(limit, time=max(0.0, limit.time - spent))
@@ -201,7 +201,7 @@ class Engine:
         return think(best, min(lines, len(best)), whole)
 
     def choose(self, what: Record | Position, limit: Limit | None = None) -> Move:
-        """The turn to play; by the level's own limit when none is given."""
+        """Return the turn to play, by the level's own limit if none is given."""
         is_full = self.level is None or self.level == LEVELS[-1]
         own = Limit(time=USUAL_SECONDS) if is_full else Limit()
         best = self.analyse(what, own if limit is None else limit).best
@@ -210,32 +210,32 @@ class Engine:
         return best
 
     def stop(self) -> None:
-        """End the analysis that runs, from any thread: it returns what it has."""
+        """End the running analysis from any thread; it returns what it has."""
         self._search.stop()
 
     def clear(self) -> None:
-        """Forget what was found: for a new game."""
+        """Clear the engine's table, for a new game."""
         self._search.clear()
 
 
-class _Proof:
-    """A position whose turns all have a known worth.
+class _ProvenMoves:
+    """A position whose turns all have a proven value.
 
-    Tables are by the book. Where our rules draw the game at once, by repetition or because nobody
-    was taken for so long, that is what the turn is worth.
+    Tables follow the rulebook. Where our rules draw the game at once, by repetition or by the
+    quiet-turn rule, the turn counts as a draw.
     """
 
     def __init__(
-        self, tables: Tables, position: Position, history: list[int], turns: Sequence[Turn]
+        self, tables: Tables, position: Position, history: list[int], turns: Sequence[ProvenTurn]
     ) -> None:
         self._tables = tables
         self._position = position
-        known = [Turn(turn.move, self._by_our_rules(turn, history)) for turn in turns]
+        known = [ProvenTurn(turn.move, self._by_our_rules(turn, history)) for turn in turns]
         self._turns = sorted(known, key=lambda turn: turn.verdict.rank)
         result = self._turns[0].verdict.result
         best = [turn for turn in self._turns if turn.verdict.result == result]
-        # Where the tables have all distances they put wins and losses in order. But a line that our
-        # rules end as a draw is no win, and to the loser it is welcome: then the search decides.
+        # If the tables have all distances, they order wins and losses. But if our rules end the
+        # best line as a draw, it is not a win, and the loser aims for it: the search decides.
         self.is_ordered = (
             all(turn.verdict.distance is not None for turn in best)
             and self._line(best[0]).quiet_end is None
@@ -243,7 +243,7 @@ class _Proof:
         self.best = [turn.move for turn in best]
 
     def whole(self, ahead: Analysis, lines: int) -> Analysis:
-        """The lines that were searched, and then others as the tables have them."""
+        """Return the searched lines, completed by others from the tables."""
         verdicts = {turn.move: turn.verdict for turn in self._turns}
         found = []
         for line in ahead.lines:
@@ -262,12 +262,12 @@ class _Proof:
         found += [self._line(turn) for turn in rest[: max(0, lines - len(found))]]
         return replace(ahead, lines=tuple(found))
 
-    def _by_our_rules(self, turn: Turn, history: list[int]) -> Verdict:
+    def _by_our_rules(self, turn: ProvenTurn, history: list[int]) -> Verdict:
         after = self._position.play(turn.move)
         is_drawn = after.outcome is not None and after.outcome.winner is None
         return Verdict("draw", None) if is_drawn or history.count(after.key) > 1 else turn.verdict
 
-    def _line(self, turn: Turn) -> Line:
+    def _line(self, turn: ProvenTurn) -> Line:
         move, verdict = turn
         moves: tuple[Move, ...] = (move,)
         if verdict.distance is not None:
@@ -277,7 +277,7 @@ class _Proof:
 
 
 def _score(verdict: Verdict, guess: int) -> int:
-    """The engine's measure of what is known; `guess` is for draws, among which it chooses."""
+    """Convert a verdict to the engine's scale; `guess` orders draws."""
     if verdict.result == "draw":
         return guess
     score = _PROVEN if verdict.distance is None else _WIN - verdict.distance
@@ -285,7 +285,7 @@ def _score(verdict: Verdict, guess: int) -> int:
 
 
 def drawn_after(position: Position, moves: Sequence[Move]) -> int | None:
-    """After how many of these turns the game is drawn because nobody was taken for so long."""
+    """Return after how many of these turns the quiet-turn rule draws the game."""
     if position.outcome is not None:
         return None
     for number, move in enumerate(moves, 1):
@@ -295,7 +295,7 @@ def drawn_after(position: Position, moves: Sequence[Move]) -> int | None:
     return None
 
 
-def _past(what: Record | Position) -> tuple[Position, list[int]]:
+def _position_and_history(what: Record | Position) -> tuple[Position, list[int]]:
     """The position to think about, and the keys of those before it that it could repeat."""
     if isinstance(what, Position):
         return what, []

@@ -1,8 +1,8 @@
-"""A whole game turn by turn: what each turn was worth, what was better, and who decided it.
+"""Game review: what each turn was worth, what was better, and which turn decided the game.
 
-A position is worth what the best turn known for it is worth: the engine's, or the one that was
-played, whichever is more. What a played turn is worth is read off the position after it. So a value
-falls only by a turn of its own player, and everything that is lost is lost by somebody's turn.
+A position is worth as much as its best known turn: the engine's or the one played, whichever is
+better. The value of a played turn is that of the position after it. So a player's value falls only
+by that player's own turns, and every loss belongs to a turn.
 """
 
 from collections.abc import Callable
@@ -12,33 +12,33 @@ from qirkat._core import Move, Position
 from qirkat.engine.engine import Engine, Limit, Line
 from qirkat.record import Record
 
-MARKS = {"blunder": 0.20, "mistake": 0.10, "inaccuracy": 0.05}
-"""Each mark with the expected score that a turn loses at least to get it, the heaviest first."""
+MARK_THRESHOLDS = {"blunder": 0.20, "mistake": 0.10, "inaccuracy": 0.05}
+"""The least loss of expected score for each mark, worst first."""
 
-USUAL = Limit(nodes=100_000)
-"""How long each position is thought about; in nodes, so that a review can be repeated."""
+DEFAULT_LIMIT = Limit(nodes=100_000)
+"""The search limit per position; in nodes, so that a review is reproducible."""
 
 _NAGS = {"blunder": 4, "mistake": 2, "inaccuracy": 6}  # ?? ? ?!
-_HALVING = 0.10  # what a turn that loses this much of the score is worth less by half
-_IN_HAND = 2 / 3  # who expects twice as much as the other has the game in hand
-_MOST_SHOWN = 8  # turns of a better line that a record is given
+_HALVING_LOSS = 0.10  # a loss of this much halves a turn's accuracy
+_WINNING_SHARE = 2 / 3  # expecting twice the opponent's score counts as winning
+_MAX_LINE_TURNS = 8  # turns of a better line that are added to a record
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A turn that was played, and what it was worth to its player."""
+    """A played turn and its value for its player."""
 
     ply: int
-    """Which turn of the game it is, from 1."""
+    """The number of the turn in the game, from 1."""
     position: Position
-    """Where it was played."""
+    """The position before the turn."""
     move: Move
     before: float
-    """The expected score of its player with the best turn known, from 0 to 1."""
+    """The player's expected score with the best known turn, from 0 to 1."""
     after: float
-    """His expected score after the turn that he played."""
+    """The player's expected score after the turn."""
     best: Line | None
-    """The better turn, with how both would go on; None when none was found."""
+    """The better turn and its continuation; None if none was found."""
 
     @property
     def side(self) -> str:
@@ -52,14 +52,14 @@ class Judgement:
 
     @property
     def mark(self) -> str | None:
-        """What the turn is called for what it lost: a key of MARKS, or None."""
+        """The mark for the loss: a key of MARK_THRESHOLDS, or None."""
         return mark_of(self.loss)
 
     @property
     def missed(self) -> str | None:
-        """What the better turn had: a proven `win`, or a `removal` of tiles or of a man.
+        """What the better turn offered: a proven `win`, or a `removal` of tiles or of a man.
 
-        A win counts however little seems lost, a removal only where the turn has a mark.
+        A win counts however small the loss, a removal only if the turn has a mark.
         """
         if self.best is None:
             return None
@@ -70,79 +70,79 @@ class Judgement:
 
     @property
     def accuracy(self) -> float | None:
-        """From 100, nothing lost, halved for each tenth of the score; None without a choice.
+        """100 for no loss, halved for each tenth of the score lost.
 
-        There is none where one turn is legal, and where the game is proven lost.
+        None if there was no choice: one legal turn, or a proven loss.
         """
         if self.before == 0 or self.position.move_count() == 1:
             return None
-        return float(100 * 0.5 ** (self.loss / _HALVING))
+        return float(100 * 0.5 ** (self.loss / _HALVING_LOSS))
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A judgement on every turn of a game, and what follows from all of them."""
+    """The judgements on every turn of a game, and their summary."""
 
     turns: tuple[Judgement, ...]
     values: tuple[float, ...]
-    """The expected score of the side that begins by the rules, before each turn and at the end."""
+    """The expected score of the first side, before each turn and at the end."""
 
     @property
     def turning_point(self) -> Judgement | None:
-        """The turn by which the game came into one side's hands for good.
+        """The turn from which one side was winning for good.
 
-        From there on that side expects at least two thirds of the score up to the end, and before
-        it did not. None where nobody does at the end, or where it was so from the start.
+        From there to the end that side expects at least two thirds of the score. None if neither
+        side does at the end, or one did from the start.
         """
         is_first = self.values[-1] > 0.5
         shares = [value if is_first else 1 - value for value in self.values]
         held = len(shares)
-        while held and shares[held - 1] >= _IN_HAND:
+        while held and shares[held - 1] >= _WINNING_SHARE:
             held -= 1
         return self.turns[held - 1] if 0 < held < len(shares) else None
 
     def accuracy(self, side: str) -> float | None:
-        """The average accuracy of a side's turns in percent; None when it had no choice at all."""
+        """Return the average accuracy of a side in percent; None if it never had a choice."""
         each = [turn.accuracy for turn in self.turns if turn.side == side]
         counted = [accuracy for accuracy in each if accuracy is not None]
         return sum(counted) / len(counted) if counted else None
 
     def marks(self, side: str) -> dict[str, int]:
-        """How many turns of a side got each mark."""
+        """Return how many turns of a side got each mark."""
         given = [turn.mark for turn in self.turns if turn.side == side]
-        return {mark: given.count(mark) for mark in MARKS}
+        return {mark: given.count(mark) for mark in MARK_THRESHOLDS}
 
 
 def mark_of(loss: float) -> str | None:
-    """What a turn is called that gives away so much of the expected score; None when it is fine."""
-    exact = round(loss, 9)  # from 0.6 to 0.5 is a tenth
-    return next((mark for mark, least in MARKS.items() if exact >= least), None)
+    """Return the mark for a loss of expected score; None if it is small."""
+    exact = round(loss, 9)  # 0.6 - 0.5 must count as 0.1
+    return next((mark for mark, least in MARK_THRESHOLDS.items() if exact >= least), None)
 
 
 def review(
     record: Record,
     engine: Engine | None = None,
-    limit: Limit = USUAL,
+    limit: Limit = DEFAULT_LIMIT,
     *,
     on_turn: Callable[[int, int], object] | None = None,
 ) -> Review:
     """Judge every turn of the main line of a game, finished or not.
 
-    With a limit of nodes, one thread and a fresh engine, which is what is used when none is given,
-    the same game always gets the same review. `on_turn` is told after each turn how many of how
-    many are done. An end that people settled, such as giving up, is no turn and is not judged.
+    With a node limit, one thread and a fresh engine, the default, the same game always gets the
+    same review. `on_turn` is called after each turn with the numbers done and in total. An end by
+    agreement or resignation is not a turn and is not judged.
     """
     engine = Engine(record.game) if engine is None else engine
     past = Record(record.game, record.start)
     for move in record.moves:
         past.play(move)
     total = past.end.ply
-    value = _standing(past, engine, limit)
+    value = _final_value(past, engine, limit)
     first = record.game.sides[0]
     values = [value if past.position.side == first else 1 - value]
     turns: list[Judgement] = []
-    # From the end to the start: what the engine has found out about later positions is then in
-    # its table when it thinks about earlier ones.
+    # Backwards, so that the engine's table holds the later positions when it searches the
+    # earlier ones.
     while (ply := past.end.ply) > 0:
         move = past.undo()
         position, after = past.position, 1 - value
@@ -155,8 +155,8 @@ def review(
     return Review(tuple(reversed(turns)), tuple(reversed(values)))
 
 
-def _standing(record: Record, engine: Engine, limit: Limit) -> float:
-    """What the last position is worth to the side to move: exactly, where the game is over."""
+def _final_value(record: Record, engine: Engine, limit: Limit) -> float:
+    """Return the value of the last position for the side to move; exact if the game is over."""
     outcome = record.outcome
     if outcome is None:
         return engine.analyse(record, limit).lines[0].value
@@ -166,7 +166,7 @@ def _standing(record: Record, engine: Engine, limit: Limit) -> float:
 def _better(
     record: Record, played: Move, worth: float, engine: Engine, limit: Limit
 ) -> Line | None:
-    """The engine's line where it is worth more than the turn that was played."""
+    """Return the engine's line if it is worth more than the played turn."""
     if worth == 1 or record.position.move_count() == 1:
         return None
     best = engine.analyse(record, limit).lines[0]
@@ -176,9 +176,9 @@ def _better(
 def annotated(
     record: Record, found: Review, comment: Callable[[Judgement], str] = lambda _: ""
 ) -> Record:
-    """A copy of the record with marks, better lines as variations, and comments where wanted.
+    """Return a copy of the record with marks, better lines as variations, and comments.
 
-    Only turns that have a mark are touched, and nothing that was there is lost.
+    Only turns with a mark are changed, and nothing that was there is lost.
     """
     twin = record.copy()
     for node, turn in zip(list(twin.root.line), found.turns, strict=True):
@@ -192,8 +192,8 @@ def annotated(
         assert before is not None
         if turn.best is None or any(child.text == turn.best.move.text for child in before.children):
             continue
-        for move in turn.best.moves[:_MOST_SHOWN]:
-            if before.outcome is not None:  # by a repetition that the line does not mind
+        for move in turn.best.moves[:_MAX_LINE_TURNS]:
+            if before.outcome is not None:  # by a repetition that the line ignores
                 break
             before = before.add(move)
     return twin

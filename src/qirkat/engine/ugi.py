@@ -1,14 +1,13 @@
 """The engine over standard input and output: UGI, the Universal Game Interface.
 
-Whoever asks writes lines such as `position startpos moves d2` and `go movetime 500`, and reads
-`bestmove f4`. docs/ugi.md has every command.
+A client writes lines such as `position startpos moves d2` and `go movetime 500`, and reads
+`bestmove f4`. docs/ugi.md describes every command.
 
-Two threads share the work. One reads: it answers at once what may not wait (`stop`, `quit`,
-`isready` while the engine thinks, what nobody understands) and lines up the rest. The other obeys
-in that order and thinks. So a script of many commands gets the answers it would get by hand.
+There are two threads. One reads: it handles at once what must not wait (`stop`, `quit`, `isready`
+during a search, unknown commands) and queues the rest. The other executes the queue in order and
+searches. So a piped script gets the same answers as an interactive client.
 """
 
-import os
 import re
 import threading
 from collections import deque
@@ -18,15 +17,15 @@ from dataclasses import dataclass, field
 from qirkat import __version__
 from qirkat._core import Game, MoveError, Position
 from qirkat.engine.engine import Analysis, Engine, Limit, Line
+from qirkat.engine.memory import max_memory
 from qirkat.record import Record
-from qirkat.safe_text import quote
+from qirkat.safe_text import quote, without_controls
 from qirkat.solve import TableError, Tables
 
-MOST_LINE = 65536  # bytes; the longest game has a quarter of that
-MOST_WAITING = 1000  # commands that wait for the engine to finish its thought
-MOST_MEMORY = 65536  # MiB, on a machine that has twice as much
-MOST_LINES = 100
-MOST_THREADS = 256
+MAX_LINE_BYTES = 65536  # four times as long as the longest game
+MAX_WAITING = 1000  # commands queued during a search
+MAX_LINES = 100
+MAX_THREADS = 256
 
 COMMANDS = (
     "ugi",
@@ -39,7 +38,7 @@ COMMANDS = (
     "query",
     "quit",
 )
-# The words of `go` that take a number, and the least that makes sense: clocks may run below zero.
+# The words of `go` that take a number, and its minimum: clocks may be below zero.
 _NUMBERS = {
     "p1time": 1,
     "p2time": 1,
@@ -53,12 +52,12 @@ _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
 @dataclass(slots=True, eq=False)
-class _Order:
-    """A command that waits or is being obeyed; `go` can be stopped in either state."""
+class _Command:
+    """A command that is queued or running; `go` can be stopped in either state."""
 
     words: list[str]
     stopped: threading.Event = field(default_factory=threading.Event)
-    is_endless: bool = False  # nothing but stop ends it
+    is_endless: bool = False  # only stop ends it
 
     @property
     def is_go(self) -> bool:
@@ -74,7 +73,7 @@ class _Option:
     most: int
 
     def set(self, name: str, text: str) -> None:
-        """Take a value from text; ValueError when it is none."""
+        """Parse a value; ValueError if it is invalid."""
         # A seed has up to 20 digits.
         number = int(text) if re.fullmatch("-?[0-9]{1,20}", text) else None
         if number is None or not self.least <= number <= self.most:
@@ -84,7 +83,7 @@ class _Option:
         self.value = number
 
     def line(self, name: str) -> str:
-        """How `ugi` announces it. A seed goes as text: not every program keeps 64 bits."""
+        """Return the answer to `ugi`. A seed is a string: not every program handles 64 bits."""
         if name == "Seed":
             return f"option name {name} type string default {self.value}"
         bounds = f"min {self.least} max {self.most}"
@@ -92,10 +91,10 @@ class _Option:
 
 
 class Session:
-    """One conversation in UGI, from its first line to `quit` or to the end of the input.
+    """One UGI session, from its first line to `quit` or the end of the input.
 
-    Nothing that is read ends it early: what is wrong is answered by `info string` and a sentence,
-    and everything stays as it was. Every `go` is answered by one `bestmove`.
+    No input ends it early: errors are answered by `info string` and a sentence, and change
+    nothing. Every `go` is answered by one `bestmove`.
     """
 
     def __init__(
@@ -104,72 +103,74 @@ class Session:
         read: Callable[[], bytes],
         write: Callable[[str], object],
         *,
-        is_heard: Callable[[], bool] = lambda: True,
+        has_reader: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`read` waits for some bytes and returns none at the end; `write` takes a line.
+        """`read` blocks for some bytes and returns none at the end; `write` takes a line.
 
-        `is_heard` is asked after the end of the input whether anybody waits for answers still, so
-        that a program that dies leaves no engine behind.
+        `has_reader` tells after the end of the input whether the output is still read, so that a
+        client that dies leaves no engine behind.
         """
         self._game = game
         self._read = read
-        self._write = write
-        self._is_heard = is_heard
-        self._speaking = threading.Lock()
+        self._output = write
+        self._has_reader = has_reader
+        self._write_lock = threading.Lock()
         self._options = {
-            "Threads": _Option(1, 1, MOST_THREADS),
-            "Hash": _Option(16, 1, most_memory()),
+            "Threads": _Option(1, 1, MAX_THREADS),
+            "Hash": _Option(16, 1, max_memory()),
             "Level": _Option(0, 0, 10),
-            "Lines": _Option(1, 1, MOST_LINES),
+            "Lines": _Option(1, 1, MAX_LINES),
         }
         if game.family == "querni":
             self._options["Seed"] = _Option(0, 0, 2**64 - 1)
         self._record = Record(game, self._start())
         self._engine: Engine | None = None
-        # What both threads touch, under this lock; it is told of every change.
+        # Guards what both threads use; notified of every change.
         self._changed = threading.Condition()
-        self._orders: deque[_Order] = deque()
-        self._obeyed: _Order | None = None
+        self._queue: deque[_Command] = deque()
+        self._running: _Command | None = None
         self._thinking: Engine | None = None
         self._is_closed = False
         self._failure: OSError | None = None
 
     def run(self) -> None:
-        """Converse until the end. OSError when the answers can no longer be written."""
-        threading.Thread(target=self._listen, name="ugi reader", daemon=True).start()
-        while (order := self._next_order()) is not None:
-            self._obey(order)
+        """Run until the end; OSError if the answers can no longer be written."""
+        threading.Thread(target=self._read_commands, name="ugi reader", daemon=True).start()
+        while (command := self._next_command()) is not None:
+            self._execute(command)
             with self._changed:
-                self._obeyed = None
+                self._running = None
                 self._changed.notify_all()
         if self._failure is not None:
             raise self._failure
 
-    # The thread that reads.
+    # The reading thread.
 
-    def _listen(self) -> None:
+    def _read_commands(self) -> None:
         try:
             for line in _lines(self._read):
                 if line is None:
-                    self._explain(f"A line is longer than {MOST_LINE} bytes and was not read.")
+                    self._write_error(
+                        f"A line is longer than {MAX_LINE_BYTES} bytes and was not read."
+                    )
                 else:
-                    self._hear(line.split())
+                    self._dispatch(line.split())
                 if self._is_closed:
                     break
         except OSError as error:
             self._fail(error)
         with self._changed:
             self._is_closed = True
-            # Thoughts that end by themselves may do so; nobody can stop the others any more.
-            if self._obeyed is not None and self._obeyed.is_endless:
+            # Searches with a limit may finish; nothing could stop the others any more.
+            if self._running is not None and self._running.is_endless:
                 self._stop()
             self._changed.notify_all()
-            while (self._orders or self._obeyed is not None) and self._failure is None:
-                if not self._is_heard():
+            while (self._queue or self._running is not None) and self._failure is None:
+                if not self._has_reader():
                     self._fail(BrokenPipeError())
                 self._changed.wait(0.2)
 
-    def _hear(self, words: list[str]) -> None:
+    def _dispatch(self, words: list[str]) -> None:
         if not words:
             return
         if words[0] in ("stop", "quit"):
@@ -177,93 +178,93 @@ class Session:
                 self._stop()
                 self._is_closed = words[0] == "quit"
         elif words[0] == "isready" and self._is_busy():
-            self._say("readyok")
+            self._write_line("readyok")
         elif words[0] not in COMMANDS and self._is_busy():
-            self._explain(_unknown(words[0]))
+            self._write_error(_unknown(words[0]))
         else:
-            self._line_up(_Order(words))
+            self._enqueue(_Command(words))
 
     def _is_busy(self) -> bool:
         """Whether a `go` is not answered yet."""
         with self._changed:
-            orders = [*self._orders, self._obeyed]
-            return any(order is not None and order.is_go for order in orders)
+            commands = [*self._queue, self._running]
+            return any(command is not None and command.is_go for command in commands)
 
-    def _line_up(self, order: _Order) -> None:
+    def _enqueue(self, command: _Command) -> None:
         with self._changed:
-            while len(self._orders) >= MOST_WAITING and self._failure is None:
-                # Waiting until there is room would be waiting for a `stop` that is not read.
-                if self._obeyed is not None and self._obeyed.is_endless:
+            while len(self._queue) >= MAX_WAITING and self._failure is None:
+                # Waiting for room would block reading the `stop` that makes room.
+                if self._running is not None and self._running.is_endless:
                     break
                 self._changed.wait()
             else:
-                self._orders.append(order)
+                self._queue.append(command)
                 self._changed.notify_all()
                 return
-        self._explain(f"{MOST_WAITING} commands wait already; {order.words[0]} was left out.")
-        if order.is_go:
-            self._say("bestmove none")
+        self._write_error(f"{MAX_WAITING} commands wait already; {command.words[0]} was left out.")
+        if command.is_go:
+            self._write_line("bestmove none")
 
     def _stop(self) -> None:
-        """Let every `go` that was heard end at once; the caller holds the lock."""
-        for order in (*self._orders, self._obeyed):
-            if order is not None:
-                order.stopped.set()
+        """Stop every `go` read so far; the caller holds the lock."""
+        for command in (*self._queue, self._running):
+            if command is not None:
+                command.stopped.set()
         if self._thinking is not None:
             self._thinking.stop()
 
     def _fail(self, failure: OSError) -> None:
-        """End the conversation at once, because it cannot go on."""
+        """End the session at once."""
         with self._changed:
             self._failure = self._failure or failure
             self._stop()
-            self._orders.clear()
+            self._queue.clear()
             self._changed.notify_all()
 
-    # The thread that obeys.
+    # The executing thread.
 
-    def _next_order(self) -> _Order | None:
+    def _next_command(self) -> _Command | None:
         with self._changed:
-            while not (self._orders or self._is_closed or self._failure):
+            while not (self._queue or self._is_closed or self._failure):
                 self._changed.wait()
-            if self._failure or not self._orders:
+            if self._failure or not self._queue:
                 return None
-            self._obeyed = self._orders.popleft()
+            self._running = self._queue.popleft()
             self._changed.notify_all()
-            return self._obeyed
+            return self._running
 
-    def _obey(self, order: _Order) -> None:
-        command, *words = order.words
+    def _execute(self, command: _Command) -> None:
+        word, *arguments = command.words
         try:
-            match command:
+            match word:
                 case "ugi":
-                    self._introduce()
+                    self._identify()
                 case "isready":
                     self._ready()
-                    self._say("readyok")
+                    self._write_line("readyok")
                 case "setoption":
-                    self._set_option(words)
+                    self._set_option(arguments)
                 case "uginewgame":
                     self._record = Record(self._game, self._start())
                     if self._engine is not None:
                         self._engine.clear()
                 case "position":
-                    self._record = self._placed(words)
+                    self._record = self._parse_position(arguments)
                 case "go":
-                    self._say(f"bestmove {self._best(order, words)}")
+                    self._write_line(f"bestmove {self._best_move(command, arguments)}")
                 case "query":
-                    self._say(f"response {self._answer(words)}")
+                    self._write_line(f"response {self._query(arguments)}")
                 case _:
-                    raise ValueError(_unknown(command))
+                    raise ValueError(_unknown(word))
         except ValueError as error:
-            self._explain(str(error))
+            self._write_error(str(error))
 
-    def _introduce(self) -> None:
-        self._say(f"id name Qirkat {__version__}")
-        self._say("id author The Qirkat authors")
+    def _identify(self) -> None:
+        self._write_line(f"id name Qirkat {__version__}")
+        self._write_line("id author The Qirkat authors")
         for name, option in self._options.items():
-            self._say(option.line(name))
-        self._say("ugiok")
+            self._write_line(option.line(name))
+        self._write_line("ugiok")
 
     def _set_option(self, words: list[str]) -> None:
         match words:
@@ -276,7 +277,7 @@ class Session:
                 before = option.value
                 option.set(known, value)
                 if known in ("Threads", "Hash", "Level") and option.value != before:
-                    self._engine = None  # made anew when it is needed
+                    self._engine = None  # created again when needed
                 return
         raise ValueError(
             f"There is no option {quote(name)}. The options are {', '.join(self._options)}."
@@ -286,8 +287,8 @@ class Session:
         seed = self._options["Seed"].value if self._game.family == "querni" else None
         return self._game.start(seed=seed)
 
-    def _placed(self, words: list[str]) -> Record:
-        """The game that `position` describes."""
+    def _parse_position(self, words: list[str]) -> Record:
+        """Return the game that `position` describes."""
         cut = words.index("moves") if "moves" in words else len(words)
         match words[:cut]:
             case ["startpos"]:
@@ -304,7 +305,7 @@ class Session:
                 raise ValueError(f"Move {number}, {quote(text)}: {error}") from None
         return record
 
-    def _answer(self, words: list[str]) -> str:
+    def _query(self, words: list[str]) -> str:
         record = self._record
         match words:
             case ["gameover"]:
@@ -317,22 +318,24 @@ class Session:
                 raise ValueError("query goes with gameover, p1turn or result.")
 
     def _turn(self) -> int:
-        """Whose turn it is, player 1's or player 2's."""
+        """Return whose turn it is: 1 or 2."""
         return 1 + self._game.sides.index(self._record.position.side)
 
     def _ready(self) -> Engine:
-        """The engine with the present options; made when it is needed first."""
+        """Return the engine with the current options, created on first use."""
         memory = self._options["Hash"]
         if self._engine is None:
             try:
-                self._engine = self._made()
+                self._engine = self._new_engine()
             except MemoryError:
-                self._explain(f"There is no memory for a table of {memory.value} MiB: it has 1.")
+                self._write_error(
+                    f"There is no memory for a table of {memory.value} MiB: it has 1."
+                )
                 memory.value = memory.least
-                self._engine = self._made()
+                self._engine = self._new_engine()
         return self._engine
 
-    def _made(self) -> Engine:
+    def _new_engine(self) -> Engine:
         options = self._options
         return Engine(
             self._game,
@@ -342,35 +345,35 @@ class Session:
             tables=Tables.find(),
         )
 
-    def _best(self, order: _Order, words: list[str]) -> str:
-        """The move that answers a `go`; none where it asks for nothing that can be done."""
+    def _best_move(self, command: _Command, words: list[str]) -> str:
+        """Return the move that answers a `go`; `none` if its arguments are wrong."""
         try:
             limit, is_endless = self._limit(words)
         except ValueError as error:
-            self._explain(str(error))
+            self._write_error(str(error))
             return "none"
         engine = self._ready()
         with self._changed:
-            order.is_endless = is_endless
+            command.is_endless = is_endless
             if is_endless and self._is_closed:
-                order.stopped.set()
+                command.stopped.set()
             self._thinking = engine
             self._changed.notify_all()
         try:
-            best = self._thought(engine, order, limit)
+            best = self._search(engine, command, limit)
         except TableError as error:
-            self._explain(f"{error} From here on it plays without tables.")
+            self._write_error(f"{error} From here on it plays without tables.")
             engine.tables = None
-            best = self._thought(engine, order, limit)
+            best = self._search(engine, command, limit)
         finally:
             with self._changed:
                 self._thinking = None
         if is_endless:
-            order.stopped.wait()
+            command.stopped.wait()
         return best
 
     def _limit(self, words: list[str]) -> tuple[Limit | None, bool]:
-        """What bounds a `go`, and whether only `stop` ends it; None leaves it to the level."""
+        """Return the limit of a `go`, None for the level's own, and whether only `stop` ends it."""
         numbers: dict[str, int] = {}
         is_endless = False
         rest = iter(words)
@@ -401,11 +404,11 @@ class Session:
             increment=_seconds(numbers.get(f"{own}inc")) or 0.0,
         ), is_endless
 
-    def _thought(self, engine: Engine, order: _Order, limit: Limit | None) -> str:
-        """Think, and say how it goes; the move's text, or none in a finished game."""
+    def _search(self, engine: Engine, command: _Command, limit: Limit | None) -> str:
+        """Search and report progress; return the move's text, or `none` in a finished game."""
         if self._record.is_over:
             return "none"
-        if order.stopped.is_set():
+        if command.stopped.is_set():
             limit = Limit(depth=1)
         if self._options["Level"].value:
             return engine.choose(self._record, limit).text
@@ -415,8 +418,8 @@ class Session:
         def report(analysis: Analysis) -> None:
             nonlocal reported
             reported = analysis
-            self._inform(analysis)
-            if order.stopped.is_set():  # before the engine had begun, and so had not heard of it
+            self._write_info(analysis)
+            if command.stopped.is_set():  # the stop came before the search began
                 engine.stop()
 
         assert limit is not None
@@ -424,30 +427,30 @@ class Session:
             self._record, limit, lines=self._options["Lines"].value, on_info=report
         )
         if reported is None or analysis.nodes != reported.nodes:
-            self._inform(analysis)
+            self._write_info(analysis)
         return analysis.lines[0].move.text
 
-    # What is said.
+    # Output.
 
-    def _inform(self, analysis: Analysis) -> None:
+    def _write_info(self, analysis: Analysis) -> None:
         milliseconds = round(analysis.time * 1000)
         speed = round(analysis.nodes / max(analysis.time, 1e-6))
         for rank, line in enumerate(analysis.lines, start=1):
-            self._say(
+            self._write_line(
                 f"info depth {analysis.depth} nodes {analysis.nodes} time {milliseconds} "
                 f"nps {speed} multipv {rank} {score(line)} value {line.value:.3f} "
                 f"pv {' '.join(move.text for move in line.moves)}"
             )
 
-    def _explain(self, sentence: str) -> None:
-        self._say("info string " + "".join(c if c.isprintable() else "?" for c in sentence))
+    def _write_error(self, sentence: str) -> None:
+        self._write_line("info string " + without_controls(sentence))
 
-    def _say(self, line: str) -> None:
-        """Write a line whole. Where nobody reads any more, the conversation is over."""
+    def _write_line(self, line: str) -> None:
+        """Write a whole line. If the output is closed, the session ends."""
         try:
-            with self._speaking:
+            with self._write_lock:
                 if self._failure is None:
-                    self._write(line)
+                    self._output(line)
         except OSError as error:
             self._fail(error)
 
@@ -456,17 +459,8 @@ def _unknown(command: str) -> str:
     return f"There is no command {quote(command)}. The commands are {', '.join(COMMANDS)}."
 
 
-def most_memory() -> int:
-    """The largest table in MiB that this machine can bear, half of what it has."""
-    try:
-        mebibytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
-    except (AttributeError, ValueError, OSError):  # a system that does not tell
-        return MOST_MEMORY
-    return max(16, min(mebibytes // 2, MOST_MEMORY))
-
-
 def score(line: Line) -> str:
-    """The value of a line in UGI's words: hundredths, or turns of both until a proven end."""
+    """Format a line's score: engine units, or turns of both sides to a proven end."""
     if line.distance is None or line.value == 0.5:
         return f"score cp {line.score}"
     return f"score mate {line.distance if line.value > 0.5 else -line.distance}"
@@ -477,14 +471,14 @@ def _seconds(milliseconds: int | None) -> float | None:
 
 
 def _lines(read: Callable[[], bytes]) -> Iterator[str | None]:
-    """Lines as they come, and None for one that is too long to keep. The last needs no end."""
+    """Yield lines as they arrive, None for one that is too long. The last needs no newline."""
     rest, is_long = b"", False
     while chunk := read():
         *whole, rest = (rest + chunk).split(b"\n")
         for line in whole:
-            yield None if is_long or len(line) > MOST_LINE else line.decode("utf-8", "replace")
+            yield None if is_long or len(line) > MAX_LINE_BYTES else line.decode("utf-8", "replace")
             is_long = False
-        if len(rest) > MOST_LINE:
+        if len(rest) > MAX_LINE_BYTES:
             rest, is_long = b"", True
     if rest or is_long:
         yield None if is_long else rest.decode("utf-8", "replace")

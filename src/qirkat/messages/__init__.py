@@ -1,10 +1,9 @@
-"""What is said to a person, in a language of theirs.
+"""The terminal's sentences, in the user's language.
 
-The sentences stand in `messages/<language>.toml`; every file has the same keys and placeholders.
-A language is known when its file is there.
+They are in `messages/<language>.toml`; every file has the same keys and placeholders. To add a
+language, add its file.
 """
 
-import string
 import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
@@ -18,15 +17,15 @@ LANGUAGES = tuple(
     )
 )
 
-# What stands for an apostrophe and a narrow no-break space where an encoding does not have them.
-_PLAINER = {
+# Replacements for characters that an encoding lacks.
+_FALLBACKS = {
     "\N{RIGHT SINGLE QUOTATION MARK}": "'",
     "\N{NARROW NO-BREAK SPACE}": "\N{NO-BREAK SPACE}",
 }
 
 
-def language_of(environment: Mapping[str, str]) -> str:
-    """The language that the variables of a shell ask for; English when we do not have it."""
+def language_from_environment(environment: Mapping[str, str]) -> str:
+    """Return the language that the shell asks for, or English if there is no file for it."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if locale := environment.get(name):
             language = locale.replace("-", "_").split("_")[0].split(".")[0].lower()
@@ -34,11 +33,10 @@ def language_of(environment: Mapping[str, str]) -> str:
     return "en"
 
 
-class Wording:
-    """The sentences of one language: `wording("did.pass", side="Blue")`.
+class Messages:
+    """The sentences of one language: `messages("did.pass", side="Blue")`.
 
-    Where an encoding lacks the finer signs of print, apostrophes and thin spaces, plainer ones
-    stand for them.
+    Typographic apostrophes and thin spaces become plain ones if the encoding lacks them.
     """
 
     def __init__(self, language: str, *, encoding: str = "utf-8") -> None:
@@ -47,11 +45,10 @@ class Wording:
         self.language = language
         self.encoding = encoding
         self.sentences = {
-            key: _plainer(sentence, encoding) for key, sentence in _sentences(language).items()
+            key: _simplified(sentence, encoding) for key, sentence in _sentences(language).items()
         }
         self._commands = _commands(language)
-        # The English words are understood everywhere; where one is also a word of the language
-        # itself, the language comes first.
+        # English commands work in every language, unless the word means something else there.
         self._meanings = {
             word: command
             for words in (_commands("en"), self._commands)
@@ -60,7 +57,7 @@ class Wording:
         }
 
     def __call__(self, key: str, **values: object) -> str:
-        """The sentence of a key, filled in. Commands are known to every sentence by their names."""
+        """Return a sentence, filled in; `{undo}` stands for the word of that command."""
         shown = {command: words[0] for command, words in self._commands.items()}
         return self.sentences[key].format(**(shown | values))
 
@@ -68,37 +65,32 @@ class Wording:
         return key in self.sentences
 
     def listed(self, things: Iterable[object]) -> str:
-        """Several things in a sentence: "1, 2 and 3"."""
+        """Join items for use in a sentence: "1, 2 and 3"."""
         *others, last = map(str, things)
         if not others:
             return last
         return self("list.between").join(others) + self("list.last") + last
 
     def joined(self, *sentences: str) -> str:
-        """Sentences one after another; a Japanese full stop needs no blank behind it."""
+        """Join sentences; no space follows a Japanese full stop."""
         return " ".join(sentences).replace("\u3002 ", "\u3002")
 
-    def can_be_written(self) -> bool:
-        """Whether the encoding has every letter of it."""
+    def is_encodable(self) -> bool:
+        """Whether the encoding can represent every message and command."""
         words = [word for spellings in self._commands.values() for word in spellings]
         return _has("".join([*self.sentences.values(), *words]), self.encoding)
 
-    def shown(self, command: str) -> str:
-        """The word for a command as it is shown to people."""
+    def command_word(self, command: str) -> str:
+        """Return the word for a command as help texts show it."""
         return self._commands[command][0]
 
     def command(self, word: str) -> str | None:
-        """The command that a typed word stands for: "undo" for "deshacer"."""
+        """Return the command that a typed word means: "undo" for "deshacer"."""
         return self._meanings.get(word.lower())
 
 
-def placeholders(sentence: str) -> set[str]:
-    """The names in braces of a sentence."""
-    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
-
-
 def _has(text: str, encoding: str) -> bool:
-    """Whether a text can be written in an encoding; what is no encoding can write nothing."""
+    """Whether an encoding can represent a text; an unknown encoding cannot."""
     try:
         text.encode(encoding)
     except (UnicodeError, LookupError):
@@ -106,8 +98,8 @@ def _has(text: str, encoding: str) -> bool:
     return True
 
 
-def _plainer(sentence: str, encoding: str) -> str:
-    for sign, plain in _PLAINER.items():
+def _simplified(sentence: str, encoding: str) -> str:
+    for sign, plain in _FALLBACKS.items():
         if not _has(sign, encoding):
             sentence = sentence.replace(sign, plain)
     return sentence
@@ -118,7 +110,7 @@ def _read(language: str) -> dict[str, object]:
 
 
 def _sentences(language: str) -> dict[str, str]:
-    """Every sentence by its dotted key."""
+    """Return every sentence by its dotted key."""
     found: dict[str, str] = {}
     groups = [("", _read(language))]
     while groups:

@@ -1,4 +1,4 @@
-"""Paper for drawing a board as SVG: where the squares lie, and shapes painted by the palette."""
+"""An SVG canvas: the layout of the squares, and shapes in the colours of the palette."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Point = tuple[float, float]
 
 CELL = 60.0
 SERIF = "'Source Serif 4','Source Serif Pro',Charter,Cambria,Palatino,'Noto Serif',serif"
-# Georgia is left out on purpose: its figures hang below the line and sit badly on a tile.
+# No Georgia: its old-style figures sit badly on a tile.
 
 
 class View:
-    """Where each square lies on the drawing, in units of a sixtieth of a square."""
+    """The place of each square on the drawing, in sixtieths of a square."""
 
     def __init__(
         self, is_querni: bool, upright: bool, flip: bool, coordinates: bool, status: bool
@@ -30,7 +30,7 @@ class View:
         self.files, self.ranks = ("abcdefghij" if is_querni else "abcdefg"), "1234567"
         across, down = len(self.files), len(self.ranks)
         self.across, self.down = (down, across) if upright else (across, down)
-        self.pad = 0.0 if is_querni else 12.0  # the slab is wider than its outermost points
+        self.pad = 0.0 if is_querni else 12.0  # the slab extends beyond its outermost points
         side = (34.0 if coordinates else 18.0) + self.pad
         self.left, self.top = side, 18.0 + self.pad
         self.right = self.left + self.across * CELL
@@ -42,7 +42,7 @@ class View:
         self.status_row = self.height - 26
 
     def grid(self, column: float, row: float) -> Point:
-        """The middle of a square counted from a1; halves give the corners between squares."""
+        """Return the centre of a square, counted from a1; halves give corners between squares."""
         x, y = (row, column) if self.upright else (column, self.down - 1 - row)
         if self.flip:
             x, y = self.across - 1 - x, self.down - 1 - y
@@ -52,26 +52,26 @@ class View:
         return self.grid(self.files.index(square[0]), self.ranks.index(square[1]))
 
 
-# -- ink on paper --------------------------------------------------------------------------------
+# -- shapes --------------------------------------------------------------------------------------
 
 
 def num(*values: float) -> str:
-    """Numbers as SVG writes them, to a hundredth of a unit."""
+    """Format numbers for SVG, to a hundredth of a unit."""
     return " ".join(f"{round(value, 2):g}" for value in values)
 
 
 def escape(words: str) -> str:
-    """Text for XML. A character that XML cannot hold at all becomes U+FFFD."""
-    held = "".join(c if _is_held(c) else "\ufffd" for c in words)
+    """Escape text for XML. Characters that XML forbids become U+FFFD."""
+    held = "".join(c if _is_xml_char(c) else "\ufffd" for c in words)
     return held.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def _is_held(c: str) -> bool:
+def _is_xml_char(c: str) -> bool:
     return c in "\t\n" or " " <= c < "\ud800" or "\ue000" <= c < "\ufffe" or c > "\uffff"
 
 
 class Canvas:
-    """Collects shapes. Colours are attributes; only the dark half of "auto" needs a style."""
+    """Collects shapes. Colours are attributes; only the dark variant of "auto" needs a style."""
 
     def __init__(self, theme: Theme) -> None:
         self.is_auto = theme == "auto"
@@ -80,7 +80,7 @@ class Canvas:
         self.rules: set[str] = set()
 
     def paint(self, fill: str | None = None, stroke: str | None = None, more: str = "") -> str:
-        """Attributes that paint in the colours of these parts of the palette."""
+        """Return attributes for the colours of these parts of the palette."""
         words, classes = [f'fill="{self.colours[fill] if fill else "none"}"'], []
         if stroke:
             words.append(f'stroke="{self.colours[stroke]}"')
@@ -110,8 +110,8 @@ class Canvas:
         )
 
     def words(self, at: Point, size: float, words: str, paint: str, anchor: str = "middle") -> None:
-        # Lining figures are about two thirds of the size tall: a third below the middle centres
-        # them in every font, where `dominant-baseline` differs between renderers.
+        # Lining figures are about two thirds of the size tall: a baseline a third below the middle
+        # centres them in every font, while `dominant-baseline` differs between renderers.
         place = f'x="{num(at[0])}" y="{num(at[1] + 0.335 * size)}" text-anchor="{anchor}"'
         self.add(f'<text {place} font-size="{num(size)}" {paint}>{escape(words)}</text>')
 
@@ -119,8 +119,8 @@ class Canvas:
         scale = size / max(view.width, view.height)
         style, scope = "", ""
         if self.is_auto:
-            # Styles inside SVG reach the whole page that it stands in: so each rule asks for a
-            # class made from all the rules, and two drawings share it only if they agree.
+            # Styles inside an SVG apply to the whole page: so each rule requires a class derived
+            # from all the rules, which two drawings share only if their rules agree.
             rules = sorted(self.rules)
             scope = f"qirkat-{crc32(''.join(rules).encode()):08x}"
             dark = "".join(f".{scope} {rule}" for rule in rules)
@@ -143,7 +143,7 @@ def octagon(at: Point, apothem: float) -> str:
 
 
 def crossed_squares(at: Point, radius: float) -> str:
-    """Two squares of one size about one middle, an eighth of a turn apart."""
+    """Return two concentric squares, one rotated by 45 degrees."""
     x, y, r, d = *at, radius, radius * 0.70711
     return (
         f"M{num(x - d, y - d)}h{num(2 * d)}v{num(2 * d)}h{num(-2 * d)}Z"
@@ -152,7 +152,7 @@ def crossed_squares(at: Point, radius: float) -> str:
 
 
 def arc(start: Point, end: Point, lift: float, gaps: tuple[float, float]) -> list[Point]:
-    """Dots on a flat arc, `lift` to the left of its way in the middle, clear of its two ends."""
+    """Return dots on a flat arc, `lift` to the left at its middle, with gaps at both ends."""
     (x, y), (x2, y2) = start, end
     length = hypot(x2 - x, y2 - y)
     ux, uy = (x2 - x) / length, (y2 - y) / length

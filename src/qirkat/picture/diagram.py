@@ -1,7 +1,7 @@
 """A position as text for a terminal, with colours or without.
 
-The colours come from the fixed part of the 256-colour table, which no terminal theme changes, and
-a background is always set with its foreground: so light and dark terminals show the same board.
+The colours come from the part of the 256-colour table that terminal themes leave alone, and every
+foreground is set with its background: so light and dark terminals show the same board.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _LINES = (
     "│           │           │",
     "└───────────┴───────────┘",
 )
-_QUERNI_COLUMNS = 63  # of a board that is not narrowed
+_QUERNI_COLUMNS = 63  # of the wide board
 _ASCII = str.maketrans("┌┬┐├┼┤└┴┘─│·∘○●✕▀", "+++++++++-|.oOX* ")
 
-# Why a game ended, for those who read English; `standing` puts the sides in.
+# Why a game ended; `status_text` fills in the loser.
 _WON_BY = {
     "all_removed": "all its tiles are removed",
     "fewer_than_three": "{loser} has fewer than three men",
@@ -64,14 +64,14 @@ def text(
     outcome: Outcome | None = None,
     width: int = 80,
 ) -> str:
-    """The board with its coordinates, and below it whose turn it is and what each side has.
+    """Draw the board with its coordinates, and below it whose turn it is and what each side has.
 
-    Without colour it reads as well: `[12]` is a blue tile and `(12)` a pink one, `○` a white man
-    and `●` a black one. The last turn is marked `>[12]<` or `[○]` where it ended, `∘` or `[┼]`
-    where it came from and passed, `✕` or `[✕]` where it removed. `unicode=False` keeps to ASCII,
-    `status=False` leaves out the lines below the board, and `outcome` is an end that the position
-    itself does not know, such as a resignation.
-    Querni's board has 63 columns, or 53 and a mark `>[12]` where `width` is less; Alquerque's has
+    It can be read without colour: `[12]` is a blue tile and `(12)` a pink one, `○` a white man and
+    `●` a black one. The last turn is marked `>[12]<` or `[○]` where it ended, `∘` or `[┼]` where it
+    started and passed, `✕` or `[✕]` where it removed. `unicode=False` uses ASCII only,
+    `status=False` omits the lines below the board, and `outcome` is an end that the position does
+    not know, such as a resignation.
+    Querni's board takes 63 columns, or 53 with a mark `>[12]` if `width` is less; Alquerque's takes
     32. The text does not end in a newline.
 
     >>> from qirkat import alquerque
@@ -103,13 +103,13 @@ def text(
     return drawn if unicode else drawn.translate(_ASCII)
 
 
-def standing(position: Position, outcome: Outcome | None = None) -> str:
-    """Whose turn it is, or how the game ended and why, in a few English words.
+def status_text(position: Position, outcome: Outcome | None = None) -> str:
+    """Return whose turn it is, or how the game ended and why, in English.
 
     >>> from qirkat import Outcome, alquerque
-    >>> standing(alquerque.start())
+    >>> status_text(alquerque.start())
     'white to move'
-    >>> standing(alquerque.start(), Outcome("black", "resigned"))
+    >>> status_text(alquerque.start(), Outcome("black", "resigned"))
     'black has won: white has resigned'
     """
     outcome = outcome or position.outcome
@@ -118,12 +118,25 @@ def standing(position: Position, outcome: Outcome | None = None) -> str:
     if outcome.reason == "aborted":
         return "aborted, no result"
     if outcome.winner is None:
-        told, why = "drawn", _DRAWN_BY.get(outcome.reason)
+        status, why = "drawn", _DRAWN_BY.get(outcome.reason)
     else:
-        told, why = f"{outcome.winner} has won", _WON_BY.get(outcome.reason)
-    # An outcome may be made of any winner and reason; of two that do not fit, the winner is told.
+        status, why = f"{outcome.winner} has won", _WON_BY.get(outcome.reason)
+    # An outcome can combine any winner and reason; if they do not fit, only the winner is shown.
     loser = next(side for side in position.game.sides if side != outcome.winner)
-    return told if why is None else f"{told}: {why.format(loser=loser)}"
+    return status if why is None else f"{status}: {why.format(loser=loser)}"
+
+
+def tile_number(piece: str) -> int:
+    """Return the number of a tile, from 1 to 16, by its letter."""
+    return ord(piece.upper()) - ord("A") + 1
+
+
+def pieces_left(position: Position) -> tuple[int, int]:
+    """Return how many pieces each side has on the board."""
+    pieces = position.board.values()
+    is_second = str.islower if position.game.family == "querni" else "B".__eq__
+    second = sum(map(is_second, pieces))
+    return len(pieces) - second, second
 
 
 def _painted(words: str, style: str, colour: bool) -> str:
@@ -137,7 +150,7 @@ def _querni(position: Position, last: Move | None, colour: bool, *, narrow: bool
     way = set(last.path) if last else set()
     gone = set(last.removed) if last else set()
     target = last.target if last else None
-    gap = "" if narrow else " "  # what is left out behind each tile
+    gap = "" if narrow else " "  # omitted after each tile on a narrow board
     lines = []
     for rank in "7654321":
         upper, lower = f" {rank} ", "   "
@@ -154,7 +167,7 @@ def _querni(position: Position, last: Move | None, colour: bool, *, narrow: bool
                 continue
             side = "pink" if piece.islower() else "blue"
             face, edge = _TILES[side]
-            number = ord(piece.upper()) - ord("A") + 1
+            number = tile_number(piece)
             shown = f"({number:2})" if side == "pink" else f"[{number:2}]"
             before, after = (">", "<" if gap else "") if square == target else (" ", gap)
             upper += _painted(before, ground, colour)
@@ -162,7 +175,7 @@ def _querni(position: Position, last: Move | None, colour: bool, *, narrow: bool
             lower += _painted(" ", ground, colour)
             lower += _painted("▀▀▀▀", f"{edge};{ground.split(';')[1]}", colour)
             lower += _painted(gap, ground, colour)
-        # Only colour makes a second line worth its place: it gives the tiles their thickness.
+        # The second line gives coloured tiles their thickness; without colour it is useless.
         lines += [upper, lower] if colour else [upper]
     return [*lines, "   " + "".join(f"  {file}  {gap}" for file in "abcdefghij")]
 
@@ -183,7 +196,7 @@ def _alquerque(position: Position, last: Move | None, colour: bool) -> list[str]
             if piece is None and last and square in last.removed:
                 sign = "✕"
             style = _NOW if piece is None else _MEN[piece]
-            # Points are four columns apart: a field of three leaves one between two of them.
+            # Points are four columns apart: a field of three leaves one column between two.
             if square in touched:
                 field = _painted("[", _NOW, colour) + _painted(sign, style, colour)
                 field += _painted("]", _NOW, colour)
@@ -195,21 +208,20 @@ def _alquerque(position: Position, last: Move | None, colour: bool) -> list[str]
             done = at + 2
         lines.append(drawn + _painted(line[done:], _SLAB, colour))
     files = "".join(f"  {file} " for file in "abcdefg")
-    # The rims above and below are slab only, so without its colour they are left out.
+    # The rims above and below consist of the slab's colour only.
     return [*(lines if colour else lines[1:-1]), f"   {files}"]
 
 
 def _status(position: Position, last: Move | None, outcome: Outcome | None) -> list[str]:
-    told = standing(position, outcome)
+    status = status_text(position, outcome)
     if last is not None:
-        told += f", last {last.text}"
+        status += f", last {last.text}"
     words = []
-    pieces = list(position.board.values())
+    left = pieces_left(position)
     for index, side in enumerate(position.game.sides):
         if position.game.family == "querni":
-            left = sum(piece.islower() == (index == 1) for piece in pieces)
-            words.append(f"{'[]()'[2 * index : 2 * index + 2]} {side} {left}")
+            words.append(f"{'[]()'[2 * index : 2 * index + 2]} {side} {left[index]}")
         else:
             hand = f" and {position.hands[index]} in hand" if position.hands[index] else ""
-            words.append(f"{'○●'[index]} {side} {pieces.count('WB'[index])}{hand}")
-    return [f"   turn {position.turn}, {told}", "   " + ", ".join(words)]
+            words.append(f"{'○●'[index]} {side} {left[index]}{hand}")
+    return [f"   turn {position.turn}, {status}", "   " + ", ".join(words)]

@@ -1,7 +1,7 @@
 """A position as SVG: one self-contained drawing, for a page, a notebook or a file.
 
-PNG and GIF are made of the same drawing by `qirkat.picture.raster`, which needs the extra
-`qirkat[picture]`; `text` prints a position on a terminal.
+`qirkat.picture.raster` renders the same drawing as PNG and GIF and needs the extra
+`qirkat[picture]`; `text` draws a position for a terminal.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from math import dist, hypot
 
 from qirkat._core import Move, Outcome, Position
 from qirkat.picture.canvas import CELL, Canvas, Point, View, arc, crossed_squares, num, outline
-from qirkat.picture.diagram import standing
-from qirkat.picture.diagram import text as text
+from qirkat.picture.diagram import pieces_left, status_text, tile_number
 
-TYPE_CHECKING = False  # the module `typing` would double the time of `import qirkat`
+TYPE_CHECKING = False  # importing `typing` would double the time of `import qirkat`
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Protocol, TypedDict, Unpack
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
 
     Arrow = str | tuple[str, str]
 
-    class Played(Protocol):
-        """What a picture needs of a record: where it began, what was played, how it ended."""
+    class RecordLike(Protocol):
+        """What a picture needs from a record: its start, moves and outcome."""
 
         @property
         def start(self) -> Position: ...
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
         def outcome(self) -> Outcome | None: ...
 
     class Options(TypedDict, total=False):
-        """The options of `svg`, but for those that a record knows itself."""
+        """The options of `svg`, without those that a record provides."""
 
         arrows: Iterable[Arrow]
         highlight: Iterable[str]
@@ -48,14 +47,14 @@ if TYPE_CHECKING:
         title: str | None
 
 
-__all__ = ["MARKS", "record_svg", "svg", "text"]
+__all__ = ["MARKS", "record_svg", "svg"]
 
 MARKS = ("b2", "d2", "f2", "h2", "b5", "d5", "f5", "h5")
 SIZES = (64, 4096)
 
-_TILE = 24.5  # from the middle of a tile to its rim
+_TILE = 24.5  # radius
 _MAN = 23.0
-_LIFT = 8.0  # of a jump, aside of the middle of the tile that it crosses
+_LIFT = 8.0  # sideways offset of a jump's path from the centre of the jumped tile
 
 _LINES = tuple(
     tuple(line.split())
@@ -84,18 +83,18 @@ def svg(
     outcome: Outcome | None = None,
     title: str | None = None,
 ) -> str:
-    """The position as SVG text.
+    """Draw the position as SVG text.
 
-    `last` is the turn that led here: its way is dotted, what it removed stays as a ghost. An
-    arrow is `"c3-e5"` or `("c3", "e5")`, a highlight four corners about a square. `size` is the
-    longer side in pixels. `upright` turns Querni clockwise to 7 wide and 10 tall; Alquerque, as
-    wide as tall, takes the option and stays as it is, so that one call serves both games. `flip`
-    shows the board from the far side. `marks` are Querni's marked intersections, by their
-    lower-left squares. `theme="auto"` follows the reader's light or dark setting. `outcome` is an
-    end that the position itself does not know, such as a repetition or a resignation.
+    `last` is the turn that led here: its path is dotted, what it removed is shown as a ghost. An
+    arrow is `"c3-e5"` or `("c3", "e5")`, a highlight four corners around a square. `size` is the
+    longer side in pixels. `upright` turns Querni clockwise to 7 wide and 10 tall; Alquerque is
+    square and ignores it, so that one call works for both games. `flip` shows the board from the
+    far side. `marks` are Querni's marked intersections, by their lower-left squares.
+    `theme="auto"` follows the reader's light or dark setting. `outcome` is an end that the position
+    does not know, such as a repetition or a resignation.
 
-    Many of these may stand in one page: they have no ids, and their style names only themselves.
-    A square that the board does not have, or another size or theme, is a ValueError.
+    Several drawings can share a page: they have no ids, and their styles apply only to themselves.
+    ValueError for an unknown square, theme or size.
 
     >>> from qirkat import alquerque
     >>> svg(alquerque.start().play("d2"), highlight=["d3"]).startswith("<svg")
@@ -106,47 +105,47 @@ def svg(
         raise ValueError(f"The theme is 'auto', 'light' or 'dark', not {theme!r:.24}.")
     outcome = outcome or position.outcome
     known = frozenset(position.game.squares)
-    lit = [_checked(square, known, position, "A highlight") for square in highlight]
-    flights = [_ends(arrow, known, position) for arrow in arrows]
+    highlighted = [_check_square(square, known, position, "A highlight") for square in highlight]
+    arrow_ends = [_arrow_ends(arrow, known, position) for arrow in arrows]
     if last is not None:
         for square in (*last.path, *last.removed):
-            _checked(square, known, position, "The last move")
+            _check_square(square, known, position, "The last move")
 
     is_querni = position.game.family == "querni"
     if is_querni:
         for square in marks:
-            _checked(square, known, position, "A mark")
+            _check_square(square, known, position, "A mark")
     view = View(is_querni, upright and is_querni, flip, coordinates, status)
     canvas = Canvas(theme)
     canvas.rect(0, 0, view.width, view.height, 14, canvas.paint("paper"))
     if is_querni:
-        _checkered(canvas, view)
+        _draw_squares(canvas, view)
     else:
-        _slab(canvas, view)
+        _draw_slab(canvas, view)
     if coordinates:
-        _coordinates(canvas, view)
+        _draw_coordinates(canvas, view)
     if last is not None:
-        _under(canvas, view, position, last)
+        _draw_turn_below(canvas, view, position, last)
     if is_querni:
-        _stars(canvas, view, marks)
+        _draw_stars(canvas, view, marks)
     for square, piece in sorted(position.board.items()):
-        _piece(canvas, view, square, piece)
-    for square in lit:
-        _highlight(canvas, view, square)
+        _draw_piece(canvas, view, square, piece)
+    for square in highlighted:
+        _draw_highlight(canvas, view, square)
     if last is not None:
-        _over(canvas, view, position, last)
-    for origin, target in flights:
-        _arrow(canvas, view.at(origin), view.at(target), is_empty=target not in position.board)
+        _draw_turn_above(canvas, view, position, last)
+    for origin, target in arrow_ends:
+        _draw_arrow(canvas, view.at(origin), view.at(target), is_empty=target not in position.board)
     if status:
-        _status(canvas, view, position, outcome)
+        _draw_status(canvas, view, position, outcome)
     title = title or _title(position, outcome)
     return canvas.document(view, size, title, _description(position, last, outcome))
 
 
-def record_svg(record: Played, **options: Unpack[Options]) -> str:
-    """The position that a record has come to, with its last turn and its result.
+def record_svg(record: RecordLike, **options: Unpack[Options]) -> str:
+    """Draw the final position of a record, with its last turn and its result.
 
-    The options are those of `svg` but `last` and `outcome`, which the record knows.
+    The options are those of `svg` except `last` and `outcome`, which the record provides.
     """
     position, last = record.start, None
     for last in record.moves:
@@ -160,25 +159,25 @@ def _check_size(size: float) -> None:
         raise ValueError(f"The size is {size:g}; it must be from {least} to {most} pixels.")
 
 
-def _checked(square: str, known: frozenset[str], position: Position, where: str) -> str:
+def _check_square(square: str, known: frozenset[str], position: Position, where: str) -> str:
     if square not in known:
         family = position.game.family
         raise ValueError(f"{where} names {square!r:.24}, which is no square of {family}.")
     return square
 
 
-def _ends(arrow: Arrow, known: frozenset[str], position: Position) -> tuple[str, str]:
+def _arrow_ends(arrow: Arrow, known: frozenset[str], position: Position) -> tuple[str, str]:
     ends = arrow.split("-") if isinstance(arrow, str) else list(arrow)
     if len(ends) != 2 or ends[0] == ends[1]:
         raise ValueError(f"An arrow joins two squares, as 'c3-e5' does; {arrow!r:.40} does not.")
-    origin, target = (_checked(square, known, position, "An arrow") for square in ends)
+    origin, target = (_check_square(square, known, position, "An arrow") for square in ends)
     return origin, target
 
 
 # -- the boards ----------------------------------------------------------------------------------
 
 
-def _checkered(canvas: Canvas, view: View) -> None:
+def _draw_squares(canvas: Canvas, view: View) -> None:
     left, top = view.left, view.top
     width, height = view.right - left, view.bottom - top
     canvas.rect(left, top, width, height, 0, canvas.paint("square"))
@@ -193,8 +192,8 @@ def _checkered(canvas: Canvas, view: View) -> None:
     canvas.rect(left - 0.75, top - 0.75, width + 1.5, height + 1.5, 1.5, edge)
 
 
-def _stars(canvas: Canvas, view: View, marks: Sequence[str]) -> None:
-    """The star of the house where four of Querni's start squares meet."""
+def _draw_stars(canvas: Canvas, view: View, marks: Sequence[str]) -> None:
+    """Draw a star at each marked intersection."""
     stars = ""
     for mark in marks:
         corner = view.files.index(mark[0]) + 0.5, view.ranks.index(mark[1]) + 0.5
@@ -202,7 +201,7 @@ def _stars(canvas: Canvas, view: View, marks: Sequence[str]) -> None:
     canvas.path(stars, canvas.paint("square", "mark", 'stroke-width="1.6"'))
 
 
-def _slab(canvas: Canvas, view: View) -> None:
+def _draw_slab(canvas: Canvas, view: View) -> None:
     pad, left, top = view.pad, view.left - view.pad, view.top - view.pad
     width, height = view.right - view.left + 2 * pad, view.bottom - view.top + 2 * pad
     canvas.rect(
@@ -227,7 +226,7 @@ def _stroke(view: View, squares: Sequence[str]) -> str:
     return "M" + "L".join(num(*view.at(square)) for square in squares)
 
 
-def _coordinates(canvas: Canvas, view: View) -> None:
+def _draw_coordinates(canvas: Canvas, view: View) -> None:
     paint = canvas.paint("quiet")
     beside = view.left - view.pad - 17
     for column, name in enumerate(view.files):
@@ -243,17 +242,19 @@ def _coordinates(canvas: Canvas, view: View) -> None:
 # -- the pieces ----------------------------------------------------------------------------------
 
 
-def _piece(canvas: Canvas, view: View, square: str, piece: str) -> None:
+def _draw_piece(canvas: Canvas, view: View, square: str, piece: str) -> None:
     canvas.add(f'<g data-square="{square}" data-piece="{piece}">')
     if view.is_querni:
-        _tile(canvas, view.at(square), _TILE, is_pink=piece.islower(), number=_number(piece))
+        _draw_tile(
+            canvas, view.at(square), _TILE, is_pink=piece.islower(), number=tile_number(piece)
+        )
     else:
-        _man(canvas, view.at(square), _MAN, is_white=piece == "W")
+        _draw_man(canvas, view.at(square), _MAN, is_white=piece == "W")
     canvas.add("</g>")
 
 
-def _ghost(canvas: Canvas, view: View, square: str, piece: str) -> None:
-    """What the last turn took off the board: an outline of dashes, hollow."""
+def _draw_ghost(canvas: Canvas, view: View, square: str, piece: str) -> None:
+    """Draw a piece that the last turn removed: a hollow dashed outline."""
     at = view.at(square)
     canvas.add(f'<g data-square="{square}" data-ghost="{piece}">')
     if view.is_querni:
@@ -262,18 +263,20 @@ def _ghost(canvas: Canvas, view: View, square: str, piece: str) -> None:
         canvas.path(
             outline(piece.islower(), at, _TILE - 1.5), canvas.paint("square", colour, dashes)
         )
-        canvas.words(at, 23, str(_number(piece)), canvas.paint(colour, None, 'font-weight="700"'))
+        canvas.words(
+            at, 23, str(tile_number(piece)), canvas.paint(colour, None, 'font-weight="700"')
+        )
     else:
         dashes = 'stroke-width="3" stroke-dasharray="7 4.8"'
         canvas.circle(at, _MAN, canvas.paint("slab", "taken", dashes))
-        _emblem(canvas, at, _MAN, "taken", is_white=piece == "W")
+        _draw_emblem(canvas, at, _MAN, "taken", is_white=piece == "W")
     canvas.add("</g>")
 
 
-def _tile(
+def _draw_tile(
     canvas: Canvas, at: Point, radius: float, *, is_pink: bool, number: int | None = None
 ) -> None:
-    """Blue tiles have eight sides and pink ones are round, so that grey pictures read too."""
+    """Draw a tile: octagonal for blue and round for pink, so that grey pictures are readable."""
     colour, scale = "pink" if is_pink else "blue", radius / _TILE
     shade = outline(is_pink, (at[0], at[1] + 2.5 * scale), radius + 0.6 * scale)
     canvas.path(shade, canvas.paint("shadow", None, 'fill-opacity=".26"'))
@@ -286,17 +289,17 @@ def _tile(
         canvas.words(at, 25, str(number), paint)
 
 
-def _man(canvas: Canvas, at: Point, radius: float, *, is_white: bool) -> None:
-    """White men carry a ring and black men a cross."""
+def _draw_man(canvas: Canvas, at: Point, radius: float, *, is_white: bool) -> None:
+    """Draw a man: a ring marks white and a cross black."""
     colour, scale = "white" if is_white else "black", radius / _MAN
     shade = canvas.paint("shadow", None, 'fill-opacity=".3"')
     canvas.circle((at[0], at[1] + 2.5 * scale), radius + 0.6 * scale, shade)
     rim = canvas.paint(colour, f"{colour}-rim", f'stroke-width="{num(2 * scale)}"')
     canvas.circle(at, radius - 0.6 * scale, rim)
-    _emblem(canvas, at, radius, "white-ring" if is_white else "black-cross", is_white=is_white)
+    _draw_emblem(canvas, at, radius, "white-ring" if is_white else "black-cross", is_white=is_white)
 
 
-def _emblem(canvas: Canvas, at: Point, radius: float, colour: str, *, is_white: bool) -> None:
+def _draw_emblem(canvas: Canvas, at: Point, radius: float, colour: str, *, is_white: bool) -> None:
     width = f'stroke-width="{num(radius * (0.11 if is_white else 0.14))}" stroke-linecap="round"'
     paint = canvas.paint(None, colour, width)
     if is_white:
@@ -307,28 +310,24 @@ def _emblem(canvas: Canvas, at: Point, radius: float, colour: str, *, is_white: 
     canvas.path(f"M{num(x - arm, y - arm)}l{across} {across}m0 -{across}l-{across} {across}", paint)
 
 
-def _number(piece: str) -> int:
-    return ord(piece.upper()) - ord("A") + 1
-
-
-# -- what just happened, and what is pointed at --------------------------------------------------
+# -- the last turn, arrows and highlights --------------------------------------------------------
 
 
 def _mover(position: Position) -> int:
-    """0 or 1: the side whose turn led to this position."""
+    """Return the index of the side whose turn led to this position."""
     return 1 - position.game.sides.index(position.side)
 
 
 def _removed_pieces(position: Position, last: Move) -> list[tuple[str, str]]:
-    """(square, piece) for all that the last turn took off the board."""
+    """Return (square, piece) for everything that the last turn removed."""
     if last.numbers is None:  # Alquerque: the enemy's man
         return [(square, "BW"[_mover(position)]) for square in last.removed]
     first = ord("Aa"[_mover(position)]) + last.numbers[0] - 1
     return [(square, chr(first + step)) for step, square in enumerate(last.removed)]
 
 
-def _under(canvas: Canvas, view: View, position: Position, last: Move) -> None:
-    """Saffron under the pieces: the squares of the last turn, its chain, its slide, its mill."""
+def _draw_turn_below(canvas: Canvas, view: View, position: Position, last: Move) -> None:
+    """Draw the last turn below the pieces: its squares, chain, slide and mill."""
     touched = [square for square in (last.origin, last.target) if square is not None]
     wide = 'stroke-width="{}" stroke-linecap="round" stroke-linejoin="round"'
     if view.is_querni:
@@ -354,10 +353,10 @@ def _under(canvas: Canvas, view: View, position: Position, last: Move) -> None:
         canvas.circle(view.at(last.origin), 11, spot)
 
 
-def _over(canvas: Canvas, view: View, position: Position, last: Move) -> None:
+def _draw_turn_above(canvas: Canvas, view: View, position: Position, last: Move) -> None:
     """Ghosts of what was removed, a halo on the piece that moved, and the way that it went."""
     for square, piece in _removed_pieces(position, last):
-        _ghost(canvas, view, square, piece)
+        _draw_ghost(canvas, view, square, piece)
     if last.target is not None:
         radius = (_TILE if view.is_querni else _MAN) + 2.6
         halo = outline(not view.is_querni or _mover(position) == 1, view.at(last.target), radius)
@@ -394,16 +393,16 @@ def _jumped(canvas: Canvas, view: View, position: Position, last: Move) -> None:
             side = "pink" if piece.islower() else "blue"
             if square in ghosts:
                 canvas.words(
-                    at, 23, str(_number(piece)), canvas.paint(f"{side}-rim", "square", halo)
+                    at, 23, str(tile_number(piece)), canvas.paint(f"{side}-rim", "square", halo)
                 )
             else:
                 canvas.words(
-                    at, 25, str(_number(piece)), canvas.paint(f"{side}-numeral", side, halo)
+                    at, 25, str(tile_number(piece)), canvas.paint(f"{side}-numeral", side, halo)
                 )
 
 
-def _highlight(canvas: Canvas, view: View, square: str) -> None:
-    """Four corners about a square or a point, whatever stands on it."""
+def _draw_highlight(canvas: Canvas, view: View, square: str) -> None:
+    """Draw four corners around a square or a point."""
     x, y = view.at(square)
     corners = "".join(
         f"M{num(x + sx * 27, y + sy * 15)}v{num(sy * 12)}h{num(-sx * 12)}"
@@ -414,11 +413,11 @@ def _highlight(canvas: Canvas, view: View, square: str) -> None:
     canvas.path(corners, canvas.paint(None, "ink", 'stroke-width="3.4"'))
 
 
-def _arrow(canvas: Canvas, start: Point, end: Point, *, is_empty: bool) -> None:
+def _draw_arrow(canvas: Canvas, start: Point, end: Point, *, is_empty: bool) -> None:
     (x, y), (x2, y2) = start, end
     length = hypot(x2 - x, y2 - y)
     ux, uy = (x2 - x) / length, (y2 - y) / length
-    # Numerals at both ends stay readable, but for the shortest arrow, which has no room.
+    # Keep the numerals at both ends readable, except for the shortest arrow, which has no room.
     back, tip = 24.0 if length > CELL else 12.0, length - (6.0 if is_empty else 17.0)
     half, barb = 4.0, 12.0
     neck = tip - 22
@@ -432,22 +431,19 @@ def _arrow(canvas: Canvas, start: Point, end: Point, *, is_empty: bool) -> None:
     canvas.path(d, canvas.paint("ink", "paper", 'stroke-width="2.4" stroke-linejoin="round"'))
 
 
-def _status(canvas: Canvas, view: View, position: Position, outcome: Outcome | None) -> None:
-    """Below the board: what each side has left, a star at the side to move, a score at the end."""
-    y = view.status_row
-    pieces = list(position.board.values())
+def _draw_status(canvas: Canvas, view: View, position: Position, outcome: Outcome | None) -> None:
+    """Draw what each side has left, a star for the side to move, and the score at the end."""
+    y, left = view.status_row, pieces_left(position)
     for index, side in enumerate(position.game.sides):
         edge, way = (view.left - view.pad, 1) if index == 0 else (view.right + view.pad, -1)
         anchor = "start" if index == 0 else "end"
         at = (edge + way * 12, y)
         if view.is_querni:
-            left = sum(piece.islower() == (index == 1) for piece in pieces)
-            _tile(canvas, at, 11, is_pink=index == 1)
+            _draw_tile(canvas, at, 11, is_pink=index == 1)
         else:
-            left = pieces.count("WB"[index])
-            _man(canvas, at, 11, is_white=index == 0)
-            _hand(canvas, edge, way, y, position.hands[index], is_white=index == 0)
-        canvas.words((edge + way * 29, y), 18, str(left), canvas.paint("ink"), anchor)
+            _draw_man(canvas, at, 11, is_white=index == 0)
+            _draw_hand(canvas, edge, way, y, position.hands[index], is_white=index == 0)
+        canvas.words((edge + way * 29, y), 18, str(left[index]), canvas.paint("ink"), anchor)
         if outcome is None and side == position.side:
             star = canvas.paint("now", "now-rim", 'stroke-width="1.3" stroke-linejoin="round"')
             canvas.path(crossed_squares((edge - way * 12, y), 8), star)
@@ -460,33 +456,35 @@ def _status(canvas: Canvas, view: View, position: Position, outcome: Outcome | N
         canvas.words(middle, 20, score, canvas.paint("ink", None, 'font-weight="700"'))
 
 
-def _hand(canvas: Canvas, edge: float, way: int, y: float, count: int, *, is_white: bool) -> None:
-    """The men still in hand: a plus and small men in threes, so that nobody has to count."""
+def _draw_hand(
+    canvas: Canvas, edge: float, way: int, y: float, count: int, *, is_white: bool
+) -> None:
+    """Draw the men in hand: a plus and small men in groups of three."""
     if not count:
         return
     canvas.words((edge + way * 49.5, y), 18, "+", canvas.paint("ink"))
     for step in range(count):
         place = (edge + way * (66 + 13.4 * step + 4.4 * (step // 3)), y)
-        _man(canvas, place, 6.2, is_white=is_white)
+        _draw_man(canvas, place, 6.2, is_white=is_white)
 
 
-# -- in words ------------------------------------------------------------------------------------
+# -- title and description -----------------------------------------------------------------------
 
 
 def _title(position: Position, outcome: Outcome | None) -> str:
     name = "Querni" if position.game.family == "querni" else "Alquerque de 9"
-    told = standing(position, outcome).partition(":")[0]  # the description has the rest
-    return f"{name}, turn {position.turn}, {told}"
+    status = status_text(position, outcome).partition(":")[0]  # the description has the rest
+    return f"{name}, turn {position.turn}, {status}"
 
 
 def _description(position: Position, last: Move | None, outcome: Outcome | None) -> str:
-    """The whole position in words, for those who hear it."""
+    """Describe the whole position, for screen readers."""
     sentences = []
     board = sorted(position.board.items(), key=lambda item: (item[1], item[0]))
     for index, side in enumerate(position.game.sides):
         if position.game.family == "querni":
             own = [(square, p) for square, p in board if p.islower() == (index == 1)]
-            places = ", ".join(f"{_number(piece)} on {square}" for square, piece in own)
+            places = ", ".join(f"{tile_number(piece)} on {square}" for square, piece in own)
         else:
             places = ", ".join(square for square, piece in board if piece == "WB"[index])
         hand = f", {position.hands[index]} in hand" if position.hands[index] else ""
@@ -494,6 +492,6 @@ def _description(position: Position, last: Move | None, outcome: Outcome | None)
     if last is not None:
         sentences.append(f"Last turn: {last.text}.")
     if outcome is not None:
-        told = standing(position, outcome)
-        sentences.append(f"{told[0].upper()}{told[1:]}.")
+        status = status_text(position, outcome)
+        sentences.append(f"{status[0].upper()}{status[1:]}.")
     return " ".join(sentences)

@@ -1,4 +1,4 @@
-"""The colours of every picture, by the part they paint, for light and for dark surroundings.
+"""The colours of all pictures by part, for the light and the dark theme.
 
 `tests/picture/test_drawing.py` checks the contrasts: a numeral at least 7 : 1 on its tile; every
 piece, or else its rim, at least 3 : 1 against every square and the slab; the path of a jump at

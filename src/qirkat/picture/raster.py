@@ -1,7 +1,7 @@
-"""Pictures made of pixels: a position as PNG, a whole game as an animated GIF.
+"""Raster pictures: a position as PNG, a whole game as an animated GIF.
 
-The only module that needs the extra `qirkat[picture]`. The drawing is that of `qirkat.picture`,
-in a serif that comes with the extra, so that a picture is the same on every machine.
+The only module that needs the extra `qirkat[picture]`. It renders the drawing of `qirkat.picture`
+with a serif that comes with the extra, so that a picture is the same on every machine.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from qirkat.picture.drawing import MARKS, SIZES, svg
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from qirkat.picture.drawing import Arrow, Played
+    from qirkat.picture.drawing import Arrow, RecordLike
 
 try:
     from PIL import Image
@@ -35,8 +35,8 @@ except ImportError as error:
 
 Colour = tuple[int, int, int]
 
-MOST_FRAMES = 500
-MOST_PIXELS = 160_000_000
+MAX_FRAMES = 500
+MAX_PIXELS = 160_000_000
 
 
 def png(
@@ -55,10 +55,10 @@ def png(
     outcome: Outcome | None = None,
     title: str | None = None,
 ) -> bytes:
-    """The position as a PNG file; the options are those of `picture.svg`.
+    """Draw the position as a PNG file; the options are those of `picture.svg`.
 
-    The corners outside the paper are transparent. A file cannot follow its reader's setting, so
-    the theme is one of two. The title is not seen: it is the text `Title` of the file.
+    The rounded corners are transparent. A file cannot follow its reader's setting, so the theme is
+    light or dark. The title is not visible: it is stored as the file's text `Title`.
     """
     if theme not in ("light", "dark"):
         raise ValueError(f"The theme is 'light' or 'dark' here, not {theme!r:.24}.")
@@ -82,11 +82,11 @@ def png(
         font_files=_FONTS,
         serif_family="Source Serif Pro",
     )
-    return _titled(image, title) if title else image
+    return _with_title(image, title) if title else image
 
 
 def gif(
-    record: Played,
+    record: RecordLike,
     *,
     theme: Literal["light", "dark"] = "light",
     size: int = 560,
@@ -98,23 +98,23 @@ def gif(
     flip: bool = False,
     marks: Sequence[str] = MARKS,
 ) -> bytes:
-    """A whole game as an animated GIF that begins again by itself.
+    """Draw a whole game as a looping animated GIF.
 
-    One frame shows the start, then one each turn with its way and what it removed, `seconds` each;
-    the last, with the result, stays for `hold`. A `qirkat.record.Record` will do, and so will all
-    that has its `start`, `moves` and `outcome`; an illegal move is a MoveError. At most 500 frames
-    and 160 million pixels in all (frames times size times size): more is a ValueError. 40 turns
-    take about 200 KB.
+    One frame shows the start, then one each turn with its path and removals, for `seconds` each;
+    the last, with the result, stays for `hold`. `record` is a `qirkat.record.Record` or anything
+    with its `start`, `moves` and `outcome`; MoveError for an illegal move. ValueError for more
+    than 500 frames or 160 million pixels in total (frames times size squared). 40 turns take about
+    200 KB.
     """
     moves = list(record.moves)
     count = len(moves) + 1
-    if count > MOST_FRAMES:
-        raise ValueError(f"The game has {len(moves)} turns; a GIF holds {MOST_FRAMES - 1} at most.")
+    if count > MAX_FRAMES:
+        raise ValueError(f"The game has {len(moves)} turns; a GIF holds {MAX_FRAMES - 1} at most.")
     if not (0.02 <= seconds <= 60 and 0.02 <= hold <= 600):
         raise ValueError("The option seconds is from 0.02 to 60, and hold from 0.02 to 600.")
 
-    if count * size * size > MOST_PIXELS:
-        largest = min(isqrt(MOST_PIXELS // count), SIZES[1])
+    if count * size * size > MAX_PIXELS:
+        largest = min(isqrt(MAX_PIXELS // count), SIZES[1])
         raise ValueError(f"A GIF of {count} frames can have a size of {largest}, not of {size}.")
     positions = [record.start]
     for move in moves:
@@ -133,10 +133,10 @@ def gif(
             marks=marks,
             outcome=record.outcome if index == len(moves) else None,
         )
-        return _on_paper(Image.open(BytesIO(drawn)))
+        return _without_transparency(Image.open(BytesIO(drawn)))
 
-    # All frames share one palette, so that what stays put stays the same to the byte and only
-    # what changed is stored. Eight frames from all over the game have every colour in them.
+    # All frames share one palette, so that unchanged pixels stay identical and only changes are
+    # stored. Eight frames spread over the game contain every colour.
     samples = sorted({step * (count - 1) // 7 for step in range(8)})
     palette = _shared_palette([frame(index) for index in samples])
 
@@ -158,16 +158,16 @@ def gif(
     return out.getvalue()
 
 
-def _titled(image: bytes, title: str) -> bytes:
-    """The PNG with a text chunk, in UTF-8 and not compressed, right after its header."""
+def _with_title(image: bytes, title: str) -> bytes:
+    """Insert an uncompressed UTF-8 text chunk after the PNG's header."""
     body = b"iTXtTitle" + 5 * b"\0" + title.encode(errors="replace")
     chunk = (len(body) - 4).to_bytes(4) + body + crc32(body).to_bytes(4)
     header = 8 + 25
     return image[:header] + chunk + image[header:]
 
 
-def _on_paper(image: Image.Image) -> Image.Image:
-    """Without transparency: the rounded corners filled with the colour beside them."""
+def _without_transparency(image: Image.Image) -> Image.Image:
+    """Fill the transparent corners with the colour beside them."""
     image = image.convert("RGBA")
     paper = image.getpixel((image.width // 2, 2))
     whole = Image.new("RGBA", image.size, paper)
@@ -185,15 +185,15 @@ def _by_count(image: Image.Image) -> list[Colour]:
 
 
 def _shared_palette(samples: Sequence[Image.Image]) -> Image.Image:
-    """Up to 128 colours: the commonest as they are, so that flat fields keep theirs, then what
-    serves best for the rest, which are soft edges."""
+    """Choose up to 128 colours: the most common ones exactly, for flat areas, then the best
+    approximations of the rest, which are soft edges."""
     width, height = samples[0].size
     sheet = Image.new("RGB", (width, height * len(samples)))
     for index, sample in enumerate(samples):
         sheet.paste(sample, (0, height * index))
     served = sheet.quantize(88, dither=Image.Dither.NONE).convert("RGB")
     ranked = [*_by_count(sheet)[:40], *_by_count(served)]
-    # Pillow compares colours coarsely: two neighbours in the palette, and the wrong one is taken.
+    # Pillow compares colours coarsely and would confuse two similar ones in the palette.
     kept: list[Colour] = []
     for colour in ranked:
         if all(sum(abs(a - b) for a, b in zip(colour, k, strict=True)) > 14 for k in kept):

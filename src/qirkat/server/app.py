@@ -20,7 +20,7 @@ from qirkat import alquerque
 from qirkat._core import Position, PositionError
 from qirkat.accounts.rate_limits import Part, Traffic
 from qirkat.engine.engine import drawn_after
-from qirkat.messages import LANGUAGES, Wording
+from qirkat.messages import LANGUAGES, Messages
 from qirkat.server.api import ENDPOINTS
 from qirkat.server.endpoints import routes
 from qirkat.server.live_play import LivePlay
@@ -210,9 +210,9 @@ def _lost(request: Request) -> Response:
 
 @cache
 def _lost_page(language: str) -> str:
-    wording = Wording(language)
+    messages = Messages(language)
     title, words, home = (
-        html.escape(wording(key), quote=False) for key in ("lost.title", "lost.words", "lost.home")
+        html.escape(messages(key), quote=False) for key in ("lost.title", "lost.words", "lost.home")
     )
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'

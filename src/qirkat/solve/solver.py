@@ -1,10 +1,10 @@
-"""Solving Alquerque de 9: the value of every state, kept as tables in a folder.
+"""Solving Alquerque de 9: the value of every state, stored as tables in a folder.
 
-A *unit* is all states of the moving phase with so many men against so few, whichever of the two is
-to move, and one file. Captures lead to smaller units, so units are solved in the order of their
-men. A *layer* is all states of the placing phase with so many men in hand. Placing leads to the
-layer with one less, so layers are solved from the last man in hand to the empty board. Values are
-by the book: draws by repetition and after a hundred quiet turns are left aside.
+A *unit* is all states of the moving phase with `many` men against `few`, either side to move, in
+one file. Captures lead to smaller units, so units are solved in the order of their men. A *layer*
+is all states of the placing phase with a number of men in hand. Placing leads to the layer with one
+man less, so layers are solved from the last man in hand back to the empty board. Values are by the
+book: draws by repetition and after a hundred quiet turns are ignored.
 
 >>> import tempfile
 >>> with tempfile.TemporaryDirectory() as folder:
@@ -24,14 +24,12 @@ from pathlib import Path
 from typing import Literal
 
 from qirkat import _core
-from qirkat._core import TableError as TableError
-from qirkat.solve.tables import Tables as Tables
-from qirkat.solve.tables import Verdict as Verdict
+from qirkat._core import TableError
 
 MEN = range(6, 19)
-"""How many men both sides can have together."""
-_ALL_LOOKED_AT = 12  # men up to which a check looks at every state unless told otherwise
-_SAMPLE = 200  # beyond, at one of so many
+"""The possible numbers of men of both sides together."""
+_FULL_CHECK_MEN = 12  # up to so many men a check looks at every state by default
+_SAMPLE_STEP = 200  # beyond that, at one state of so many
 _LOCK = "solve.lock"
 
 _FORMS: dict[bool, Literal["results", "distances"]] = {False: "results", True: "distances"}
@@ -39,25 +37,25 @@ _FORMS: dict[bool, Literal["results", "distances"]] = {False: "results", True: "
 Folder = str | os.PathLike[str]
 Unit = tuple[int, int]
 Task = Unit | int
-"""What is solved at one go: a unit, or the layer with so many men in hand."""
+"""What is solved in one step: a unit, or the layer with so many men in hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run is: with its task, and as a whole."""
+    """The progress of a run: of its task and as a whole."""
 
     task: Task
     place: int
-    """Which task of the run it is, from 1."""
+    """The number of the task in the run, from 1."""
     tasks: int
     numbers: int
-    """The size of the task: its states, and a little slack."""
+    """The size of the task: its states and a few unused indices."""
     distance: int | None
-    """All states of the unit that end in fewer turns are known; None where that is not said."""
+    """All states of the unit that end in fewer turns are known; None if unknown."""
     fraction: float
-    """Of the task, as far as can be told."""
+    """Of the task, estimated."""
     seconds_left: float | None
-    """For the whole run, guessed by its speed so far; None at first."""
+    """For the whole run, estimated from its speed so far; None at first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,26 +66,26 @@ class Count:
     drawn: int
     lost: int
     longest_win: int
-    """In turns of both players; 0 where nothing is won."""
+    """In turns of both players; 0 if nothing is won."""
     longest_loss: int
 
     @property
     def states(self) -> int:
-        """All of them."""
+        """The number of states."""
         return self.won + self.drawn + self.lost
 
 
 @dataclass(frozen=True, slots=True)
 class Subspace:
-    """What a table says of all states with so many men of the side to move and of the other."""
+    """The counts for all states with these numbers of men of the side to move and the other."""
 
     ours: int
     theirs: int
     all: Count
     unbarred: Count
-    """Of the states in which no return is barred."""
+    """For the states in which no return is barred."""
     checksum: int
-    """Of the unit's values: both its subspaces have the same."""
+    """Of the unit's values; its two subspaces share it."""
 
 
 def solve(
@@ -100,22 +98,22 @@ def solve(
     checkpoint_every: float = 540.0,
     on_progress: Callable[[Progress], object] | None = None,
 ) -> None:
-    """Solve everything with up to so many men of both sides together, into files of a folder.
+    """Solve everything with up to so many men of both sides together, into a folder.
 
     That is the moving phase, and then the placing phase of a game in which each player begins with
-    half of these men. Beside the values, from which larger units are solved and everything is
-    verified, there are compact tables of the results: these suffice to play. Those of the moving
-    phase can have `distances` instead, which take four times as much.
+    half of these men. Beside the values, which larger units and verification need, it writes
+    compact tables of the results, which suffice to play. Those of the moving phase can hold
+    `distances` instead, in four times the space.
 
-    What is there is checked for damage and kept. However a run ends, the next one goes on from its
-    last checkpoint, and the files do not depend on that. `threads` are as many as there are
-    processors unless told. `memory` is the most to use, in bytes: for the unit in the making and
-    the smaller ones that it looks up. Without it the first of these must fit into what is free.
+    Existing files are checked for damage and kept. However a run ends, the next one resumes from
+    its last checkpoint with identical files. `threads` defaults to the number of processors.
+    `memory` is the maximum in bytes, for the current unit and the smaller ones that it looks up.
+    By default the current unit must fit into free memory.
 
-    Blocks for hours, with the GIL released. `on_progress` hears of it some times a second in the
-    calling thread; what it raises, as Ctrl-C does, ends the run after a checkpoint. TableError
-    before anything is done where memory or disk do not suffice for the whole run, and where
-    another process is solving in this folder.
+    Blocks for hours with the GIL released. `on_progress` is called a few times a second in this
+    thread; an exception from it, or Ctrl-C, ends the run after a checkpoint. TableError at the
+    start if memory or disk are too small for the whole run, or another process is solving in this
+    folder.
     """
     workers = _threads(threads)
     if memory is not None and memory < 1:
@@ -128,10 +126,12 @@ def solve(
             tasks, each = [task for task in tasks if not isinstance(task, int)], 0
         allowed = 0 if memory is None else min(memory, 2**63)
         _core.check_room(men, each=each, form=form, folder=folder, memory=allowed)
-        missing = [task for task in tasks if not _is_there(folder, task, each)]
-        watch = _Watch(tasks, each, {task: _work(task, each) for task in missing}, on_progress)
+        missing = [task for task in tasks if not _is_finished(folder, task, each)]
+        tracker = _ProgressTracker(
+            tasks, each, {task: _work(task, each) for task in missing}, on_progress
+        )
         for place, task in enumerate(tasks, 1):
-            watch.begin(place)
+            tracker.begin(place)
             if not isinstance(task, int):
                 _core.solve(
                     *task,
@@ -139,18 +139,18 @@ def solve(
                     threads=workers,
                     memory=allowed,
                     checkpoint_every=checkpoint_every,
-                    on_progress=partial(watch.hear, place),
+                    on_progress=partial(tracker.report_unit, place),
                 )
             elif task in missing:
-                _forget_smaller_game(folder, each)
-                # The first needs the moving phase in the order of layers, for as long as it takes.
+                _delete_smaller_layers(folder, each)
+                # Layer 1 needs the moving phase as a temporary layer 0.
                 for hands in [0, 1] if task == 1 else [task]:
                     _core.solve_layer(
                         hands,
                         each=each,
                         folder=folder,
                         threads=workers,
-                        on_progress=partial(watch.tell, place, None),
+                        on_progress=partial(tracker.report, place, None),
                     )
                 _path(folder, 0).unlink(missing_ok=True)
             else:
@@ -166,47 +166,47 @@ def verify(
     threads: int | None = None,
     on_progress: Callable[[Progress], object] | None = None,
 ) -> dict[Task, int]:
-    """Check what is there of up to so many men: how many states of each task were looked at.
+    """Check the tables of up to so many men; return how many states of each task were checked.
 
-    Each value must follow from those of the states that the legal turns lead to. With `every` it
-    looks at one state of so many; without it at every one up to 12 men and at one of 200 beyond.
-    TableError names the first that is wrong.
+    Each value must follow from those of the states that the legal turns lead to. `every` checks one
+    state of so many; by default all up to 12 men and one of 200 beyond. TableError names the first
+    wrong state.
     """
     folder = Path(folder)
     tasks = _finished(folder, men)
     workers = _threads(threads)
     if not tasks:
-        raise _refused("nothing", f"There is no table of up to {men} men in {folder}.")
+        raise _table_error("nothing", f"There is no table of up to {men} men in {folder}.")
     each = men // 2
-    steps = {task: sampling(task, each) if every is None else every for task in tasks}
+    steps = {task: sample_step(task, each) if every is None else every for task in tasks}
     if not 1 <= min(steps.values()) <= max(steps.values()) <= 10**12:
         raise ValueError("One state of every 1 to 1,000,000,000,000 is looked at.")
     work = {task: _size(task, each) // steps[task] for task in tasks}
-    watch = _Watch(tasks, each, work, on_progress)
+    tracker = _ProgressTracker(tasks, each, work, on_progress)
     seen: dict[Task, int] = {}
     for place, task in enumerate(tasks, 1):
-        watch.begin(place)
+        tracker.begin(place)
         check = _core.verify_layer if isinstance(task, int) else _core.verify
         seen[task] = check(
             *((task,) if isinstance(task, int) else task),
             folder=folder,
             threads=workers,
             every=steps[task],
-            on_progress=partial(watch.tell, place, None),
+            on_progress=partial(tracker.report, place, None),
         )
     return seen
 
 
-def sampling(task: Task, each: int) -> int:
-    """One state of how many a check looks at unless told otherwise."""
+def sample_step(task: Task, each: int) -> int:
+    """Return the default sampling step of a check: one state of so many."""
     men = 2 * each if isinstance(task, int) else sum(task)
-    return 1 if men <= _ALL_LOOKED_AT else _SAMPLE
+    return 1 if men <= _FULL_CHECK_MEN else _SAMPLE_STEP
 
 
 def counts(folder: Folder, men: int = MEN[-1]) -> tuple[Subspace, ...]:
-    """What the finished units of up to so many men say of themselves, without reading them whole.
+    """Return the counts of the finished units of up to so many men, from their headers.
 
-    A unit with different numbers of men has two subspaces, by who is to move.
+    A unit with different numbers of men has two subspaces, depending on the side to move.
     """
     folder = Path(folder)
     found = []
@@ -230,7 +230,7 @@ def counts(folder: Folder, men: int = MEN[-1]) -> tuple[Subspace, ...]:
 
 
 def _tasks(men: int) -> list[Task]:
-    """Units and then layers, in an order in which they can be solved."""
+    """Return units and then layers, in an order in which they can be solved."""
     if men not in MEN:
         raise ValueError("Both sides together have from 6 to 18 men.")
     return [*_core.units_up_to(men), *range(1, men // 2 * 2 + 1)]
@@ -242,7 +242,7 @@ def _size(task: Task, each: int) -> int:
 
 
 def _work(task: Task, each: int) -> int:
-    """How long a task takes compared with others, about."""
+    """Estimate how long a task takes compared with others."""
     return _size(task, each) // (4 if isinstance(task, int) else 1)
 
 
@@ -252,14 +252,14 @@ def _path(folder: Path, task: Task) -> Path:
     return _core.unit_path(folder, *task)
 
 
-def _is_there(folder: Path, task: Task, each: int) -> bool:
-    """Whether a task is finished; a layer also of the game with so many men each."""
+def _is_finished(folder: Path, task: Task, each: int) -> bool:
+    """Whether a task is finished; a layer must also be of the game with `each` men a side."""
     path = _path(folder, task)
     return path.exists() and (not isinstance(task, int) or _core.read_header(path).many == each)
 
 
 def _finished(folder: Path, men: int) -> list[Task]:
-    return [task for task in _tasks(men) if _is_there(folder, task, men // 2)]
+    return [task for task in _tasks(men) if _is_finished(folder, task, men // 2)]
 
 
 def _is_of_larger_game(folder: Path, each: int) -> bool:
@@ -267,8 +267,8 @@ def _is_of_larger_game(folder: Path, each: int) -> bool:
     return first.exists() and _core.read_header(first).many > each
 
 
-def _forget_smaller_game(folder: Path, each: int) -> None:
-    """Remove the layers of a game with fewer men each: those of a larger one have all of theirs."""
+def _delete_smaller_layers(folder: Path, each: int) -> None:
+    """Delete the layers of a game with fewer men, which those of a larger game contain."""
     for hands in range(2 * each + 1):
         for results in (False, True):
             path = _core.layer_path(folder, hands, results=results)
@@ -277,7 +277,7 @@ def _forget_smaller_game(folder: Path, each: int) -> None:
 
 
 def _pack(folder: Path, task: Task, form: Literal["results", "distances"]) -> None:
-    """Make the compact table, or see that it is not damaged."""
+    """Write the compact table, or check it for damage if it exists."""
     if not isinstance(task, int):
         path = _core.unit_path(folder, *task).with_suffix(f".{form}")
         make = partial(_core.pack, folder, *task, form, folder)
@@ -310,7 +310,7 @@ def _sum(*tallies: _core.Tally) -> Count:
     )
 
 
-def _refused(reason: str, sentence: str) -> TableError:
+def _table_error(reason: str, sentence: str) -> TableError:
     error = TableError(sentence)
     error.reason = reason
     return error
@@ -318,24 +318,24 @@ def _refused(reason: str, sentence: str) -> TableError:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Keep other solvers out of a folder; the system lets them in when this process ends."""
+    """Lock a folder against other solvers; the system unlocks it when this process ends."""
     if os.name != "posix":
         yield
         return
-    import fcntl  # which is only there
+    import fcntl  # POSIX only
 
-    # The file stays: whoever removed it could remove one that another process has just locked.
+    # The file stays: deleting it could delete one that another process has just locked.
     with (folder / _LOCK).open("ab") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             sentence = f"Another process is solving in {folder}. Wait for it, or end it first."
-            raise _refused("locked", sentence) from None
+            raise _table_error("locked", sentence) from None
         yield
 
 
-class _Watch:
-    """Follows a run through its tasks, and guesses how long it still takes."""
+class _ProgressTracker:
+    """Follows a run through its tasks and estimates the time left."""
 
     def __init__(
         self,
@@ -348,20 +348,19 @@ class _Watch:
         self._each = each
         self._work = [work.get(task, 0) for task in tasks]
         self._on_progress = on_progress
-        # When the first work was heard of, and how much of all had been done by then: a unit may
-        # go on from a checkpoint.
+        # Time and work done at the first report, because a unit may resume from a checkpoint.
         self._started: tuple[float, float] | None = None
 
     def begin(self, place: int) -> None:
-        """Say which task is next: reading what is there takes a while."""
+        """Report the next task: checking existing files takes a while."""
         self._report(place, None, 0.0, None)
 
-    def hear(self, place: int, found: _core.UnitProgress) -> None:
-        """Take what the solver says of its unit."""
-        self.tell(place, found.distance, found.fraction)
+    def report_unit(self, place: int, found: _core.UnitProgress) -> None:
+        """Report progress within a unit."""
+        self.report(place, found.distance, found.fraction)
 
-    def tell(self, place: int, distance: int | None, fraction: float) -> None:
-        """Say how far it is."""
+    def report(self, place: int, distance: int | None, fraction: float) -> None:
+        """Report progress within a task."""
         done = sum(self._work[: place - 1]) + fraction * self._work[place - 1]
         now = time.monotonic()
         if self._started is None:

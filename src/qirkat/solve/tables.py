@@ -1,7 +1,7 @@
-"""Solved tables of Alquerque de 9: what they say of a position, and of each of its turns.
+"""Solved tables of Alquerque de 9: the value of a position and of each of its turns.
 
-Values are by the book: draws by repetition and after a hundred quiet turns are left aside, so a
-position is won when the side to move can force an end.
+Values are by the book: draws by repetition and after a hundred quiet turns are ignored, so a
+position is won if the side to move can force an end.
 
 >>> import tempfile
 >>> from qirkat import alquerque, solve
@@ -34,32 +34,32 @@ _OPPOSITE: dict[Result, Result] = {"win": "loss", "draw": "draw", "loss": "win"}
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a position is worth to the side to move, proven."""
+    """The proven value of a position for the side to move."""
 
     result: Result
     distance: int | None
     """Turns of both players to the end, the winner hurrying and the loser delaying.
 
-    None for a draw, and where the tables have no distances.
+    None for a draw, or if the tables have no distances.
     """
 
     def before(self) -> "Verdict":
-        """What the turn that led here is worth to whoever played it."""
+        """Return the value of the turn that led here for the player who made it."""
         distance = None if self.distance is None else self.distance + 1
         return Verdict(_OPPOSITE[self.result], distance)
 
     @property
     def rank(self) -> tuple[int, float]:
-        """The lower, the better: quick wins first, quick losses last.
+        """A sort key, best first: quick wins first, quick losses last.
 
-        Where nothing is known of the distance it is not small: ends that are near need no table.
+        An unknown distance counts as large: the search finds near ends without tables.
         """
         turns = math.inf if self.distance is None else self.distance
         return _ORDER.index(self.result), turns if self.result == "win" else -turns
 
 
-class Turn(NamedTuple):
-    """A legal turn and what it is worth to the side that plays it."""
+class ProvenTurn(NamedTuple):
+    """A legal turn and its proven value for the side that plays it."""
 
     move: Move
     verdict: Verdict
@@ -68,8 +68,8 @@ class Turn(NamedTuple):
 class Tables:
     """The tables of a folder, and the opening book that comes with the package.
 
-    Each file is opened, and checked for damage, when it is needed. The book knows every position of
-    the first four placements with nine men each.
+    Each file is opened and checked for damage on first use. The book covers every position of the
+    first four placements with nine men each.
     """
 
     def __init__(self, tables: _core.Tables) -> None:
@@ -79,48 +79,48 @@ class Tables:
 
     @classmethod
     def open(cls, folder: str | os.PathLike[str]) -> Self:
-        """The tables that are in a folder; TableError where there is no such folder."""
+        """Open the tables in a folder; TableError if there is no such folder."""
         return cls(_core.Tables.open(Path(folder)))
 
     @classmethod
     def book(cls) -> Self:
-        """The opening book alone."""
+        """Use the opening book alone."""
         return cls(_core.Tables())
 
     @classmethod
     def find(cls) -> Self:
-        """The tables of this machine (see `home`); where none can be read, the book alone."""
+        """Open the tables in `tables_folder()`; if there are none to read, the book alone."""
         try:
-            folder = home()
+            folder = tables_folder()
             return cls.open(folder) if folder.is_dir() else cls.book()
         except (OSError, RuntimeError):  # RuntimeError: a user without a home
             return cls.book()
 
     def probe(self, position: Position) -> Verdict | None:
-        """What a position is worth; None where the tables do not know.
+        """Return the value of a position; None if the tables do not cover it.
 
-        TableError where a file that it needs is damaged.
+        TableError if a file that it needs is damaged.
         """
         if position.game.family != "alquerque":
             return None
         found = self._tables.probe(position.text)
         return None if found is None else Verdict(_RESULTS[found[0]], found[1])
 
-    def turns(self, position: Position) -> Sequence[Turn] | None:
-        """Every legal turn, best first; None where the tables do not know one of them."""
+    def turns(self, position: Position) -> Sequence[ProvenTurn] | None:
+        """Return every legal turn, best first; None if the tables miss one of them."""
         turns = []
         for move in position.moves:
             verdict = self.probe(position.play(move))
             if verdict is None:
                 return None
-            turns.append(Turn(move, verdict.before()))
+            turns.append(ProvenTurn(move, verdict.before()))
         return sorted(turns, key=lambda turn: turn.verdict.rank)
 
     def line(self, position: Position) -> list[Move]:
-        """How a decided game goes on by the book when both play their best, to its end.
+        """Return the best play of both sides to the end of a decided game, by the book.
 
-        Only as far as the tables have distances. It may be longer than the rule of a hundred quiet
-        turns allows.
+        It stops where the tables have no distances, and may be longer than the quiet-turn rule
+        allows.
         """
         line: list[Move] = []
         verdict = self.probe(position)
@@ -143,15 +143,15 @@ def _book() -> str:
 
 
 def by_the_book(position: Position) -> Position:
-    """The position as the rulebook sees it, which does not end a game after quiet turns."""
+    """Return the position without its quiet turns, which the rulebook does not count."""
     if not position.quiet:
         return position
     *parts, _, turn = position.text.split(" ")
     return position.game.parse(" ".join([*parts, "0", turn]))
 
 
-def home() -> Path:
-    """Where tables are looked for: `QIRKAT_TABLES`, else `qirkat/tables` in the user's data."""
+def tables_folder() -> Path:
+    """Return where tables are kept: `QIRKAT_TABLES`, or `tables` in the user's data folder."""
     if named := os.environ.get("QIRKAT_TABLES"):
         return Path(named)
     return data_folder() / "tables"

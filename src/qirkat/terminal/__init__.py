@@ -1,1 +1,1 @@
-"""The games at a terminal, in words."""
+"""Playing at a terminal: the dialogue, and positions and turns in words."""

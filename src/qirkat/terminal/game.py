@@ -1,7 +1,7 @@
-"""The game at one terminal, of two people or of one and the computer.
+"""A game at one terminal, between two people or against the computer.
 
-`Table` understands what they type and answers in words, without input or output of its own except
-for the files that it is told to save and load; `run` joins it to a keyboard and a screen.
+`TerminalGame` turns each typed line into an answer. It reads and writes nothing but the files it is
+told to save and load; `run` connects it to a keyboard and a screen.
 """
 
 import re
@@ -15,67 +15,71 @@ from pathlib import Path
 from qirkat._core import Game, MoveError, Outcome
 from qirkat.engine import LEVELS
 from qirkat.files import whole_file
-from qirkat.messages import Wording
+from qirkat.messages import Messages
 from qirkat.picture.diagram import text as diagram
 from qirkat.record import Record
 from qirkat.safe_text import printable
 from qirkat.terminal.advice import advice
-from qirkat.terminal.computer_player import BEGINNERS, Computer, Seat, seat, sit_down
-from qirkat.terminal.game_choice import Ask, Say
+from qirkat.terminal.computer_player import DEFAULT_LEVEL, Computer, Seat, seat, seat_computer
+from qirkat.terminal.game_choice import ReadLine, WriteText
 from qirkat.terminal.line_wrap import columns, wrapped
-from qirkat.terminal.sentences import Telling, is_turnlike, turn_text
+from qirkat.terminal.sentences import Sentences, looks_like_turn, other_side, turn_text
 
 Busy = Callable[[str], AbstractContextManager[object]]
-"""Shows in these words that something is worked on."""
+"""Shows a text while the computer works."""
 
 
-def run(table: "Table", ask: Ask, say: Say) -> None:
-    """Let them play until they leave. However this ends, an unfinished game is kept."""
+def run(game: "TerminalGame", read: ReadLine, write: WriteText) -> None:
+    """Play until the players leave. An unfinished game is kept however this ends."""
     try:
-        say(table.opening())
-        while table.is_open:
+        write(game.opening())
+        while game.is_open:
             try:
-                said = table.reply() if table.awaits_reply else table.hear(ask(table.prompt))
-                if said:
-                    say(said)
+                text = (
+                    game.play_computer_turn()
+                    if game.is_computer_next
+                    else game.handle_line(read(game.prompt))
+                )
+                if text:
+                    write(text)
             except EOFError:
-                say("\n" + table.leave())
+                write("\n" + game.leave())
             except KeyboardInterrupt:
-                say("\n" + table.interrupt())
+                write("\n" + game.interrupt())
     finally:
-        if table.is_open:
-            words = table.leave()
-            with suppress(OSError):  # there may be no screen any more
-                say(words)
+        if game.is_open:
+            words = game.leave()
+            with suppress(OSError):  # the terminal may be gone
+                write(words)
 
 
-class Table:
-    """A board between two players: a line goes in, the answer comes out."""
+class TerminalGame:
+    """A game and its dialogue: a typed line goes in, the answer comes out."""
 
     def __init__(
         self,
         record: Record,
-        wording: Wording,
+        messages: Messages,
         *,
         folder: Path,
         file: Path | None = None,
-        another: Callable[[Game], Record] = Record,
+        new_record: Callable[[Game], Record] = Record,
         computer: Computer | None = None,
         busy: Busy = nullcontext,
         colour: bool = False,
         unicode: bool = True,
         width: int = 80,
     ) -> None:
-        """`folder` is where an unfinished game is kept, and `file` where this one came from.
+        """`folder` receives unfinished games; `file` is where this one was loaded from.
 
-        `another` makes the record of a new game. Without a computer people play both sides and
-        hints are lists; `busy` is shown while it thinks.
+        `new_record` creates the record of a new game. Without a computer, people play both sides
+        and hints are lists; `busy` is shown while it thinks.
         """
         self.is_open = True
-        self._wording = wording
-        self._telling = Telling(wording, unicode=unicode)
+        self._messages = messages
+        self._sentences = Sentences(messages, unicode=unicode)
         self._folder = folder
-        self._another = another
+        self._new_record = new_record
         self._computer = computer
         self._busy = busy
         self._colour = colour
@@ -83,67 +87,67 @@ class Table:
         self._width = max(40, min(width, 100)) - 1
         self._question: tuple[str, Callable[[bool], list[str]]] | None = None
         self._is_interrupted = False
-        self._sit_down(record, file)
+        self._set_record(record, file)
 
-    def _sit_down(self, record: Record, file: Path | None) -> None:
+    def _set_record(self, record: Record, file: Path | None) -> None:
         self.record, self._file, self._saved = record, file, str(record)
 
     @property
     def prompt(self) -> str:
-        """What stands before the place where they type."""
+        """The prompt in front of the input."""
         if self._question is not None or self.record.is_over or self._is_computers_turn:
             return "> "
-        side = self._telling.side(self._mover)
-        name = self.record.tags.get(self._mover.capitalize(), "?")
-        # A question mark is how records say that a name is not known.
+        side = self._sentences.side(self._side_to_move)
+        name = self.record.tags.get(self._side_to_move.capitalize(), "?")
+        # Records write an unknown name as a question mark.
         return f"{side}> " if name in ("", "?") else f"{printable(name, 20)} ({side})> "
 
     def opening(self) -> str:
-        """What is said first."""
-        name = self._wording(f"games.{self.record.game.family}")
-        said = [self._wording("state.game", game=name)]
-        said += [self._wording(f"variants.{variant}") for variant in self.record.game.variants]
+        """Return the greeting, and the board unless the computer moves first."""
+        name = self._messages(f"games.{self.record.game.family}")
+        text = [self._messages("state.game", game=name)]
+        text += [self._messages(f"variants.{variant}") for variant in self.record.game.variants]
         if self.record.start.seed is not None:
-            said.append(self._wording("state.set_up", seed=self.record.start.seed))
-        said.append(self._wording("ask.help"))
+            text.append(self._messages("state.set_up", seed=self.record.start.seed))
+        text.append(self._messages("ask.help"))
         players = []
         if (place := self._seat) is not None:
-            side, other = self._telling.side(self._speaker), self._telling.side(place.side)
-            players = [self._wording("state.against", side=side, other=other, number=place.level)]
-        # Where the computer is to play, the board comes with its reply.
+            side, other = self._sentences.side(self._person_side), self._sentences.side(place.side)
+            players = [self._messages("state.against", side=side, other=other, number=place.level)]
+        # If the computer is to move, the board comes with its turn.
         view = [] if self._is_computers_turn else ["", *self._view()]
-        return self._lines(self._wording.joined(*said), *players, *view)
+        return self._lines(self._messages.joined(*text), *players, *view)
 
-    def hear(self, line: str) -> str:
-        """Do what was typed, and say what happened."""
+    def handle_line(self, line: str) -> str:
+        """Execute a typed line and return the answer."""
         self._is_interrupted = False
         line = "".join(c if c.isprintable() else " " for c in line).strip()
-        command, rest = self._understood(unicodedata.normalize("NFKC", line))
+        command, rest = self._parse_command(unicodedata.normalize("NFKC", line))
         if self._question is None or command == "quit":
-            return self._lines(*self._done(command, rest, line))
+            return self._lines(*self._run_command(command, rest, line))
         question, answered = self._question
         is_answer = command in ("yes", "no")
-        if not is_answer and command is None and not is_turnlike(line):
-            return self._lines(self._wording("answer.yes_or_no"), question)
+        if not is_answer and command is None and not looks_like_turn(line):
+            return self._lines(self._messages("answer.yes_or_no"), question)
         self._question = None
-        said = answered(command == "yes")
-        # Who plays on or asks for something else has said no.
-        return self._lines(*said, *([] if is_answer else self._done(command, rest, line)))
+        text = answered(command == "yes")
+        # Anything but an answer counts as no.
+        return self._lines(*text, *([] if is_answer else self._run_command(command, rest, line)))
 
-    def _understood(self, line: str) -> tuple[str | None, str]:
-        """The command that a line begins with, and what follows it."""
+    def _parse_command(self, line: str) -> tuple[str | None, str]:
+        """Split a line into its command and the rest."""
         word, _, rest = line.partition(" ")
-        if command := self._wording.command(word):
+        if command := self._messages.command(word):
             return command, rest
-        # A word of Japanese ends where a square or a number begins, with or without a blank.
+        # A Japanese command may be followed by a square or number without a space.
         if glued := re.fullmatch(r"([^\x00-\x7f]+)([a-z0-9].*)", line, re.IGNORECASE):
-            return self._wording.command(glued[1]), glued[2]
+            return self._messages.command(glued[1]), glued[2]
         return None, ""
 
-    def _done(self, command: str | None, rest: str, line: str) -> list[str]:
+    def _run_command(self, command: str | None, rest: str, line: str) -> list[str]:
         match command:
             case "save" | "load":
-                # The name of a file is taken as it was typed.
+                # File names are taken as typed.
                 file = line.partition(" ")[2].strip()
                 return self._save(file) if command == "save" else self._load(file)
             case "help":
@@ -151,37 +155,37 @@ class Table:
             case "board":
                 return self._view()
             case "hint":
-                return self._over() or self._hint()
+                return self._refuse_if_over() or self._hint()
             case "moves":
-                return self._over() or self._telling.turns(self.record.position, rest)
+                return self._refuse_if_over() or self._sentences.turns(self.record.position, rest)
             case "undo":
                 return self._undo(rest.strip())
             case "draw":
-                return self._over() or self._draw()
+                return self._refuse_if_over() or self._draw()
             case "resign":
-                return self._over() or self._resign()
+                return self._refuse_if_over() or self._resign()
             case "level":
                 return self._level(rest.strip())
             case "new":
-                return [*self._kept(), *self._new()]
+                return [*self._keep_unfinished(), *self._new()]
             case "quit":
                 return [self.leave()]
             case "pass":
-                return self._over() or self._play("pass")
+                return self._refuse_if_over() or self._play("pass")
             case _ if line:
-                return self._over() or self._play(turn_text(line))
+                return self._refuse_if_over() or self._play(turn_text(line))
             case _ if self.record.is_over:
                 return [self.leave()]
             case _:
                 return self._expected()
 
     @property
-    def awaits_reply(self) -> bool:
-        """Whether the computer is to play now, before anything else is typed."""
+    def is_computer_next(self) -> bool:
+        """Whether the computer moves now, before the next line is read."""
         return self._is_computers_turn and self._question is None and not self._is_interrupted
 
-    def reply(self) -> str:
-        """Let the computer play its turn, and say what it did."""
+    def play_computer_turn(self) -> str:
+        """Play the computer's turn and return what it did."""
         assert self._computer is not None
         with self._thinking():
             move = self._computer.turn(self.record)
@@ -189,45 +193,45 @@ class Table:
         return self._lines("", *self._view())
 
     def interrupt(self) -> str:
-        """Ctrl-C: the first time say how to leave, the second time leave."""
+        """Handle Ctrl-C: explain how to leave the first time, leave the second time."""
         if self._is_interrupted:
             return self.leave()
         self._is_interrupted = True
         self._question = None
         is_thinking = self._is_computers_turn
         return self._lines(
-            self._wording("ask.interrupted_thinking" if is_thinking else "ask.interrupted")
+            self._messages("ask.interrupted_thinking" if is_thinking else "ask.interrupted")
         )
 
     def leave(self) -> str:
-        """Close the table, and keep a game that is neither over nor saved."""
+        """Close the dialogue, and keep a game that is neither over nor saved."""
         self.is_open = False
-        return self._lines(*self._kept(), self._wording("did.bye"))
+        return self._lines(*self._keep_unfinished(), self._messages("did.bye"))
 
-    def _over(self) -> list[str]:
+    def _refuse_if_over(self) -> list[str]:
         if not self.record.is_over:
             return []
-        return [self._wording("answer.over"), *self._expected()]
+        return [self._messages("answer.over"), *self._expected()]
 
     def _expected(self) -> list[str]:
-        """What may be typed; nothing when the computer goes on by itself."""
-        return [] if self._is_computers_turn else [self._telling.expected(self.record)]
+        """Return what may be typed; nothing if the computer moves next."""
+        return [] if self._is_computers_turn else [self._sentences.expected(self.record)]
 
     def _play(self, text: str) -> list[str]:
         if self._is_computers_turn:
-            return [self._wording("answer.not_your_turn")]
+            return [self._messages("answer.not_your_turn")]
         try:
             self.record.play(text)
         except MoveError as error:
-            return self._telling.illegal(self.record.position, text, error)
+            return self._sentences.illegal(self.record.position, text, error)
         if self._is_computers_turn:
             end = self.record.end
-            return [*self._telling.happened(end), *self._telling.warning(end)]
+            return [*self._sentences.happened(end), *self._sentences.warning(end)]
         return ["", *self._view()]
 
     def _help(self) -> list[str]:
-        """In two columns: what does not fit goes on below the second."""
-        rows = "\n".join(self._telling.help(self.record.game)).split("\n")
+        """Return the help in two columns; long lines wrap below the second."""
+        rows = "\n".join(self._sentences.help(self.record.game)).split("\n")
         first = [re.match(r"  \S.*?  +", row) for row in rows]
         return [
             wrapped(row, self._width, indent=" " * columns(begun[0])) if begun else row
@@ -236,49 +240,49 @@ class Table:
 
     def _hint(self) -> list[str]:
         position = self.record.position
-        lists = self._telling.hint(position)
+        lists = self._sentences.hint(position)
         if self._computer is None:
             return lists
         if self._is_computers_turn:
-            return [self._wording("answer.not_your_turn")]
+            return [self._messages("answer.not_your_turn")]
         with self._thinking():
             line = self._computer.judgement(self.record)
-        return [advice(self._wording, position, line), *lists]
+        return [advice(self._messages, position, line), *lists]
 
     def _level(self, number: str) -> list[str]:
-        wording, place = self._wording, self._seat
+        messages, place = self._messages, self._seat
         if place is None:
-            command = f"    qirkat play {self.record.game} --level {BEGINNERS}"
-            return [wording("answer.no_computer"), command]
+            command = f"    qirkat play {self.record.game} --level {DEFAULT_LEVEL}"
+            return [messages("answer.no_computer"), command]
         if not number.isdecimal() or len(number) > 2 or int(number) not in LEVELS:
-            return [wording("answer.level", number=place.level)]
-        sit_down(self.record, place.side, int(number))
-        return [wording("did.level", number=int(number))]
+            return [messages("answer.level", number=place.level)]
+        seat_computer(self.record, place.side, int(number))
+        return [messages("did.level", number=int(number))]
 
     def _undo(self, count: str) -> list[str]:
         if count and not re.fullmatch("[1-9][0-9]{0,4}", count):
-            return [self._wording("answer.undo_count")]
+            return [self._messages("answer.undo_count")]
         wanted = int(count or 1)
-        told: list[str] = []
+        events: list[str] = []
         if self.record.is_over and self.record.end.outcome is None:
-            # What people settled, such as giving up, is taken back before any turn.
+            # An agreed end, such as a resignation, is undone before any turn.
             self.record.finish(None)
-            told.append(self._wording("did.reopened"))
+            events.append(self._messages("did.reopened"))
             wanted -= 1
-        # Against the computer one's own turns are counted, and its replies go with them.
-        own = self._own_turns()[-wanted:] if wanted else []
+        # Against the computer, the person's turns count, and the replies go with them.
+        own = self._person_plies()[-wanted:] if wanted else []
         count_back = self.record.end.ply - own[0] if own else 0
         taken = [self.record.undo().text for _ in range(count_back)]
         if taken:
             key = "did.undone" if len(own) == wanted else "did.undone_all"
             turns = ", ".join(reversed(taken))
-            told.append(self._wording(key, count=len(taken), turns=turns))
-        if not told:
-            return [self._wording("answer.nothing_to_undo")]
-        return ["", *self._view(told)]
+            events.append(self._messages(key, count=len(taken), turns=turns))
+        if not events:
+            return [self._messages("answer.nothing_to_undo")]
+        return ["", *self._view(events)]
 
-    def _own_turns(self) -> list[int]:
-        """How many turns stood on the board before each that a person played."""
+    def _person_plies(self) -> list[int]:
+        """Return the ply of every turn that a person played."""
         place, own = self._seat, []
         for ply, position in enumerate(self.record.positions[:-1]):
             if place is None or position.side != place.side:
@@ -290,35 +294,37 @@ class Table:
             with self._thinking():
                 accepts = self._computer.accepts_draw(self.record)
             if not accepts:
-                return [self._wording("answer.computer_declines")]
-            agreed = self._wording("answer.computer_agrees")
+                return [self._messages("answer.computer_declines")]
+            agreed = self._messages("answer.computer_agrees")
             return [agreed, *self._finish(Outcome(None, "agreed"))]
-        side, other = self._telling.side(self._mover), self._telling.side(self._waiting)
+        side, other = (
+            self._sentences.side(self._side_to_move),
+            self._sentences.side(self._other_side),
+        )
 
         def answered(agreed: bool) -> list[str]:
             if agreed:
                 return self._finish(Outcome(None, "agreed"))
-            return [self._wording("answer.declined", other=other)]
+            return [self._messages("answer.declined", other=other)]
 
-        return self._put(self._wording("ask.draw", side=side, other=other), answered)
+        return self._ask(self._messages("ask.draw", side=side, other=other), answered)
 
     def _resign(self) -> list[str]:
-        first, second = self.record.game.sides
-        loser = self._speaker
+        loser = self._person_side
 
         def answered(agreed: bool) -> list[str]:
             if agreed:
-                return self._finish(Outcome(second if loser == first else first, "resigned"))
-            return [self._wording("answer.not_resigned")]
+                return self._finish(Outcome(other_side(self.record.game, loser), "resigned"))
+            return [self._messages("answer.not_resigned")]
 
-        return self._put(self._wording("ask.resign", side=self._telling.side(loser)), answered)
+        return self._ask(self._messages("ask.resign", side=self._sentences.side(loser)), answered)
 
     def _finish(self, outcome: Outcome) -> list[str]:
         self.record.finish(outcome)
-        return [*self._telling.ended(self.record), *self._expected()]
+        return [*self._sentences.ended(self.record), *self._expected()]
 
     def _thinking(self) -> AbstractContextManager[object]:
-        return self._busy(self._wording("state.thinking"))
+        return self._busy(self._messages("state.thinking"))
 
     @property
     def _seat(self) -> Seat | None:
@@ -327,49 +333,52 @@ class Table:
     @property
     def _is_computers_turn(self) -> bool:
         place = self._seat
-        return place is not None and place.side == self._mover and not self.record.is_over
+        return place is not None and place.side == self._side_to_move and not self.record.is_over
 
     @property
-    def _speaker(self) -> str:
-        """The side of who types."""
+    def _person_side(self) -> str:
+        """The side of the person at the keyboard."""
         place = self._seat
-        return self._waiting if place is not None and place.side == self._mover else self._mover
+        return (
+            self._other_side
+            if place is not None and place.side == self._side_to_move
+            else self._side_to_move
+        )
 
     @property
-    def _mover(self) -> str:
+    def _side_to_move(self) -> str:
         return self.record.position.side
 
     @property
-    def _waiting(self) -> str:
-        first, second = self.record.game.sides
-        return second if self._mover == first else first
+    def _other_side(self) -> str:
+        return other_side(self.record.game, self._side_to_move)
 
     def _new(self) -> list[str]:
-        record = self._another(self.record.game)
+        record = self._new_record(self.record.game)
         tags = [side.capitalize() for side in record.game.sides]
         names = [self.record.tags.get(tag) for tag in tags]
-        if self._seat is not None:  # who began against the computer now lets it begin
+        if self._seat is not None:  # the sides swap in a rematch
             names.reverse()
         record.tags.update({tag: name for tag, name in zip(tags, names, strict=True) if name})
-        self._sit_down(record, None)
+        self._set_record(record, None)
         return [self.opening()]
 
     def _save(self, name: str) -> list[str]:
         if not name:
-            return [self._wording("answer.no_file", command=self._wording.shown("save"))]
+            return [self._messages("answer.no_file", command=self._messages.command_word("save"))]
         try:
             file = Path(name).expanduser()
             is_folder, is_there = file.is_dir(), file.exists()
         except (OSError, RuntimeError) as error:
-            return self._failed(name, error)
+            return self._file_error(name, error)
         if is_folder:
-            return [self._wording("answer.is_folder", file=printable(name, 500))]
+            return [self._messages("answer.is_folder", file=printable(name, 500))]
         if is_there and file != self._file:
 
             def answered(agreed: bool) -> list[str]:
-                return self._write(file) if agreed else [self._wording("answer.not_saved")]
+                return self._write(file) if agreed else [self._messages("answer.not_saved")]
 
-            return self._put(self._wording("ask.overwrite", file=printable(name)), answered)
+            return self._ask(self._messages("ask.overwrite", file=printable(name)), answered)
         return self._write(file)
 
     def _write(self, file: Path) -> list[str]:
@@ -378,31 +387,31 @@ class Table:
             with whole_file(file) as out:
                 out.write(text.encode())
         except (OSError, ValueError) as error:
-            return self._failed(str(file), error)
+            return self._file_error(str(file), error)
         self._file, self._saved = file, text
-        return [self._wording("did.saved", file=printable(str(file), 500))]
+        return [self._messages("did.saved", file=printable(str(file), 500))]
 
     def _load(self, name: str) -> list[str]:
         if not name:
-            return [self._wording("answer.no_file", command=self._wording.shown("load"))]
+            return [self._messages("answer.no_file", command=self._messages.command_word("load"))]
         try:
             file = Path(name).expanduser()
             record = Record.first(file)
         except FileNotFoundError:
-            return [self._wording("answer.file_missing", file=printable(name, 500))]
+            return [self._messages("answer.file_missing", file=printable(name, 500))]
         except (OSError, RuntimeError, ValueError) as error:
-            return self._failed(name, error)
-        kept = self._kept()
-        self._sit_down(record, file)
+            return self._file_error(name, error)
+        kept = self._keep_unfinished()
+        self._set_record(record, file)
         return [*kept, self.opening()]
 
-    def _failed(self, name: str, error: Exception) -> list[str]:
+    def _file_error(self, name: str, error: Exception) -> list[str]:
         file = printable(name, 500)
-        return [self._wording("answer.file_failed", file=file, reason=_reason(error))]
+        return [self._messages("answer.file_failed", file=file, reason=_reason(error))]
 
-    def _kept(self) -> list[str]:
-        """Write an unfinished game where it can be found again; say where, or show it whole."""
-        if self.record.is_over or not self._own_turns():
+    def _keep_unfinished(self) -> list[str]:
+        """Save an unfinished game and say where; print it if it cannot be saved."""
+        if self.record.is_over or not self._person_plies():
             return []
         text = str(self.record)
         if text == self._saved:
@@ -418,21 +427,21 @@ class Table:
             with whole_file(file) as out:
                 out.write(text.encode())
         except OSError as error:
-            return [self._wording("did.printed", reason=_reason(error)), "", text]
+            return [self._messages("did.printed", reason=_reason(error)), "", text]
         command = f"    qirkat play --load {shlex.quote(str(file))}"
-        return [self._wording("did.kept", file=file), command]
+        return [self._messages("did.kept", file=file), command]
 
-    def _put(self, question: str, answered: Callable[[bool], list[str]]) -> list[str]:
+    def _ask(self, question: str, answered: Callable[[bool], list[str]]) -> list[str]:
         self._question = question, answered
         return [question]
 
-    def _view(self, told: list[str] | None = None) -> list[str]:
-        """The board, what just happened, where the game stands and what is expected.
+    def _view(self, events: list[str] | None = None) -> list[str]:
+        """Return the board, what just happened, the state of the game and what to type.
 
-        `told` is what happened where it was not the last turn.
+        `events` replaces the description of the last turn.
         """
-        end, tell, place = self.record.end, self._telling, self._seat
-        # Nobody takes a turn back for the computer.
+        end, sentences, place = self.record.end, self._sentences, self._seat
+        # The computer's own turns cannot be undone alone, so no warning about them.
         warn = place is None or end.parent is None or end.parent.position.side != place.side
         return [
             diagram(
@@ -443,18 +452,18 @@ class Table:
                 status=False,
                 width=self._width + 1,
             ),
-            *(told or tell.happened(end)),
-            *tell.standing(self.record, warn=warn),
-            *tell.ended(self.record),
+            *(events or sentences.happened(end)),
+            *sentences.game_status(self.record, warn=warn),
+            *sentences.ended(self.record),
             *self._expected(),
         ]
 
-    def _lines(self, *said: str) -> str:
-        """Everything, on lines that are not broken within a word."""
-        return "\n".join(self._wrapped(line) for text in said for line in text.split("\n"))
+    def _lines(self, *parts: str) -> str:
+        """Join the parts and wrap their lines between words."""
+        return "\n".join(self._wrapped(line) for text in parts for line in text.split("\n"))
 
     def _wrapped(self, line: str) -> str:
-        # Drawn lines and commands to copy stay whole.
+        # Drawn boards and commands to copy are not wrapped.
         if "\x1b" in line or line.startswith("    "):
             return line
         return wrapped(line, self._width, indent="  " if line.startswith("  ") else "")

@@ -1,4 +1,4 @@
-"""What to play and against whom: asked before a game, when the command line does not say it."""
+"""Asking for the game and the opponent if the command line does not name them."""
 
 import unicodedata
 from collections.abc import Callable, Mapping
@@ -6,52 +6,58 @@ from typing import TypeVar
 
 from qirkat._core import Game, alquerque, querni
 from qirkat.engine import LEVELS
-from qirkat.messages import Wording
-from qirkat.terminal.computer_player import BEGINNERS
+from qirkat.messages import Messages
+from qirkat.terminal.computer_player import DEFAULT_LEVEL
 
-Ask = Callable[[str], str]
-"""Shows a prompt and returns the line that is typed; EOFError and KeyboardInterrupt may come."""
-Say = Callable[[str], None]
+ReadLine = Callable[[str], str]
+"""Shows a prompt and returns the typed line; may raise EOFError or KeyboardInterrupt."""
+WriteText = Callable[[str], None]
 T = TypeVar("T")
 
 
 class LeaveError(Exception):
-    """Nobody wants to play after all."""
+    """The user left instead of choosing."""
 
 
-def choose_game(wording: Wording, ask: Ask, say: Say) -> Game:
-    """Ask which game to play; LeaveError when nobody wants one."""
+def choose_game(messages: Messages, read: ReadLine, write: WriteText) -> Game:
+    """Ask which game to play; LeaveError if the user leaves."""
     meanings = {}
     for number, game in (("1", querni), ("2", alquerque)):
-        for word in (number, game.name, wording(f"games.{game.name}").lower()):
+        for word in (number, game.name, messages(f"games.{game.name}").lower()):
             meanings[word] = game
-    return _answer(wording, ask, say, (wording("choose.game"), wording("choose.again")), meanings)
+    return _answer(
+        messages, read, write, (messages("choose.game"), messages("choose.again")), meanings
+    )
 
 
-def choose_level(wording: Wording, ask: Ask, say: Say) -> int | None:
-    """Ask for the level of the computer; None when two people play. LeaveError as above."""
-    asked = wording("choose.opponent"), wording("choose.again")
-    if not _answer(wording, ask, say, asked, {"": True, "1": True, "2": False}):
+def choose_level(messages: Messages, read: ReadLine, write: WriteText) -> int | None:
+    """Ask for the computer's level; None for two people. LeaveError if the user leaves."""
+    questions = messages("choose.opponent"), messages("choose.again")
+    if not _answer(messages, read, write, questions, {"": True, "1": True, "2": False}):
         return None
-    asked = wording("choose.level", default=BEGINNERS), wording("choose.level_again")
-    levels = {"": BEGINNERS} | {str(level): level for level in LEVELS}
-    return _answer(wording, ask, say, asked, levels)
+    questions = messages("choose.level", default=DEFAULT_LEVEL), messages("choose.level_again")
+    levels = {"": DEFAULT_LEVEL} | {str(level): level for level in LEVELS}
+    return _answer(messages, read, write, questions, levels)
 
 
 def _answer(
-    wording: Wording, ask: Ask, say: Say, asked: tuple[str, str], meanings: Mapping[str, T]
+    messages: Messages,
+    read: ReadLine,
+    write: WriteText,
+    questions: tuple[str, str],
+    meanings: Mapping[str, T],
 ) -> T:
-    """What the first answer with a meaning means; `asked` is said once, then when none has one."""
-    question, again = asked
-    say(question)
+    """Ask until an answer has a meaning; `questions` are the first and the repeated one."""
+    question, again = questions
+    write(question)
     while True:
         try:
-            word = unicodedata.normalize("NFKC", ask("> ")).strip().lower()
+            word = unicodedata.normalize("NFKC", read("> ")).strip().lower()
         except (EOFError, KeyboardInterrupt):
-            say("")
+            write("")
             raise LeaveError from None
         if word in meanings:
             return meanings[word]
-        if wording.command(word) == "quit":
+        if messages.command(word) == "quit":
             raise LeaveError
-        say(again)
+        write(again)

@@ -1,24 +1,23 @@
-"""Sentences on lines that fit a terminal, in scripts with blanks between words and without."""
+"""Wrapping lines to a terminal's width, in scripts with and without spaces between words."""
 
 import re
 import unicodedata
 from collections.abc import Iterator
 
-# What does not begin a line, and what does not end one, where a script has no blanks.
+# Characters that must not start a line, and those that must not end one.
 _CLOSING = frozenset("、。」』)\uff09・ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.:;!?%")
 _OPENING = frozenset("「『(\uff08")
 
 
 def columns(text: str) -> int:
-    """The columns that a text takes on a terminal: the signs of Japanese are two wide."""
+    """Return the width of a text in columns; Japanese characters take two."""
     return sum(1 + _is_wide(sign) for sign in text)
 
 
 def wrapped(line: str, width: int, *, indent: str = "") -> str:
-    """A line as several of at most so many columns, all but the first after an indent.
+    """Wrap a line to a width and indent all lines but the first.
 
-    A word that is longer than a line stays whole. A no-break space holds together what is beside
-    it.
+    A word longer than a line stays whole, and so does text joined by no-break spaces.
     """
     if columns(line) <= width:
         return line
@@ -33,7 +32,7 @@ def wrapped(line: str, width: int, *, indent: str = "") -> str:
 
 
 def _words(line: str) -> Iterator[tuple[str, str]]:
-    """The parts that a line may be broken between, each with the blanks before it."""
+    """Yield the unbreakable parts of a line, each with the spaces before it."""
     for blank, run in re.findall(r"([ ]*)([^ ]+)", line):
         begin = 0
         for at in range(1, len(run)):

@@ -1,7 +1,7 @@
-"""The board on a page as a person uses it, and whole games at it.
+"""The board on a page as a user operates it, and whole games on it.
 
-A game is followed by the package's own record, so that what stands on the page can be compared with
-what the rules say, and a good player sits at the browser: games end soon.
+A `Record` follows the game, so that the page can be compared with the rules. A strong player
+operates the browser, so that games end soon.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _UNCOVER = """square => {
 _ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, 1), "ArrowDown": (0, -1)}
 
 
-def pieces(position: Position) -> dict[str, str]:
-    """What stands, as the page names it: {"c3": "blue 7"} or {"d2": "white man"}."""
+def expected_pieces(position: Position) -> dict[str, str]:
+    """Return the pieces as the page names them: {"c3": "blue 7"} or {"d2": "white man"}."""
     if position.game.family == "alquerque":
         return {at: {"W": "white man", "B": "black man"}[man] for at, man in position.board.items()}
     return {
@@ -35,8 +35,8 @@ def pieces(position: Position) -> dict[str, str]:
     }
 
 
-def way(squares: set[str], start: str, end: str) -> list[str]:
-    """The arrow keys that lead from a square to another: each to the next square in its line."""
+def arrow_keys(squares: set[str], start: str, end: str) -> list[str]:
+    """Return the arrow keys from one square to another; each moves to the next square in line."""
 
     def beside(square: str, step: tuple[int, int]) -> str | None:
         column, row = ord(square[0]), int(square[1])
@@ -58,8 +58,8 @@ def way(squares: set[str], start: str, end: str) -> list[str]:
     return ways[end]
 
 
-class Table:
-    """What is on the page of a game, an analysis, a lesson or the editor."""
+class Board:
+    """The board and status on the page of a game, an analysis, a lesson or the editor."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -71,11 +71,11 @@ class Table:
         return self.page.locator(f'[data-square="{name}"]')
 
     def button(self, name: str) -> Locator:
-        """One of those under the sentence."""
+        """Return a button below the status sentence."""
         return self.page.locator("main .buttons").get_by_role("button", name=name, exact=True)
 
-    def middle(self, square: str) -> tuple[float, float]:
-        """Where on the screen, scrolled to where nothing lies over it."""
+    def center(self, square: str) -> tuple[float, float]:
+        """Scroll a square to where nothing covers it and return its screen position."""
         drawn = self.square(square)
         drawn.scroll_into_view_if_needed()
         drawn.evaluate(_UNCOVER)
@@ -83,19 +83,19 @@ class Table:
         return x, y
 
     def click(self, square: str) -> None:
-        self.page.mouse.click(*self.middle(square))
+        self.page.mouse.click(*self.center(square))
 
     def tap(self, square: str) -> None:
-        self.page.touchscreen.tap(*self.middle(square))
+        self.page.touchscreen.tap(*self.center(square))
 
     def drag(self, start: str, end: str) -> None:
-        self.page.mouse.move(*self.middle(start))
+        self.page.mouse.move(*self.center(start))
         self.page.mouse.down()
-        self.page.mouse.move(*self.middle(end), steps=5)
+        self.page.mouse.move(*self.center(end), steps=5)
         self.page.mouse.up()
 
     def tab_to(self, wanted: Locator) -> None:
-        """By the Tab key alone, as far as it takes."""
+        """Press Tab until the element has the focus."""
         for _ in range(120):
             if wanted.evaluate_all("found => found.includes(document.activeElement)"):
                 return
@@ -103,12 +103,12 @@ class Table:
         raise AssertionError(f"The Tab key does not reach {wanted}")
 
     def key(self, square: str) -> None:
-        """Walk to a square along the board's lines and press Enter there."""
+        """Move to a square by arrow keys and press Enter there."""
         self.tab_to(self.squares)
         at = self.page.locator("[data-square]:focus").get_attribute("data-square")
         assert at
         every = set(self.squares.evaluate_all("all => all.map(each => each.dataset.square)"))
-        for arrow in way(every, at, square):
+        for arrow in arrow_keys(every, at, square):
             self.page.keyboard.press(arrow)
         expect(self.square(square)).to_be_focused()
         self.page.keyboard.press("Enter")
@@ -117,8 +117,8 @@ class Table:
         self.tab_to(button)
         self.page.keyboard.press("Enter")
 
-    def standing(self) -> dict[str, str]:
-        """What stands, in the words of a screen reader."""
+    def pieces(self) -> dict[str, str]:
+        """Return the pieces by their accessible names."""
         expect(self.squares.first).to_be_visible()
         names = self.squares.evaluate_all("all => all.map(each => each.ariaLabel)")
         found = (name.split(", ")[:2] for name in names)
@@ -129,42 +129,42 @@ class Table:
         return set(found.evaluate_all("all => all.map(each => each.dataset.square)"))
 
 
-class Game:
-    """A whole game against the computer, which has the other side than the address says."""
+class ComputerGame:
+    """A whole game against the computer; the address names the person's side."""
 
     def __init__(
         self,
-        table: Table,
+        board: Board,
         touch: Callable[[str], None] | None = None,
         press: Callable[[Locator], None] = Locator.click,
     ) -> None:
-        self.table = table
-        self.touch = touch or table.click
+        self.board = board
+        self.touch = touch or board.click
         self.press = press
-        # Only now does the address tell the seed that was drawn.
-        expect(table.sentence).to_contain_text("Your turn")
-        address = urlsplit(table.page.url)
+        # Only now does the address hold the drawn seed.
+        expect(board.sentence).to_contain_text("Your turn")
+        address = urlsplit(board.page.url)
         game = GAMES[address.path.split("/")[2]]
-        # A board is made piece by piece.
-        expect(table.squares).to_have_count(70 if game.family == "querni" else 24)
+        # The board renders in stages.
+        expect(board.squares).to_have_count(70 if game.family == "querni" else 24)
         query = parse_qs(address.query)
         seed = query.get("seed")
         self.record = Record(game, game.start(seed=int(seed[0])) if seed else game.start())
         self.player = Engine(game, level=8)
-        self.lines = table.page.get_by_role("region", name="Turns").locator("li")
+        self.lines = board.page.get_by_role("region", name="Turns").locator("li")
         if query["side"] != [self.record.position.side]:
             self.record.play(self.listed(0))
 
     def play(self) -> None:
-        """From here to the end."""
+        """Play to the end."""
         while not self.record.is_over:
             self.turn()
-        expect(self.table.sentence).to_have_text(OVER)
-        assert self.table.standing() == pieces(self.record.position)
+        expect(self.board.sentence).to_have_text(OVER)
+        assert self.board.pieces() == expected_pieces(self.record.position)
 
     def turn(self) -> None:
-        """Our turn and the computer's answer, each compared with the rules."""
-        assert self.table.standing() == pieces(self.record.position)
+        """Play our turn and read the computer's reply, each compared with the rules."""
+        assert self.board.pieces() == expected_pieces(self.record.position)
         move = self.player.choose(self.record)
         ply = len(self.record.moves)
         self.make(move)
@@ -172,22 +172,22 @@ class Game:
         self.record.play(move)
         if self.record.is_over:
             return
-        expect(self.table.sentence).to_have_text(re.compile(rf"Your turn|{OVER.pattern}"))
+        expect(self.board.sentence).to_have_text(re.compile(rf"Your turn|{OVER.pattern}"))
         self.record.play(self.listed(ply + 1))
 
     def listed(self, ply: int) -> str:
-        """A turn as the list on the page has it, two to a line: `1. d2 · f4`."""
+        """Read a turn from the list on the page, two to a line: `1. d2 · f4`."""
         return self.lines.nth(ply // 2).inner_text().split(". ")[1].split(" · ")[ply % 2]
 
     def make(self, move: Move) -> None:
-        """Touch by touch, and the buttons where something is left to choose."""
+        """Make a turn by touching squares, and buttons where there is a choice."""
         for square in filter(None, (move.origin, move.target)):
-            assert square in self.table.touchable()
+            assert square in self.board.touchable()
             self.touch(square)
         if self.record.game.family == "alquerque":
             self._take(move)
         elif move.text == "pass":
-            self.press(self.table.button("Pass"))
+            self.press(self.board.button("Pass"))
         elif move.numbers is None:
             self._leave(move)
         elif move.target:
@@ -196,27 +196,27 @@ class Game:
             self._remove_by_touch(move)
 
     def _like(self, move: Move) -> list[Move]:
-        """All legal turns that go the same way."""
+        """Return all legal turns with the same origin and target."""
         moves = self.record.position.moves
         return [each for each in moves if (each.origin, each.target) == (move.origin, move.target)]
 
     def _take(self, move: Move) -> None:
-        # Where there is only one man to take, nothing is asked.
+        # If only one man can be taken, the page does not ask.
         if move.removed and len(self._like(move)) > 1:
-            expect(self.table.sentence).to_contain_text("makes a mill")
+            expect(self.board.sentence).to_contain_text("makes a mill")
             self.touch(move.removed[0])
 
     def _leave(self, move: Move) -> None:
         if len(self._like(move)) > 1:
-            self.press(self.table.button("Leave it"))
+            self.press(self.board.button("Leave it"))
         else:
             self._confirm_if_asked(move)
 
     def _remove_by_button(self, move: Move) -> None:
         assert move.numbers
         name = "\N{EN DASH}".join(map(str, move.numbers))
-        button = self.table.page.get_by_role("button", name=re.compile(rf"^Remove {name}\b"))
-        part = self.table.button("Choose a part")
+        button = self.board.page.get_by_role("button", name=re.compile(rf"^Remove {name}\b"))
+        part = self.board.button("Choose a part")
         expect(button.or_(part).first).to_be_visible()
         if not button.is_visible():
             self.press(part)
@@ -229,20 +229,20 @@ class Game:
         runs = [each.numbers for each in self._like(move) if each.numbers]
         around = [run for run in runs if run[0] <= low and high <= run[1]]
         whole = max(around, key=lambda run: run[1] - run[0])
-        at = {name: square for square, name in self.table.standing().items()}
+        at = {name: square for square, name in self.board.pieces().items()}
         side = self.record.position.side
         first = at[f"{side} {whole[0]}"]
         if any(each.origin == first for each in self.record.position.moves):
-            self.touch(first)  # picks it up; the second touch means its chain
+            self.touch(first)  # picks it up; the second touch selects its chain
         self.touch(first)
         for number in [*range(whole[0], low), *range(whole[1], high, -1)]:
             self.touch(at[f"{side} {number}"])
-        expect(self.table.sentence).to_contain_text("You remove")
-        self.press(self.table.button("Play"))
+        expect(self.board.sentence).to_contain_text("You remove")
+        self.press(self.board.button("Play"))
 
     def _confirm_if_asked(self, move: Move) -> None:
-        """Who could jump on, or would strand a tile, is asked; any other turn is done by itself."""
-        done = self.table.button("Play")
+        """Confirm a turn that could jump on or strands a tile; other turns need no confirmation."""
+        done = self.board.button("Play")
         made = self.lines.get_by_text(move.text)
         expect(done.or_(made).first).to_be_visible()
         if done.is_visible():

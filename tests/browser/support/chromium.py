@@ -1,6 +1,6 @@
-"""Prints where a Chromium for the tests is; installs one where there is none and that is allowed.
+"""Print the path of a Chromium for the tests; install one if there is none and it is allowed.
 
-A Chromium or Chrome of the system comes first, then Debian's package, then Playwright's own.
+The system's Chromium or Chrome comes first, then Debian's package, then Playwright's own.
 """
 
 import os
@@ -12,8 +12,8 @@ from pathlib import Path
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
-def found() -> str | None:
-    """One that is on the path, or that Playwright has brought."""
+def find_chromium() -> str | None:
+    """Return one from the path, or Playwright's own."""
     for name in NAMES:
         if path := shutil.which(name):
             return path
@@ -25,7 +25,7 @@ def found() -> str | None:
 
 
 def install() -> None:
-    """By the system's packages where we may, else by Playwright."""
+    """Install from the system's packages if allowed, else by Playwright."""
     if shutil.which("apt-get") and os.geteuid() == 0:
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         for command in (["update", "-qq"], ["install", "-qq", "-y", "chromium"]):
@@ -37,10 +37,10 @@ def install() -> None:
 
 
 if __name__ == "__main__":
-    if found() is None:
+    if find_chromium() is None:
         print("There is no Chromium: installing one.", file=sys.stderr)
         install()
-    path = found()
+    path = find_chromium()
     if path is None:
         sys.exit(
             "The tests of the site need Chromium or Chrome, and none could be installed. "

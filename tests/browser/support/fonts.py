@@ -1,4 +1,4 @@
-"""Sees to a Japanese font for the photographs; installs one where that is allowed."""
+"""Ensure a Japanese font for the screenshots; install one if allowed."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ DEBIAN = "fonts-noto-cjk"
 
 
 def is_there() -> bool:
-    """Whether the system knows a font with Japanese letters."""
+    """Whether the system has a Japanese font."""
     lister = shutil.which("fc-list")
     if lister is None:
         return False

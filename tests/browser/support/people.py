@@ -1,4 +1,4 @@
-"""People who play live games with each other, each in a browser and a language of their own."""
+"""Players of live games, each with their own browser and language."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 from anyio.from_thread import start_blocking_portal
-from browser.support.board import Table
-from browser.support.visit import PHONE, Visit, visiting
-from browser.support.words import words
+from browser.support.board import Board
+from browser.support.messages import messages
+from browser.support.visit import PHONE, Visit, open_visit
 from playwright.sync_api import Browser, Locator, Page, expect
 from support.faulty_network import Wire
 
 from qirkat import Move, Position
 from qirkat.record import Record
 
-_PATIENCE = 20  # seconds
-# What browsers say when a network is gone, which is what such a test is about; and when somebody
-# reads an invitation for some seconds, while the core is there already.
-FORGIVEN = r"ERR_INTERNET_DISCONNECTED|fetching the script|ERR_FAILED|preload but not used"
+_TIMEOUT = 20  # seconds
+# Browser messages while the network is down, which such tests cause, and about a preloaded core
+# that is unused while an invitation is being read.
+IGNORED_ERRORS = r"ERR_INTERNET_DISCONNECTED|fetching the script|ERR_FAILED|preload but not used"
 
 
 class Person:
-    """Somebody who looks at a tab of a browser."""
+    """A player at a browser tab."""
 
     def __init__(
         self, visit: Visit, language: str, *, is_phone: bool, page: Page | None = None
@@ -36,24 +36,24 @@ class Person:
         self.language = language
         self.is_phone = is_phone
         self.page = page or visit.page
-        self.table = Table(self.page)
+        self.board = Board(self.page)
 
-    def says(self, key: str, **arguments: str) -> str:
-        """What the pages say in this person's language."""
-        text = words(self.language)[key]
+    def message(self, key: str, **arguments: str) -> str:
+        """Return a message of the site in this person's language."""
+        text = messages(self.language)[key]
         for name, value in arguments.items():
             text = text.replace(f"{{ ${name} }}", value)
         return text
 
     def button(self, key: str, **arguments: str) -> Locator:
-        name = self.says(key, **arguments)
+        name = self.message(key, **arguments)
         return self.page.get_by_role("button", name=name, exact=True)
 
     def press(self, key: str, **arguments: str) -> None:
         self.button(key, **arguments).first.click()
 
     def press_more(self, key: str) -> None:
-        """Something that is behind "More"."""
+        """Press a button in the "More" panel."""
         more = self.button("play-more")
         if more.get_attribute("aria-expanded") != "true":
             more.click()
@@ -63,27 +63,27 @@ class Person:
 
     def make_account(self, name: str) -> None:
         page = self.visit.open("/account")
-        new = page.get_by_role("region", name=self.says("live-account-new"))
-        new.get_by_label(self.says("live-account-name")).fill(name)
-        new.get_by_label(self.says("live-account-password")).fill("correct horse")
+        new = page.get_by_role("region", name=self.message("live-account-new"))
+        new.get_by_label(self.message("live-account-name")).fill(name)
+        new.get_by_label(self.message("live-account-password")).fill("correct horse")
         new.get_by_role("button").click()
-        expect(page.get_by_text(self.says("live-account-made"))).to_be_visible()
+        expect(page.get_by_text(self.message("live-account-made"))).to_be_visible()
 
-    # Finding each other
+    # Finding a game
 
     def make_game(self, game: str, *, time: str = "30+20", side: str = "first", **more: Any) -> str:
-        """Make a game in the lobby; gives its path."""
+        """Create a game in the lobby and return its path."""
         self.visit.open(f"/lobby?game={game}")
         self._choose_time(time)
         self.page.locator(f'fieldset input[value="{side}"]').check()
         if more.get("is_rated"):
             self.page.locator("fieldset label").filter(
-                has_text=re.compile(rf"^\s*{self.says('live-rated')}\s*$")
+                has_text=re.compile(rf"^\s*{self.message('live-rated')}\s*$")
             ).locator("input").check()
         if more.get("is_mirror"):
-            self.page.get_by_label(self.says("live-mirror")).check()
+            self.page.get_by_label(self.message("live-mirror")).check()
         self.press("live-make")
-        expect(self.page.get_by_text(self.says("live-waiting"))).to_be_visible()
+        expect(self.page.get_by_text(self.message("live-waiting"))).to_be_visible()
         return self.page.url.removeprefix(self.visit.address)
 
     def _choose_time(self, time: str) -> None:
@@ -95,26 +95,26 @@ class Person:
             return
         own.check()
         for key, part in zip(("minutes", "seconds"), time.split("+"), strict=True):
-            self.page.get_by_label(self.says(f"live-make-{key}")).select_option(part)
+            self.page.get_by_label(self.message(f"live-make-{key}")).select_option(part)
 
     def join(self, path: str) -> None:
         self.visit.open(path)
         self.press("live-join")
-        self.sit()
+        self.wait_for_board()
 
     def watch(self, path: str) -> None:
         self.visit.open(path)
-        self.sit()
+        self.wait_for_board()
 
-    def sit(self) -> None:
-        """At the board."""
-        expect(self.table.squares.first).to_be_attached()
+    def wait_for_board(self) -> None:
+        """Wait until the board is there."""
+        expect(self.board.squares.first).to_be_attached()
 
-    # Looking on
+    # Watching
 
     def sees(self, position: Position) -> None:
-        """The same pieces stand on this page, sooner or later."""
-        until = time.monotonic() + _PATIENCE
+        """Wait until this page shows the position."""
+        until = time.monotonic() + _TIMEOUT
         pieces = self.page.locator("[data-piece]")
         while True:
             found = set(pieces.evaluate_all("all => all.map(each => each.dataset.piece)"))
@@ -123,17 +123,17 @@ class Person:
             assert time.monotonic() < until, (sorted(found), position.text)
             self.page.wait_for_timeout(50)
 
-    def hears(self, key: str, **arguments: str) -> None:
-        expect(self.page.locator("main .said")).to_contain_text(self.says(key, **arguments))
+    def sees_phrase(self, key: str, **arguments: str) -> None:
+        expect(self.page.locator("main .said")).to_contain_text(self.message(key, **arguments))
 
     def sees_turn(self) -> None:
-        """It is this person's turn."""
-        expect(self.table.sentence).to_contain_text(self.says("play-turn-you"))
+        """Wait until it is this person's turn."""
+        expect(self.board.sentence).to_contain_text(self.message("play-turn-you"))
 
     # Taking turns
 
     def make(self, position: Position, move: Move) -> None:
-        """Touch by touch, and the buttons where something is left to choose."""
+        """Make a turn by touching squares, and buttons where there is a choice."""
         like = [
             each
             for each in position.moves
@@ -157,14 +157,14 @@ class Person:
 
     def _touch(self, square: str) -> None:
         if self.is_phone:
-            self.table.tap(square)
+            self.board.tap(square)
         else:
-            self.table.click(square)
+            self.board.click(square)
 
     def _remove(self, move: Move) -> None:
         assert move.numbers
         run = "\N{EN DASH}".join(map(str, move.numbers))
-        name = self.says("play-remove", run=run)
+        name = self.message("play-remove", run=run)
         button = self.page.get_by_role("button", name=re.compile(rf"^{re.escape(name)}"))
         part = self.button("play-choose-part")
         expect(button.or_(part).first).to_be_visible()
@@ -173,9 +173,11 @@ class Person:
         button.click()
 
     def _confirm_if_asked(self, move: Move) -> None:
-        """Who could jump on, or would strand a tile, is asked; any other turn is done by itself."""
-        done = self.table.button(self.says("play-confirm"))
-        made = self.page.get_by_role("region", name=self.says("play-moves")).get_by_text(move.text)
+        """Confirm a turn that could jump on or strands a tile; other turns need no confirmation."""
+        done = self.board.button(self.message("play-confirm"))
+        made = self.page.get_by_role("region", name=self.message("play-moves")).get_by_text(
+            move.text
+        )
         expect(done.or_(made).first).to_be_visible()
         if done.is_visible():
             done.click()
@@ -183,7 +185,7 @@ class Person:
     def _type(self, move: Move) -> None:
         if self.is_phone:
             self.press("play-more")
-        field = self.page.get_by_role("textbox", name=self.says("play-typed"))
+        field = self.page.get_by_role("textbox", name=self.message("play-typed"))
         field.fill(move.text)
         field.press("Enter")
         if self.is_phone:
@@ -191,47 +193,47 @@ class Person:
 
     def resign(self) -> None:
         self.press("play-resign")
-        self.table.button(self.says("play-resign-yes")).click()
+        self.board.button(self.message("play-resign-yes")).click()
 
     @contextmanager
     def cut_off(self) -> Iterator[None]:
-        """Without a network for a while."""
+        """Take the network down for a while."""
         self.visit.context.set_offline(True)
-        expect(self.page.get_by_text(self.says("live-status-offline"))).to_be_visible()
+        expect(self.page.get_by_text(self.message("live-status-offline"))).to_be_visible()
         yield
         self.visit.context.set_offline(False)
-        expect(self.page.get_by_text(self.says("live-status-offline"))).to_have_count(0)
+        expect(self.page.get_by_text(self.message("live-status-offline"))).to_have_count(0)
 
 
 @contextmanager
 def person(
     browser: Browser, address: str, language: str, *, is_phone: bool = False, **options: Any
 ) -> Iterator[Person]:
-    """Somebody new, as a guest."""
+    """Open a new browser as a guest."""
     size = PHONE if is_phone else {}
-    with visiting(browser, address, locale=language, **{**size, **options}) as visit:
-        visit.forgiven = re.compile(FORGIVEN)
+    with open_visit(browser, address, locale=language, **{**size, **options}) as visit:
+        visit.ignored = re.compile(IGNORED_ERRORS)
         yield Person(visit, language, is_phone=is_phone)
 
 
 @contextmanager
-def behind_a_wire(address: str, delay: float) -> Iterator[str]:
-    """Another address of a server, to which all that is said takes some seconds."""
+def delayed_address(address: str, delay: float) -> Iterator[str]:
+    """A second address of a server whose traffic is delayed by some seconds."""
     wire = Wire(urlsplit(address).port or 80)
     wire.delay = delay
     with start_blocking_portal() as portal, portal.wrap_async_context_manager(wire.running()):
         yield wire.address
 
 
-def begun(first: Person, second: Person, game: str = "alquerque", **wishes: object) -> str:
-    """A game with both at the board; gives its path."""
+def start_game(first: Person, second: Person, game: str = "alquerque", **wishes: object) -> str:
+    """Start a game with both players at the board and return its path."""
     path = first.make_game(game, **wishes)  # type: ignore[arg-type]
     second.join(path)
-    first.sit()
+    first.wait_for_board()
     return path
 
 
-def a_turn_each(first: Person, second: Person, record: Record) -> None:
+def play_one_turn_each(first: Person, second: Person, record: Record) -> None:
     for each in (first, second):
         each.sees_turn()
         move = next(move for move in record.position.moves if move.target and not move.numbers)
@@ -241,6 +243,6 @@ def a_turn_each(first: Person, second: Person, record: Record) -> None:
 
 
 def record_of(address: str, path: str) -> Record:
-    """The game as the server has it."""
+    """Return the game as the server has it."""
     with urlopen(f"{address}/api/games/{path.split('/')[-1]}/record") as answer:
         return Record.parse(answer.read().decode())

@@ -1,4 +1,4 @@
-"""A person with a browser of her own, and everything that her pages complained of."""
+"""A user's browser context, and all errors of its pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from browser.support.chromium import found
+from browser.support.chromium import find_chromium
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
@@ -41,7 +41,7 @@ UNUSED = (
     "PreconnectToSearch",
     "ThirdPartyStoragePartitioning",
 )
-# Whatever a page can be asked to show, by a name for it.
+# All kinds of pages by name.
 PAGES = {
     "home": "/",
     "play-querni": "/play/querni?seed=7&level=1&side=blue",
@@ -69,10 +69,10 @@ PAGES = {
 
 
 class Server:
-    """The site by the command that people use, at one address however often it is started."""
+    """The site, started by the command `serve`; restarts keep its address."""
 
     def __init__(self, data: str) -> None:
-        """`data` is the folder of its games."""
+        """`data` is the folder of its database."""
         self._data = data
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
@@ -82,7 +82,7 @@ class Server:
         return f"http://127.0.0.1:{self._port}"
 
     def start(self) -> None:
-        """Start it, and wait until games can be kept."""
+        """Start the server and wait until its database is ready."""
         assert self._process is None
         self._process = subprocess.Popen(
             [sys.executable, "-m", "qirkat", "serve", "--port", str(self._port)],
@@ -99,7 +99,7 @@ class Server:
             time.sleep(0.02)
 
     def end(self, number: int = signal.SIGTERM) -> None:
-        """Send it a signal, and wait until it is gone."""
+        """Send a signal and wait until the process has ended."""
         if self._process is not None:
             self._process.send_signal(number)
             self._process.communicate()
@@ -107,8 +107,8 @@ class Server:
 
 
 @contextmanager
-def restarting() -> Iterator[Server]:
-    """A server of its own, with games of its own, that a test may end and start again."""
+def restartable_server() -> Iterator[Server]:
+    """A separate server and database that a test may stop and start again."""
     with TemporaryDirectory() as data:
         server = Server(data)
         try:
@@ -119,14 +119,14 @@ def restarting() -> Iterator[Server]:
 
 
 @contextmanager
-def serving() -> Iterator[str]:
-    """The site with games of its own; gives its address."""
-    with restarting() as server:
+def running_server() -> Iterator[str]:
+    """A server with its own database; yields its address."""
+    with restartable_server() as server:
         yield server.address
 
 
 def _is_ready(address: str) -> bool:
-    """Whether games can be kept, which takes a moment longer than to show pages."""
+    """Whether the database is ready, which takes a moment longer than serving pages."""
     try:
         with urllib.request.urlopen(f"{address}/healthz", timeout=20):
             return True
@@ -135,9 +135,9 @@ def _is_ready(address: str) -> bool:
 
 
 @contextmanager
-def browsing() -> Iterator[Browser]:
-    """A Chromium that opens no window."""
-    path = found()
+def launch_browser() -> Iterator[Browser]:
+    """Launch a headless Chromium."""
+    path = find_chromium()
     assert path, "There is no Chromium; make browser installs one."
     with sync_playwright() as playwright:
         arguments = [
@@ -149,35 +149,32 @@ def browsing() -> Iterator[Browser]:
 
 
 class Visit:
-    """One person's browser: its pages share what is kept there."""
+    """One user's browser context: its pages share storage."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context = context
         self.address = address
-        self.complaints: list[str] = []
-        self.forgiven: re.Pattern[str] | None = None
-        """Complaints about what a test does on purpose."""
-        context.on("console", self._hear)
-        context.on("weberror", lambda fault: self.complaints.append(str(fault.error.stack)))
+        self.errors: list[str] = []
+        self.ignored: re.Pattern[str] | None = None
+        """Errors that a test causes on purpose."""
+        context.on("console", self._record_message)
+        context.on("weberror", lambda fault: self.errors.append(str(fault.error.stack)))
         context.set_default_timeout(20_000)
         self.page: Page = context.new_page()
 
-    def _hear(self, message: ConsoleMessage) -> None:
-        is_forgiven = self.forgiven and self.forgiven.search(message.text)
-        if message.type in ("error", "warning") and not is_forgiven:
-            self.complaints.append(f"{message.type}: {message.text} ({message.location})")
+    def _record_message(self, message: ConsoleMessage) -> None:
+        is_ignored = self.ignored and self.ignored.search(message.text)
+        if message.type in ("error", "warning") and not is_ignored:
+            self.errors.append(f"{message.type}: {message.text} ({message.location})")
 
     def open(self, path: str) -> Page:
-        """Go to an address of the site and wait until its page is there."""
+        """Open an address of the site and wait for its page."""
         self.page.goto(self.address + path)
         self.page.locator("main h1").wait_for(state="attached")
         return self.page
 
-    def be_kept(self) -> None:
-        """All that the site keeps for times without a network is there, and the page comes from it.
-
-        A worker that controls a page has been installed, and it is installed when all is kept.
-        """
+    def wait_until_offline_ready(self) -> None:
+        """Wait until the service worker has cached the site and controls the page."""
         until = time.monotonic() + 60
         while self.page.evaluate("navigator.serviceWorker.controller?.state") != "activated":
             assert time.monotonic() < until, "The site is not kept for times without a network."
@@ -185,17 +182,17 @@ class Visit:
 
 
 @contextmanager
-def visiting(browser: Browser, address: str, **options: Any) -> Iterator[Visit]:
-    """Anyone; `options` are those of a browser's context. A complaint of a page is a failure."""
+def open_visit(browser: Browser, address: str, **options: Any) -> Iterator[Visit]:
+    """Open a visit; `options` are those of a browser context. Any page error is a failure."""
     usual = {**DESKTOP, "locale": "en", "reduced_motion": "reduce"}
     with browser.new_context(**{**usual, **options}) as context:
         visit = Visit(context, address)
         yield visit
-    assert not visit.complaints, "\n".join(visit.complaints)
+    assert not visit.errors, "\n".join(visit.errors)
 
 
-def barriers(page: Page, axe: str) -> dict[str, list[str]]:
-    """What keeps somebody from using a page as it is now: the rule that is broken, and where."""
+def accessibility_violations(page: Page, axe: str) -> dict[str, list[str]]:
+    """Return the broken accessibility rules of a page and where."""
     page.evaluate(axe)
     result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return {

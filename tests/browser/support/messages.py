@@ -1,4 +1,4 @@
-"""What the pages say, straight from the catalogues; only messages of one line without arguments."""
+"""The site's messages from its catalogues; only single-line ones."""
 
 import re
 from functools import cache
@@ -7,12 +7,12 @@ from support.paths import ROOT
 
 MESSAGES = ROOT / "web/messages"
 AREAS = sorted(path.stem for path in (MESSAGES / "en").glob("*.ftl"))
-# Text in the form of a key stands where a message is missing.
+# A missing message is shown as its key.
 KEY = re.compile(rf"\b(?:{'|'.join(AREAS)})-[a-z0-9_]+(?:-[a-z0-9_]+)*\b")
 
 
 @cache
-def words(language: str = "en") -> dict[str, str]:
-    """Every such message by its key."""
+def messages(language: str = "en") -> dict[str, str]:
+    """Return every message by its key."""
     texts = [(MESSAGES / language / f"{area}.ftl").read_text() for area in AREAS]
     return dict(re.findall(r"^([a-z][\w-]*) = (.+)$", "\n".join(texts), re.MULTILINE))
