@@ -11,13 +11,13 @@
 import math
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from qirkat._core import USUAL_SECONDS, Game, Move, Position, Search
+from qirkat._core import USUAL_SECONDS, Game, Move, Position, Search, drawn_after
 from qirkat.record import Record
 from qirkat.solve import Tables, Verdict
-from qirkat.solve.tables import Turn
+from qirkat.solve.tables import ProvenMoves, Turn
 
 LEVELS = range(1, 11)
 DEEPEST = 120
@@ -180,10 +180,11 @@ class Engine:
             return told(_analysis(found))
 
         begun = time.monotonic()
-        turns = None if self.tables is None else self.tables.turns(position)
-        if self.tables is None or not turns:
+        tables = self.tables
+        proven = None if tables is None else tables.proven_moves(position, history=history)
+        if tables is None or proven is None:
             return think([], lines, lambda analysis: analysis)
-        proof = _Proof(self.tables, position, history, turns)
+        proof = _Proof(tables, position, proven)
         # A table is read whole when it is first needed, which may take longer than the limit.
         spent = time.monotonic() - begun
         if limit.time is not None:
@@ -219,28 +220,14 @@ class Engine:
 
 
 class _Proof:
-    """A position whose turns all have a known worth.
+    """A position whose turns all have a known worth."""
 
-    Tables are by the book. Where our rules draw the game at once, by repetition or because nobody
-    was taken for so long, that is what the turn is worth.
-    """
-
-    def __init__(
-        self, tables: Tables, position: Position, history: list[int], turns: Sequence[Turn]
-    ) -> None:
+    def __init__(self, tables: Tables, position: Position, proven: ProvenMoves) -> None:
         self._tables = tables
         self._position = position
-        known = [Turn(turn.move, self._by_our_rules(turn, history)) for turn in turns]
-        self._turns = sorted(known, key=lambda turn: turn.verdict.rank)
-        result = self._turns[0].verdict.result
-        best = [turn for turn in self._turns if turn.verdict.result == result]
-        # Where the tables have all distances they put wins and losses in order. But a line that our
-        # rules end as a draw is no win, and to the loser it is welcome: then the search decides.
-        self.is_ordered = (
-            all(turn.verdict.distance is not None for turn in best)
-            and self._line(best[0]).quiet_end is None
-        )
-        self.best = [turn.move for turn in best]
+        self._turns = proven.turns
+        self.is_ordered = proven.is_ordered
+        self.best = [turn.move for turn in proven.turns[: proven.best_count]]
 
     def whole(self, ahead: Analysis, lines: int) -> Analysis:
         """The lines that were searched, and then others as the tables have them."""
@@ -262,11 +249,6 @@ class _Proof:
         found += [self._line(turn) for turn in rest[: max(0, lines - len(found))]]
         return replace(ahead, lines=tuple(found))
 
-    def _by_our_rules(self, turn: Turn, history: list[int]) -> Verdict:
-        after = self._position.play(turn.move)
-        is_drawn = after.outcome is not None and after.outcome.winner is None
-        return Verdict("draw", None) if is_drawn or history.count(after.key) > 1 else turn.verdict
-
     def _line(self, turn: Turn) -> Line:
         move, verdict = turn
         moves: tuple[Move, ...] = (move,)
@@ -282,17 +264,6 @@ def _score(verdict: Verdict, guess: int) -> int:
         return guess
     score = _PROVEN if verdict.distance is None else _WIN - verdict.distance
     return score if verdict.result == "win" else -score
-
-
-def drawn_after(position: Position, moves: Sequence[Move]) -> int | None:
-    """After how many of these turns the game is drawn because nobody was taken for so long."""
-    if position.outcome is not None:
-        return None
-    for number, move in enumerate(moves, 1):
-        position = position.play(move)
-        if position.outcome is not None:
-            return number if position.outcome.reason == "quiet_100" else None
-    return None
 
 
 def _past(what: Record | Position) -> tuple[Position, list[int]]:
