@@ -27,7 +27,7 @@ compiler := $(if $(found),,CC="$(venv)/bin/zig-cc" CXX="$(venv)/bin/zig-c++")
 # The core for the browser: no Python, no files, no threads.
 wasm := web/src/core/qirkat.wasm
 wasm_fast := $(addprefix rules/,querni alquerque) $(addprefix engine/,evaluate search)
-wasm_small := bindings/wasm engine/explain $(addprefix solver/,point_sets state_index moving_unit opening_book placing_layer tables)
+wasm_small := bindings/wasm engine/explain $(addprefix solver/,point_sets state_index moving_unit opening_book placing_layer tables proven_moves)
 wasm_parts := $(patsubst %,build/wasm/%.o,$(wasm_fast) $(wasm_small))
 tables := web/public/tables/alquerque-4-3.distances
 packages := web/node_modules/.package-lock.json

@@ -141,17 +141,6 @@ inline void write_outcome(Json& json, const Game& game, const std::optional<Outc
     });
 }
 
-// Sorted by text.
-template <Position P>
-std::vector<typename P::Move> sorted_moves(const P& position) {
-    std::vector<std::uint32_t> codes;
-    position.for_each_move([&](typename P::Move move) { codes.push_back(move.code()); });
-    std::sort(codes.begin(), codes.end());
-    std::vector<typename P::Move> moves;
-    for (const std::uint32_t code : codes) moves.push_back(*P::Move::of_code(code));
-    return moves;
-}
-
 inline std::uint32_t quiet_limit_of(const querni::Position&) { return querni::quiet_limit; }
 inline std::uint32_t quiet_limit_of(const alquerque::Position&) { return alquerque::quiet_limit; }
 

@@ -9,7 +9,9 @@
 #include <algorithm>
 
 #include "bindings/python_errors.h"
+#include "bindings/python_values.h"
 #include "solver/placing_solver.h"
+#include "solver/proven_moves.h"
 #include "solver/resources.h"
 #include "solver/table_folder.h"
 #include "solver/verify.h"
@@ -19,7 +21,8 @@ namespace {
 
 using namespace nb::literals;
 using namespace qirkat::alquerque;
-using alquerque::Position;  // the class, not the concept
+using alquerque::Move;      // the core's, not the one Python holds
+using alquerque::Position;  // likewise, and not the concept
 using Folder = std::filesystem::path;
 
 void check_unit(int many, int few) {
@@ -165,6 +168,68 @@ std::optional<std::pair<int, std::optional<unsigned>>> probe(const Tables& table
     return std::pair(verdict->result, verdict->distance);
 }
 
+const Position* alquerque_of(const python::Position& position) { return std::get_if<Position>(&position.value); }
+
+// Tuples (move, result, distance), the verdict as in `probe`.
+nb::list to_python(const Position& position, const std::vector<ProvenMove>& moves) {
+    nb::list out;
+    for (const auto& [move, verdict] : moves)
+        out.append(nb::make_tuple(python::Move{position, move.code()}, verdict.result, verdict.distance));
+    return out;
+}
+
+// Runs a query of the tables without the GIL.
+template <class Query>
+auto asked(const Query& query) {
+    auto result = [&] {
+        const nb::gil_scoped_release release;
+        return query();
+    }();
+    return value_or_raise(std::move(result), table_error);
+}
+
+nb::object turns(const Tables& tables, const python::Position& position) {
+    const Position* const p = alquerque_of(position);
+    if (!p) return nb::none();
+    const auto moves = asked([&] { return probe_moves(tables, *p); });
+    return moves ? nb::object(to_python(*p, *moves)) : nb::none();
+}
+
+nb::list line(const Tables& tables, const python::Position& position) {
+    nb::list out;
+    const Position* const p = alquerque_of(position);
+    if (!p) return out;
+    Position before = p->without_quiet_turns();
+    for (const Move move : asked([&] { return best_line(tables, *p); })) {
+        out.append(python::Move{before, move.code()});
+        before = before.play(move).without_quiet_turns();
+    }
+    return out;
+}
+
+nb::object proven_moves(const Tables& tables, const python::Position& position,
+                        const std::vector<std::uint64_t>& history) {
+    const Position* const p = alquerque_of(position);
+    if (!p) return nb::none();
+    const auto proven = asked([&] { return alquerque::proven_moves(tables, *p, history); });
+    if (!proven) return nb::none();
+    return nb::make_tuple(to_python(*p, proven->moves), proven->best_count, proven->is_ordered);
+}
+
+std::optional<unsigned> drawn_after(const python::Position& position, const std::vector<python::Move>& moves) {
+    const Position* const p = alquerque_of(position);
+    if (!p) return std::nullopt;
+    std::vector<Move> line;
+    Position before = p->without_quiet_turns();
+    for (const python::Move& move : moves) {
+        if (move.is_querni()) throw nb::value_error("The moves are of another game.");
+        if (const auto fault = before.validate(move.alquerque())) raise(move_error, *fault);
+        line.push_back(move.alquerque());
+        before = before.play(line.back()).without_quiet_turns();
+    }
+    return alquerque::drawn_after(*p, line);
+}
+
 Header read_header(const Folder& path) { return value_or_raise(alquerque::read_header(path), table_error); }
 
 SolvedUnit open_unit(const Folder& folder, int many, int few) {
@@ -190,6 +255,9 @@ int value_of(const SolvedUnit& unit, nb::str text) {
 }
 
 }  // namespace
+
+// A move with its verdict, as a Python type.
+#define PROVEN_MOVE "tuple[Move, int, int | None]"
 
 void add_solver(nb::module_& m) {
     table_error =
@@ -288,7 +356,22 @@ void add_solver(nb::module_& m) {
         .def("add_book", &add_book, "text"_a, "Add an opening book.")
         .def_static("open", &open_tables, "folder"_a, nb::sig("def open(folder: os.PathLike[str]) -> Tables"))
         .def("probe", &probe, "text"_a, nb::sig("def probe(self, text: str) -> tuple[int, int | None] | None"),
-             "1, 0 or -1 for the side to move, and the turns to the end; None if unknown.");
+             "1, 0 or -1 for the side to move, and the turns to the end; None if unknown.")
+        .def("turns", &turns, "position"_a,
+             nb::sig("def turns(self, position: Position) -> list[" PROVEN_MOVE "] | None"),
+             "Each legal move with its verdict by the rulebook, best first; None if one is unknown.")
+        .def("line", &line, "position"_a, nb::sig("def line(self, position: Position) -> list[Move]"),
+             "How a decided game goes on by the rulebook, as far as the tables have distances.")
+        .def("proven_moves", &proven_moves, "position"_a, nb::kw_only(), "history"_a,
+             nb::sig("def proven_moves(self, position: Position, *, history: collections.abc.Sequence[int]) -> "
+                     "tuple[list[" PROVEN_MOVE "], int, bool] | None"),
+             "Each legal move with its verdict by our draw rules, best first; how many of them share the best result; "
+             "and whether their order is final. None if a move is unknown. `history` holds the keys of the earlier "
+             "positions that the game could repeat.");
+    m.def("drawn_after", &drawn_after, "position"_a, "moves"_a,
+          nb::sig("def drawn_after(position: Position, moves: collections.abc.Sequence[Move]) -> int | None"),
+          "The number of these moves of Alquerque de 9 after which the game is drawn because nothing was taken for a "
+          "hundred turns; None if it is not.");
 }
 
 }  // namespace qirkat::python

@@ -9,6 +9,7 @@
 #include "bindings/position_json.h"
 #include "engine/levels.h"
 #include "rules/history.h"
+#include "solver/proven_moves.h"
 
 #define QUERY(name) extern "C" __attribute__((export_name(#name))) void name()
 #define FROM_HOST(name) __attribute__((import_module("qirkat"), import_name(#name)))
@@ -49,7 +50,7 @@ struct Instance {
 
     alquerque::Tables tables;
     std::list<std::vector<std::byte>> files;  // contents of the loaded tables
-    // Tables and the book that can be loaded and that the last query needed.
+    // Tables and the book that can be loaded and that the current query needs.
     std::vector<std::pair<std::uint64_t, std::uint64_t>> wanted;
     bool book_is_offered = false, book_is_wanted = false;
 };
@@ -201,6 +202,70 @@ void analyse_game(const GameHistory<P>& history, const Limits& limits, std::vect
             return is_late();
         });
     respond([&](Json& json) { write_report(json, report, options.handicap, elapsed()); });
+}
+
+// Writes {"wanted": {"units": [[4, 3]], "book": false}}: what to load before repeating the query. Each item is named
+// once. Returns false if there is nothing to load.
+bool want() {
+    if (instance.book_is_wanted) instance.book_is_offered = false;
+    if (!instance.book_is_wanted && instance.wanted.empty()) return false;
+    instance.answer.object([] {
+        instance.answer.field("wanted").object([] {
+            instance.answer.field("units").array([] {
+                for (const auto& [many, few] : instance.wanted)
+                    instance.answer.array([&] {
+                        instance.answer.number(many);
+                        instance.answer.number(few);
+                    });
+            });
+            instance.answer.field("book").boolean(instance.book_is_wanted);
+        });
+    });
+    instance.wanted.clear();
+    instance.book_is_wanted = false;
+    return true;
+}
+
+// Verdicts as words separated by spaces, three for each move: its text, `win`, `draw` or `loss`, and the distance or
+// `null`.
+Result<std::vector<alquerque::ProvenMove>> verdicts_of(std::string_view words, const alquerque::Position& position) {
+    const auto next = [&] {
+        const std::string_view word = words.substr(0, words.find(' '));
+        words.remove_prefix(std::min(word.size() + 1, words.size()));
+        return word;
+    };
+    std::vector<alquerque::ProvenMove> verdicts;
+    while (!words.empty()) {
+        const auto move = position.parse_move(next());
+        if (const auto* fault = std::get_if<Fault>(&move)) return *fault;
+        const std::string_view result = next(), turns = next();
+        const auto distance = number(turns);
+        const int sign = result == "win" ? 1 : result == "loss" ? -1 : 0;
+        if ((!sign && result != "draw") || (distance ? *distance > max_turn : turns != "null") ||
+            verdicts.size() == alquerque::Position::max_moves)
+            return Fault{"verdict", "A verdict is a result and a number of turns, one for each move."};
+        verdicts.push_back({std::get<0>(move), {sign, std::nullopt}});
+        if (sign && distance) verdicts.back().verdict.distance = unsigned(*distance);
+    }
+    return verdicts;
+}
+
+void write_turn(Json& json, const alquerque::ProvenMove& turn) {
+    json.object([&] {
+        json.field("move").string(turn.move.text());
+        json.field("verdict");
+        write_verdict(json, turn.verdict);
+    });
+}
+
+void write_proven(Json& json, const std::optional<alquerque::ProvenMoves>& proven) {
+    if (!proven) return json.null();
+    json.object([&] {
+        json.field("best").array([&] {
+            for (std::size_t i = 0; i < proven->best_count; ++i) json.string(proven->moves[i].move.text());
+        });
+        json.field("ordered").boolean(proven->is_ordered);
+    });
 }
 
 }  // namespace
@@ -356,8 +421,7 @@ QUERY(load_table) {
     respond([](Json& json) { json.null(); });
 }
 
-// position. The answer {"wanted": {"units": [[4, 3]], "book": false}} names what to load before repeating the query;
-// each item is named once.
+// position; may want tables
 QUERY(probe) {
     if (!begin()) return;
     with(alquerque::Position::parse(field(0)), [](const alquerque::Position& position) {
@@ -367,41 +431,50 @@ QUERY(probe) {
             instance.book_is_wanted |= !verdict && instance.book_is_offered && alquerque::Book::covers(p);
             return verdict;
         };
-        instance.wanted.clear();
-        instance.book_is_wanted = false;
         const auto verdict = known(position);
-        std::vector<std::pair<alquerque::Move, alquerque::Verdict>> turns;
+        std::vector<alquerque::ProvenMove> turns;
         if (verdict)
             for (const auto move : sorted_moves(position))
-                if (const auto after = known(position.play(move))) turns.emplace_back(move, after->before());
-        if (instance.book_is_wanted) instance.book_is_offered = false;
-        if (instance.book_is_wanted || !instance.wanted.empty())
-            return instance.answer.object([] {
-                instance.answer.field("wanted").object([] {
-                    instance.answer.field("units").array([] {
-                        for (const auto& [many, few] : instance.wanted)
-                            instance.answer.array([&] {
-                                instance.answer.number(many);
-                                instance.answer.number(few);
-                            });
-                    });
-                    instance.answer.field("book").boolean(instance.book_is_wanted);
-                });
-            });
+                if (const auto after = known(position.play(move))) turns.push_back({move, after->before()});
+        if (want()) return;
+        alquerque::rank(turns);
         respond([&](Json& json) {
             if (!verdict) return json.null();
             json.object([&] {
                 json.field("verdict");
                 write_verdict(json, *verdict);
                 json.field("turns").array([&] {
-                    for (const auto& [move, worth] : turns)
-                        json.object([&] {
-                            json.field("move").string(move.text());
-                            json.field("verdict");
-                            write_verdict(json, worth);
-                        });
+                    for (const auto& turn : turns) write_turn(json, turn);
                 });
             });
         });
+    });
+}
+
+// verdicts of the moves (empty: from the tables here, which it may want); whether the hundred quiet turns come first in
+// the best line by these verdicts (`true`, `false` or empty if unknown); game, start, turns. The answer is null if a
+// move is unknown.
+QUERY(prove) {
+    if (!begin()) return;
+    with_history(2, [](const auto& history) {
+        if constexpr (std::is_same_v<decltype(history), const GameHistory<alquerque::Position>&>) {
+            const auto& position = history.position();
+            const auto keys = history.repeatable_keys();
+            if (history.outcome()) return respond([](Json& json) { json.null(); });
+            if (!field(0).empty())
+                return with(verdicts_of(field(0), position), [&](const auto& verdicts) {
+                    const auto is_line_drawn = field(1).empty() ? std::nullopt : std::optional(field(1) == "true");
+                    const auto proven = alquerque::proven_moves(position, keys, verdicts, is_line_drawn);
+                    respond([&](Json& json) { write_proven(json, proven); });
+                });
+            const auto found = alquerque::proven_moves(instance.tables, position, keys);
+            const auto proven = found.index() == 0 ? std::get<0>(found) : std::nullopt;
+            if (!proven && instance.book_is_offered)
+                for (const auto move : sorted_moves(position))
+                    instance.book_is_wanted |= alquerque::Book::covers(position.play(move));
+            if (!want()) respond([&](Json& json) { write_proven(json, proven); });
+        } else {
+            respond([](Json& json) { json.null(); });
+        }
     });
 }

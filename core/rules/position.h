@@ -1,6 +1,7 @@
 // What all games share: the Position concept, outcomes, parse errors, and perft.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "rules/board.h"
 
@@ -71,6 +73,17 @@ concept Position = std::regular<P> && requires(const P position, typename P::Mov
     { position.compute_key() } -> std::same_as<std::uint64_t>;
     { position.text() } -> std::same_as<std::string>;
 };
+
+// The legal moves, sorted by text.
+template <Position P>
+std::vector<typename P::Move> sorted_moves(const P& position) {
+    std::vector<std::uint32_t> codes;
+    position.for_each_move([&](typename P::Move move) { codes.push_back(move.code()); });
+    std::sort(codes.begin(), codes.end());
+    std::vector<typename P::Move> moves;
+    for (const std::uint32_t code : codes) moves.push_back(*P::Move::of_code(code));
+    return moves;
+}
 
 // Polled during long computations; once it returns true, the result is meaningless.
 using Stop = std::function<bool()>;

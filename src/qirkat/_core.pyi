@@ -486,3 +486,23 @@ class Tables:
         """
         1, 0 or -1 for the side to move, and the turns to the end; None if unknown.
         """
+
+    def turns(self, position: Position) -> list[tuple[Move, int, int | None]] | None:
+        """
+        Each legal move with its verdict by the rulebook, best first; None if one is unknown.
+        """
+
+    def line(self, position: Position) -> list[Move]:
+        """
+        How a decided game goes on by the rulebook, as far as the tables have distances.
+        """
+
+    def proven_moves(self, position: Position, *, history: Sequence[int]) -> tuple[list[tuple[Move, int, int | None]], int, bool] | None:
+        """
+        Each legal move with its verdict by our draw rules, best first; how many of them share the best result; and whether their order is final. None if a move is unknown. `history` holds the keys of the earlier positions that the game could repeat.
+        """
+
+def drawn_after(position: Position, moves: Sequence[Move]) -> int | None:
+    """
+    The number of these moves of Alquerque de 9 after which the game is drawn because nothing was taken for a hundred turns; None if it is not.
+    """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import random
 import shutil
@@ -13,7 +14,8 @@ import pytest
 from support.command import Call
 from support.forged_tables import with_checksums
 
-from qirkat import Position, alquerque, querni
+from qirkat import MoveError, Position, alquerque, querni
+from qirkat._core import drawn_after
 from qirkat.arena.players import Entrant
 from qirkat.engine import Engine, Limit
 from qirkat.record import Record
@@ -81,6 +83,13 @@ def test_values_of_games_with_few_men(eight: Path) -> None:
     assert tables.probe(querni.start(seed=1)) is None
 
 
+def rank(verdict: Verdict) -> tuple[int, float]:
+    """The lower, the better: quick wins first, quick losses last."""
+    turns = math.inf if verdict.distance is None else verdict.distance
+    results = ["win", "draw", "loss"]
+    return results.index(verdict.result), turns if verdict.result == "win" else -turns
+
+
 @pytest.mark.parametrize("hand", [0, 1])
 def test_verdict_matches_the_best_turn(eight: Path, results: Path, hand: int) -> None:
     tables, compact = Tables.open(eight), Tables.open(results)
@@ -91,9 +100,54 @@ def test_verdict_matches_the_best_turn(eight: Path, results: Path, hand: int) ->
         assert turns is not None
         assert {turn.move for turn in turns} == set(position.moves)
         assert verdict == turns[0].verdict
-        assert [turn.verdict.rank for turn in turns] == sorted(turn.verdict.rank for turn in turns)
+        ranks = [rank(turn.verdict) for turn in turns]
+        assert ranks == sorted(ranks)
         assert compact.probe(position) == Verdict(verdict.result, None)
     assert barred > 20 or hand
+
+
+@pytest.mark.parametrize("quiet", [0, 90, 99])
+def test_proven_moves_are_those_of_the_rules(eight: Path, results: Path, quiet: int) -> None:
+    chance = random.Random(quiet)
+    seen = set()
+    for tables in (Tables.open(eight), Tables.open(results)):
+        for fresh in some_positions(60, 4):
+            *parts, _, turn = fresh.text.split(" ")
+            position = at(" ".join([*parts, str(quiet), turn]))
+            repeated = chance.choice(position.moves)
+            history = [position.play(repeated).key] * 2
+            turns = []
+            for move, verdict in tables.turns(position) or ():
+                outcome = position.play(move).outcome
+                is_drawn = move == repeated or (outcome is not None and outcome.winner is None)
+                turns.append((move, Verdict("draw", None) if is_drawn else verdict))
+            turns.sort(key=lambda turn: rank(turn[1]))
+            best = [turn for turn in turns if turn[1].result == turns[0][1].result]
+            line = [turns[0][0], *tables.line(position.play(turns[0][0]))]
+            place = position
+            for move in line:
+                if place.outcome is None:
+                    place = place.play(move)
+            is_late = place.outcome is not None and place.outcome.reason == "quiet_100"
+            assert (drawn_after(position, line) is not None) == is_late
+            is_ordered = all(verdict.distance is not None for _, verdict in best) and not is_late
+            proven = tables.proven_moves(position, history=history)
+            assert proven is not None
+            assert proven.turns == turns
+            assert (proven.best_count, proven.is_ordered) == (len(best), is_ordered)
+            seen.add((turns[0][1].result, is_ordered))
+    assert ("draw", False) in seen
+    assert quiet == 99 or {("win", True), ("win", False)} <= seen
+
+
+def test_only_legal_lines_are_followed(eight: Path) -> None:
+    position = at(WON)
+    assert Tables.open(eight).proven_moves(querni.start(seed=1)) is None
+    assert drawn_after(position, []) is None
+    with pytest.raises(MoveError):
+        drawn_after(position, [position.moves[0], position.moves[0]])
+    with pytest.raises(ValueError, match="another game"):
+        drawn_after(position, querni.start(seed=1).moves[:1])
 
 
 def test_symmetric_positions_agree(eight: Path) -> None:

@@ -1,4 +1,4 @@
-"""Answers of the core in Python, which web/src/core/wasm_instance.test.ts compares.
+"""Answers of the core in Python; the tests in web/src/core compare the page's core.
 
 `PYTHONPATH=tests python -m tools.write_answers --write` rewrites tests/data/answers.json;
 tests/web/test_answers.py checks it.
@@ -18,8 +18,9 @@ from typing import Any
 from support.paths import DATA
 
 import qirkat
+from qirkat._core import drawn_after
 from qirkat.engine import Engine, Limit
-from qirkat.engine.engine import _position_and_history, _ProvenMoves
+from qirkat.engine.engine import _position_and_history
 from qirkat.record import Record
 from qirkat.solve import Tables, Verdict, solve
 
@@ -176,8 +177,8 @@ def verdicts() -> list[Any]:
             verdict, turns = tables.probe(position), tables.turns(position)
             assert verdict is not None
             assert turns is not None
-            by_text = sorted((turn.move.text, *written(turn.verdict)) for turn in turns)
-            found.append({"position": position.text, "verdict": written(verdict), "turns": by_text})
+            ranked = [(turn.move.text, *written(turn.verdict)) for turn in turns]
+            found.append({"position": position.text, "verdict": written(verdict), "turns": ranked})
     return found
 
 
@@ -202,15 +203,27 @@ def proofs() -> list[Any]:
             start = scattered(men, chance, quiet=chance.choice([0, 0, 60, 98]))
             if start.outcome is None:
                 records.append(Record(qirkat.alquerque, start))
+        # A capture restarts the count of quiet turns, so the end is farther than the limit.
+        while len(records) < 44:
+            start = scattered(chance.choice([(4, 3), (3, 4)]), chance, quiet=80)
+            proven = tables.proven_moves(start)
+            distance = proven and proven.turns[0].verdict.distance
+            if proven and proven.is_ordered and distance and start.quiet + distance > 100:
+                records.append(Record(qirkat.alquerque, start))
         found = []
         for record in records:
             position, history = _position_and_history(record)
-            turns = tables.turns(position)
-            assert turns
-            proof = _ProvenMoves(tables, position, history, turns)
-            best = [move.text for move in proof.best]
-            chosen = best[:1] if proof.is_ordered else sorted(best)
-            found.append({**course(record), "best": chosen})
+            proven = tables.proven_moves(position, history=history)
+            assert proven
+            best = [turn.move.text for turn in proven.turns[: proven.best_count]]
+            found.append(
+                {
+                    **course(record),
+                    "best": best,
+                    "ordered": proven.is_ordered,
+                    "quiet_end": drawn_after(position, tables.line(position)),
+                }
+            )
     return found
 
 

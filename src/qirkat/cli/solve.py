@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from qirkat import alquerque
-from qirkat._core import Position
+from qirkat._core import Position, drawn_after
 from qirkat.cli.console import (
     CommandError,
     JsonOption,
@@ -22,7 +22,6 @@ from qirkat.cli.console import (
     start_position,
     usage_error,
 )
-from qirkat.engine.engine import drawn_after
 from qirkat.safe_text import printable
 from qirkat.solve import Progress, Subspace, TableError, Tables, Verdict, counts, verify
 from qirkat.solve import solve as solve_all

@@ -11,13 +11,13 @@
 import math
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from qirkat._core import USUAL_SECONDS, Game, Move, Position, Search
+from qirkat._core import USUAL_SECONDS, Game, Move, Position, Search, drawn_after
 from qirkat.record import Record
 from qirkat.solve import Tables, Verdict
-from qirkat.solve.tables import ProvenTurn
+from qirkat.solve.tables import ProvenMoves, ProvenTurn
 
 LEVELS = range(1, 11)
 MAX_DEPTH = 120
@@ -180,10 +180,11 @@ class Engine:
             return told(_analysis(found))
 
         begun = time.monotonic()
-        turns = None if self.tables is None else self.tables.turns(position)
-        if self.tables is None or not turns:
+        tables = self.tables
+        proven = None if tables is None else tables.proven_moves(position, history=history)
+        if tables is None or proven is None:
             return think([], lines, lambda analysis: analysis)
-        proof = _ProvenMoves(self.tables, position, history, turns)
+        proof = _ProvenAnalysis(tables, position, proven)
         # Reading a table for the first time may take longer than the limit.
         spent = time.monotonic() - begun
         if limit.time is not None:
@@ -218,29 +219,15 @@ class Engine:
         self._search.clear()
 
 
-class _ProvenMoves:
-    """A position whose turns all have a proven value.
+class _ProvenAnalysis:
+    """A position whose turns all have a proven value."""
 
-    Tables follow the rulebook. Where our rules draw the game at once, by repetition or by the
-    quiet-turn rule, the turn counts as a draw.
-    """
-
-    def __init__(
-        self, tables: Tables, position: Position, history: list[int], turns: Sequence[ProvenTurn]
-    ) -> None:
+    def __init__(self, tables: Tables, position: Position, proven: ProvenMoves) -> None:
         self._tables = tables
         self._position = position
-        known = [ProvenTurn(turn.move, self._by_our_rules(turn, history)) for turn in turns]
-        self._turns = sorted(known, key=lambda turn: turn.verdict.rank)
-        result = self._turns[0].verdict.result
-        best = [turn for turn in self._turns if turn.verdict.result == result]
-        # If the tables have all distances, they order wins and losses. But if our rules end the
-        # best line as a draw, it is not a win, and the loser aims for it: the search decides.
-        self.is_ordered = (
-            all(turn.verdict.distance is not None for turn in best)
-            and self._line(best[0]).quiet_end is None
-        )
-        self.best = [turn.move for turn in best]
+        self._turns = proven.turns
+        self.is_ordered = proven.is_ordered
+        self.best = [turn.move for turn in proven.turns[: proven.best_count]]
 
     def whole(self, ahead: Analysis, lines: int) -> Analysis:
         """Return the searched lines, completed by others from the tables."""
@@ -262,11 +249,6 @@ class _ProvenMoves:
         found += [self._line(turn) for turn in rest[: max(0, lines - len(found))]]
         return replace(ahead, lines=tuple(found))
 
-    def _by_our_rules(self, turn: ProvenTurn, history: list[int]) -> Verdict:
-        after = self._position.play(turn.move)
-        is_drawn = after.outcome is not None and after.outcome.winner is None
-        return Verdict("draw", None) if is_drawn or history.count(after.key) > 1 else turn.verdict
-
     def _line(self, turn: ProvenTurn) -> Line:
         move, verdict = turn
         moves: tuple[Move, ...] = (move,)
@@ -284,19 +266,8 @@ def _score(verdict: Verdict, guess: int) -> int:
     return score if verdict.result == "win" else -score
 
 
-def drawn_after(position: Position, moves: Sequence[Move]) -> int | None:
-    """Return after how many of these turns the quiet-turn rule draws the game."""
-    if position.outcome is not None:
-        return None
-    for number, move in enumerate(moves, 1):
-        position = position.play(move)
-        if position.outcome is not None:
-            return number if position.outcome.reason == "quiet_100" else None
-    return None
-
-
 def _position_and_history(what: Record | Position) -> tuple[Position, list[int]]:
-    """The position to think about, and the keys of those before it that it could repeat."""
+    """Return the position to search, and the keys of earlier positions that it could repeat."""
     if isinstance(what, Position):
         return what, []
     position = what.position

@@ -17,9 +17,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from qirkat import alquerque
-from qirkat._core import Position, PositionError
+from qirkat._core import Position, PositionError, drawn_after
 from qirkat.accounts.rate_limits import Part, Traffic
-from qirkat.engine.engine import drawn_after
 from qirkat.messages import LANGUAGES, Messages
 from qirkat.server.api import ENDPOINTS
 from qirkat.server.endpoints import routes

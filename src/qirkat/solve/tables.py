@@ -12,7 +12,6 @@ position is won if the side to move can force an end.
 Verdict(result='win', distance=1)
 """
 
-import math
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,8 +27,6 @@ from qirkat.files import data_folder
 
 Result = Literal["win", "draw", "loss"]
 _RESULTS: dict[int, Result] = {1: "win", 0: "draw", -1: "loss"}
-_ORDER = list(_RESULTS.values())
-_OPPOSITE: dict[Result, Result] = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,26 +40,30 @@ class Verdict:
     None for a draw, or if the tables have no distances.
     """
 
-    def before(self) -> "Verdict":
-        """Return the value of the turn that led here for the player who made it."""
-        distance = None if self.distance is None else self.distance + 1
-        return Verdict(_OPPOSITE[self.result], distance)
-
-    @property
-    def rank(self) -> tuple[int, float]:
-        """A sort key, best first: quick wins first, quick losses last.
-
-        An unknown distance counts as large: the search finds near ends without tables.
-        """
-        turns = math.inf if self.distance is None else self.distance
-        return _ORDER.index(self.result), turns if self.result == "win" else -turns
-
 
 class ProvenTurn(NamedTuple):
     """A legal turn and its proven value for the side that plays it."""
 
     move: Move
     verdict: Verdict
+
+
+class ProvenMoves(NamedTuple):
+    """Every legal turn, where all are known, with what it is worth by our draw rules.
+
+    A turn that draws the game at once, by repetition or by the hundredth quiet turn, is a draw.
+    """
+
+    turns: Sequence[ProvenTurn]
+    """Best first."""
+    best_count: int
+    """How many of them share the best result: a perfect player chooses among these."""
+    is_ordered: bool
+    """Whether the order of the best ones is final; otherwise a search has to choose.
+
+    It is when all their distances are known and the hundredth quiet turn does not come first in
+    the line of the first one.
+    """
 
 
 class Tables:
@@ -108,13 +109,8 @@ class Tables:
 
     def turns(self, position: Position) -> Sequence[ProvenTurn] | None:
         """Return every legal turn, best first; None if the tables miss one of them."""
-        turns = []
-        for move in position.moves:
-            verdict = self.probe(position.play(move))
-            if verdict is None:
-                return None
-            turns.append(ProvenTurn(move, verdict.before()))
-        return sorted(turns, key=lambda turn: turn.verdict.rank)
+        found = self._tables.turns(position)
+        return None if found is None else [_turn(*each) for each in found]
 
     def line(self, position: Position) -> list[Move]:
         """Return the best play of both sides to the end of a decided game, by the book.
@@ -122,32 +118,29 @@ class Tables:
         It stops where the tables have no distances, and may be longer than the quiet-turn rule
         allows.
         """
-        line: list[Move] = []
-        verdict = self.probe(position)
-        left = None if verdict is None else verdict.distance
-        while left:
-            turns = self.turns(by_the_book(position))
-            if turns is None or (turns and turns[0].verdict.distance is None):
-                break
-            if not turns or turns[0].verdict.distance != left:
-                raise TableError(f"The tables contradict themselves about {position.text}.")
-            line.append(turns[0].move)
-            position = by_the_book(position).play(turns[0].move)
-            left -= 1
-        return line
+        return self._tables.line(position)
+
+    def proven_moves(
+        self, position: Position, *, history: Sequence[int] = ()
+    ) -> ProvenMoves | None:
+        """The turns of perfect play by our rules; None when the tables do not know every turn.
+
+        `history` holds the keys of the earlier positions that the game could repeat.
+        """
+        found = self._tables.proven_moves(position, history=history)
+        if found is None:
+            return None
+        turns, best_count, is_ordered = found
+        return ProvenMoves([_turn(*each) for each in turns], best_count, is_ordered)
+
+
+def _turn(move: Move, result: int, distance: int | None) -> ProvenTurn:
+    return ProvenTurn(move, Verdict(_RESULTS[result], distance))
 
 
 @cache
 def _book() -> str:
     return files("qirkat.solve").joinpath("book.txt").read_text(encoding="ascii")
-
-
-def by_the_book(position: Position) -> Position:
-    """Return the position without its quiet turns, which the rulebook does not count."""
-    if not position.quiet:
-        return position
-    *parts, _, turn = position.text.split(" ")
-    return position.game.parse(" ".join([*parts, "0", turn]))
 
 
 def tables_folder() -> Path:

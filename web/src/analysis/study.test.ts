@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Study } from "./study.svelte";
-import { isBetter, type Core, type ProbeResult } from "../core/core";
+import type { Core, ProbeResult } from "../core/core";
 import { LOCAL_CORE } from "../core/testing/local_core";
 import type { ServerProbe } from "../core/server_tables";
 import type { GameName } from "../core/position";
@@ -134,14 +134,6 @@ describe("verdicts", () => {
   const win = (distance: number) => ({ result: "win", distance }) as const;
   const loss = (distance: number) => ({ result: "loss", distance }) as const;
   const draw = { result: "draw", distance: null } as const;
-
-  test("are ordered as a player would order them", () => {
-    expect(isBetter(win(3), win(5))).toBe(true);
-    expect(isBetter(win(9), draw)).toBe(true);
-    expect(isBetter(draw, loss(30))).toBe(true);
-    expect(isBetter(loss(30), loss(2))).toBe(true);
-    expect(isBetter(draw, draw)).toBe(false);
-  });
 
   test("are shown with a sign as well as a colour", () => {
     expect([win(7), draw, loss(12)].map(badge).map(({ text }) => text)).toEqual(["+7", "=", "−12"]);

@@ -1,6 +1,6 @@
 // Proven results of moves as small badges on the board: "+7" wins in seven turns, "=" draws, "−12" loses in twelve.
 
-import { isBetter, type ProbeResult, type Verdict } from "../core/core";
+import type { ProbeResult, Verdict } from "../core/core";
 import type { Position } from "../core/position";
 import type { Turn } from "../game/turn";
 
@@ -28,8 +28,7 @@ export function badges(
     if (isBegun && (move.from !== turn.from || (turn.to !== null && move.to !== turn.to))) continue;
     const square = turn.to !== null ? move.removed[0] : isBegun ? move.to : (move.from ?? move.to);
     if (!square) continue;
-    const known = best.get(square);
-    if (!known || isBetter(verdict, known)) best.set(square, verdict);
+    if (!best.has(square)) best.set(square, verdict); // the best move comes first
   }
   return Object.fromEntries([...best].map(([square, verdict]) => [square, badge(verdict)]));
 }

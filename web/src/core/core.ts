@@ -55,12 +55,20 @@ export interface Remark {
   names: string[];
 }
 
-/** What is proven about a position: its verdict, and the verdict of each legal move for its player. */
+/** What is proven about a position: its verdict, and the verdict of each legal move for its player, best first. */
 export interface ProbeResult {
   verdict: Verdict;
   turns: { move: string; verdict: Verdict }[];
   /** The number of turns of the best line after which the hundred-turn draw comes first; only the server knows it. */
   quiet_end?: number | null;
+}
+
+/** The moves of perfect play by our draw rules. */
+export interface ProvenMoves {
+  /** The moves that share the best result, best first. */
+  best: string[];
+  /** Whether their order is final: the first is the move to play. Otherwise the engine has to choose by searching. */
+  ordered: boolean;
 }
 
 /** The core refused; `fault.reason` is a message key. */
@@ -94,14 +102,10 @@ export interface Core {
   ): Promise<Analysis>;
   /** What the small tables and the opening book shipped with the page know; null for nothing. */
   probe(text: string): Promise<ProbeResult | null>;
+  /** The moves of perfect play; null unless every move is known, from those tables and the book or from `known`. */
+  prove(
+    history: GameHistory,
+    known?: Pick<ProbeResult, "turns" | "quiet_end">,
+  ): Promise<ProvenMoves | null>;
   perft(game: GameName, text: string, depth: number): Promise<number>;
-}
-
-const RANK = { win: 2, draw: 1, loss: 0 };
-
-/** A quick win is better than a slow one, a late loss better than an early one. */
-export function isBetter(one: Verdict, other: Verdict): boolean {
-  if (one.result !== other.result) return RANK[one.result] > RANK[other.result];
-  const [near, far] = [one.distance ?? 0, other.distance ?? 0];
-  return one.result === "loss" ? near > far : near < far;
 }

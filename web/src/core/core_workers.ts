@@ -1,7 +1,7 @@
 // The core in two workers: one answers questions about the rules at once, the other runs the engine.
 
 import { CoreRefusal, type Analysis, type Core, type GameHistory, type Limit } from "./core";
-import type { ProbeResult, Remark } from "./core";
+import type { ProbeResult, ProvenMoves, Remark } from "./core";
 import type { Reply, Request } from "./worker_host";
 import { familyOf, type Fault, type Position } from "./position";
 import wasmUrl from "./qirkat.wasm?url";
@@ -100,6 +100,15 @@ function limitsOf({ level, seed, seconds, nodes, depth, lines, forget, only }: L
   return [...limits.map((limit) => `${limit ?? ""}`), (only ?? []).join(" ")];
 }
 
+/** `quiet_end` comes as whether there is one. */
+function verdictsOf(known?: Pick<ProbeResult, "turns" | "quiet_end">): string[] {
+  const words = known?.turns.map(({ move, verdict }) =>
+    [move, verdict.result, verdict.distance].map(String).join(" "),
+  );
+  const isLineDrawn = known?.quiet_end === undefined ? "" : `${known.quiet_end !== null}`;
+  return [words?.join(" ") ?? "", isLineDrawn];
+}
+
 export function openCore(source: CoreSource = PAGE): Core {
   let module: Promise<WebAssembly.Module> | null = null;
   const compiled = () => {
@@ -132,6 +141,8 @@ export function openCore(source: CoreSource = PAGE): Core {
     why: (game, text, move) => rules.ask<Fault | null>("why", [game, text, move]),
     explain: (game, text, move) => rules.ask<Remark[]>("explain", [game, text, move]),
     probe: (text) => rules.ask<ProbeResult | null>("probe", [text]),
+    prove: (history, known) =>
+      rules.ask<ProvenMoves | null>("prove", [...verdictsOf(known), ...fieldsOf(history)]),
     perft: (game, text, depth) =>
       inTurn(() => engine.ask<number>("perft", [game, text, `${depth}`])),
 

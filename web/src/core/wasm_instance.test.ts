@@ -330,6 +330,9 @@ describe("refusals", () => {
       const at = below(text.length + 1);
       return text.slice(0, at) + (below(3) ? any() : "") + text.slice(at + below(3));
     };
+    const verdicts = (move: string) => ({
+      turns: [{ move, verdict: { result: "win", distance: 3 } as const }],
+    });
     let read = 0;
     for (let i = 0; i < 4_000; i++) {
       const game = below(9) ? SAMPLES[below(SAMPLES.length)]!.game : mangled("querni");
@@ -343,7 +346,8 @@ describe("refusals", () => {
         () => core.explain(game, texts[below(texts.length)]!, text),
         () => core.start(game, text),
         () => core.probe(text),
-      ][below(6)]!;
+        () => core.prove({ game, start: texts[below(texts.length)]!, moves: [] }, verdicts(text)),
+      ][below(7)]!;
       const answer = await asked().catch((error: unknown) => error);
       if (answer instanceof CoreRefusal) expect(answer.fault.sentence).not.toBe("");
       else expect(answer).not.toBeInstanceOf(Error);

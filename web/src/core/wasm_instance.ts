@@ -10,6 +10,7 @@ export type Question =
   | "perft"
   | "analyse"
   | "probe"
+  | "prove"
   | "offer_table"
   | "offer_book"
   | "load_book";

@@ -46,7 +46,8 @@ export function serveCore(port: HostPort): void {
       port.postMessage({ kind: "failure", id, sentence: String(error) });
     try {
       if (host === null) throw new Error("The host is not open.");
-      if (question === "probe") void host.probe(fields).then(answer, fail);
+      if (question === "probe" || question === "prove")
+        void host.probe(question, fields).then(answer, fail);
       else
         answer(
           host.ask(question, fields, (json) => port.postMessage({ kind: "progress", id, json })),
@@ -73,16 +74,16 @@ class CoreHost {
   }
 
   /** Fetches what turns out to be needed, one probe at a time: the core names each file once. */
-  probe(fields: string[]): Promise<string> {
-    const found = this.#probes.then(() => this.#probe(fields));
+  probe(question: "probe" | "prove", fields: string[]): Promise<string> {
+    const found = this.#probes.then(() => this.#probe(question, fields));
     this.#probes = found.catch(() => {});
     return found;
   }
 
-  async #probe(fields: string[]): Promise<string> {
+  async #probe(question: "probe" | "prove", fields: string[]): Promise<string> {
     const outOfReach: Wanted = { units: [], book: false };
     for (;;) {
-      const json = this.#core.ask("probe", fields);
+      const json = this.#core.ask(question, fields);
       const { wanted } = JSON.parse(json) as { wanted?: Wanted };
       if (!wanted) {
         this.#offer(outOfReach); // offline now, but perhaps not later

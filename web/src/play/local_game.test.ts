@@ -360,7 +360,7 @@ describe("the highest level with tables", () => {
 
   test("lower levels ask for no proof", async () => {
     const probeServer = vi.fn(noServer);
-    const probed = vi.spyOn(core, "probe");
+    const probed = vi.spyOn(core, "prove");
     const play = await replayed(REPEATED, 9, probeServer);
     await play.begin();
     expect(play.moves.length).toBe(REPEATED.length + 1);
