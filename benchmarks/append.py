@@ -1,8 +1,7 @@
 """How many turns a second reach the disk, with group commit and without, and how soon.
 
-Players make a turn as soon as their last one is acknowledged. Before and after each measurement a
-bare file is written and waited for as often as one can: what one turn for each wait would come to
-at best, on a disk that others may be using. `make appends`.
+Players move as soon as their last move is acknowledged. Before and after each measurement a bare
+file is synced as often as possible: the best that one move per sync could reach. `make appends`.
 """
 
 import asyncio
@@ -22,7 +21,7 @@ PLAYERS = (1, 10, 100, 1_000)
 
 
 async def play(address: str, players: int) -> str:
-    """Let so many play at once, and say how it went."""
+    """Let some players append at once; the figures."""
     store = await Store.open(address)
     await meet(store)
     names = [f"g{number}" for number in range(players)]
@@ -53,7 +52,7 @@ async def play(address: str, players: int) -> str:
 
 
 def bare(folder: Path) -> float:
-    """How often a second a file can be written to and waited for."""
+    """Syncs per second of a bare file."""
     count = 0
     with (folder / "bare").open("wb", buffering=0) as file:
         begun = time.perf_counter()

@@ -2,10 +2,9 @@
 
     python benchmarks/load.py --games 1000 --minutes 10
 
-Every game has two sockets, and a turn every 3 to 5 seconds, of which each is on disk before it is
-acknowledged. The server and the players have processes of their own. Beside it stands a control:
-the same players with a bare echo server, which shows what the machine and the players cost. The
-table is for benchmarks/results.md.
+Every game has two connections and a move every 3 to 5 seconds, each on disk before it is
+acknowledged. Server and players run in separate processes. A control with a bare echo server shows
+the cost of machine and players. The table is for benchmarks/results.md.
 """
 
 import argparse
@@ -36,27 +35,27 @@ import qirkat
 
 PAUSE = (3.0, 5.0)  # seconds between the turns of a game
 PATIENCE = 30.0  # seconds after which a turn counts as failed
-DOORS = 8  # pairs that come in at once
-SETTLE = 5.0  # seconds between the last that come in and the first that count
+DOORS = 8  # pairs that connect at once
+SETTLE = 5.0  # seconds between the last connection and the first measurement
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
 
 
 @dataclass
 class Measured:
-    """What the players of a process have seen; times in milliseconds."""
+    """Measurements of one process; times in milliseconds."""
 
     acknowledged: list[float] = field(default_factory=list)
     shown: list[float] = field(default_factory=list)
     """Until the opponent saw it."""
     errors: list[str] = field(default_factory=list)
     ended: int = 0
-    """Games that came to their end, each followed by another."""
+    """Games that have ended, each followed by another."""
     begun: float = 0.0
-    """When all were there."""
+    """When all were connected."""
 
     def add(self, other: Self) -> None:
-        """Put what others have seen beside it."""
+        """Add the measurements of others."""
         self.acknowledged += other.acknowledged
         self.shown += other.shown
         self.errors += other.errors
@@ -65,7 +64,7 @@ class Measured:
 
 
 class Seat:
-    """A player with a socket at a game."""
+    """A player with a connection to a game."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -97,7 +96,7 @@ class Seat:
         await self._socket.send(_encode(message).decode())
 
     async def turn(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Take a turn, and wait for the answer."""
+        """Make a move, and wait for the answer."""
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._answers[message["id"]] = answer
         await self.say(message)
@@ -105,31 +104,31 @@ class Seat:
             return await answer
 
     async def start(self) -> qirkat.Position:
-        """The first position of the game that was shown last."""
+        """The start position of the last snapshot."""
         async with asyncio.timeout(PATIENCE):
             return await self._starts.get()
 
     async def see(self, version: int) -> None:
-        """Until a version of the game has been shown."""
+        """Wait until a version of the game has arrived."""
         async with asyncio.timeout(PATIENCE):
             while await self._news.get() < version:
                 pass
 
     async def leave(self) -> None:
-        """Close the socket."""
+        """Close the connection."""
         self._reading.cancel()
         await self._socket.close()
 
 
 def _start(snapshot: dict[str, Any]) -> qirkat.Position:
-    """The first position of a game."""
+    """The start position of a game."""
     seed = snapshot["events"][0]["seed"]
     game = qirkat.game(snapshot["info"]["game"])
     return game.start() if seed is None else game.start(seed=int(seed))
 
 
 class Doors:
-    """Some connections to the API, through which everybody comes in."""
+    """A pool of connections to the API."""
 
     def __init__(self, address: str) -> None:
         self._origin = address.rstrip("/")
@@ -138,7 +137,7 @@ class Doors:
             self._free.put(HTTPConnection(urlsplit(address).netloc, timeout=60))
 
     async def new_game(self, kind: str, cookies: list[str]) -> tuple[str, list[str]]:
-        """A game of two people, guests that are new unless they have cookies; who begins first."""
+        """A game of two people, new guests unless they have cookies; the first player first."""
         return await asyncio.to_thread(self._new_game, kind, *cookies or ("", ""))
 
     def _new_game(self, kind: str, first: str, second: str) -> tuple[str, list[str]]:
@@ -148,7 +147,7 @@ class Doors:
         return made["id"], [first, second]
 
     def _write(self, path: str, body: object, cookie: str) -> tuple[dict[str, Any], str]:
-        """The answer, and the cookie of whoever one is now."""
+        """The answer, and the cookie."""
         headers = {"Origin": self._origin, "Content-Type": "application/json", "Cookie": cookie}
         connection = self._free.get()
         try:
@@ -178,7 +177,7 @@ async def connected(address: str, cookie: str) -> Seat:
 
 
 class Pair:
-    """Two people who play one game after the other."""
+    """Two people who play game after game."""
 
     def __init__(self, number: int, doors: Doors) -> None:
         self._choice = random.Random(number)
@@ -188,7 +187,7 @@ class Pair:
         self.seats: list[Seat] = []
 
     async def sit_down(self, address: str) -> None:
-        """Come in, and begin the first game."""
+        """Connect, and start the first game."""
         await self._begin()
         self.seats = [await connected(address, each) for each in self._cookies]
         await self._look()
@@ -202,7 +201,7 @@ class Pair:
             await seat.say({"t": "watch", "game": self._game})
 
     async def play(self, stop: asyncio.Event, seen: Measured) -> None:
-        """Take turns until the time is over."""
+        """Play until the time is over."""
         await asyncio.sleep(self._choice.uniform(0, PAUSE[1]))
         while True:
             await self._play_one(stop, seen)
@@ -217,7 +216,7 @@ class Pair:
     async def _play_one(self, stop: asyncio.Event, seen: Measured) -> None:
         position, _ = [await seat.start() for seat in self.seats]
         ply = 0
-        # That positions have come three times the server knows, and tells.
+        # Repetition is detected by the server.
         while not self.seats[0].is_over and not self.seats[1].is_over and not stop.is_set():
             move = self._choice.choice(position.moves).text
             message = {
@@ -241,7 +240,7 @@ class Pair:
 
 
 async def echo(number: int, seats: list[Seat], stop: asyncio.Event, seen: Measured) -> None:
-    """The same with a server that only says it again."""
+    """The same with an echo server."""
     choice = random.Random(number)
     await asyncio.sleep(choice.uniform(0, PAUSE[1]))
     ply = 0
@@ -262,7 +261,7 @@ async def echo(number: int, seats: list[Seat], stop: asyncio.Event, seen: Measur
 
 
 async def all_play(address: str, games: int, seconds: float, control: bool) -> Measured:
-    """Let all come in, each pair playing from then on, and count when all are there."""
+    """Connect all pairs, each playing from then on, and measure once all are connected."""
     seen, stop = Measured(), asyncio.Event()
     all_seats: list[Seat] = []
     playing: list[asyncio.Task[None]] = []
@@ -315,7 +314,7 @@ asyncio.run(main())
 
 @contextmanager
 def process(*command: str, **environment: str) -> Iterator[tuple[Popen[str], str]]:
-    """A server that has told its address."""
+    """A running server."""
     with Popen(
         [sys.executable, *command], stdout=PIPE, text=True, env=os.environ | environment
     ) as run:
@@ -334,7 +333,7 @@ def memory(pid: int) -> float:
 
 
 def counted(address: str, name: str) -> float:
-    """A number of a server's metrics."""
+    """A value of a server's metrics."""
     with urlopen(f"{address}metrics") as answer:
         found = re.search(rf"^{name}(?:{{[^}}]*}})? (\S+)$", answer.read().decode(), re.MULTILINE)
     return float(found[1]) if found else 0.0
@@ -351,14 +350,14 @@ class Look(NamedTuple):
 
 
 def look(address: str, pid: int, control: bool) -> Look:
-    """How it goes."""
+    """The figures now."""
     commits = 0.0 if control else counted(address, "qirkat_commits_total")
     return Look(time.monotonic(), memory(pid), processor(pid), commits, os.getloadavg()[0])
 
 
 @dataclass
 class Run:
-    """What came of one run."""
+    """The result of one run."""
 
     name: str
     seen: Measured
@@ -388,18 +387,18 @@ class Run:
 
 
 def at(times: list[float], share: float) -> float:
-    """The time that so large a share of all do not exceed."""
+    """A quantile."""
     return times[min(len(times) - 1, int(share * len(times)))] if times else float("nan")
 
 
 def processor(pid: int) -> float:
-    """Seconds of processor time that a process has taken."""
+    """Seconds of processor time of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def measure(name: str, address: str, pid: int, wanted: argparse.Namespace, control: bool) -> Run:
-    """Let all play, and watch the server meanwhile."""
+    """Run the players, and watch the server meanwhile."""
     share = [wanted.games // wanted.workers] * wanted.workers
     share[0] += wanted.games % wanted.workers
     seconds = wanted.minutes * 60

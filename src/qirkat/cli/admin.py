@@ -30,7 +30,7 @@ from qirkat.cli.serve import SettingsOption, read_settings
 from qirkat.safe_text import printable
 from qirkat.server.settings import Settings
 
-# What a server consists of takes a while to load, and no other command needs it.
+# The server's packages load slowly, and no other command needs them.
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -381,7 +381,7 @@ def delete(
             ):
                 raise CommandError("Nothing was deleted.")
             live_games = LiveGames(store, Bus(), "operator", offset=await store.clock_offset())
-            # While the ratings are still there that these games change; then what began meanwhile.
+            # Before deleting, while the ratings exist; and after, for games that started meanwhile.
             await live_games.forfeit_all(person.id)
             await accounts.delete(person, live_games.now())
             await live_games.forfeit_all(person.id)
@@ -445,7 +445,7 @@ def _at(milliseconds: int) -> str:
 
 
 def _on_store(settings: Settings, work: "Callable[[Store], Awaitable[T]]") -> T:
-    """Do something with the database that the settings name."""
+    """Run work on the database that the settings name."""
     import asyncio
 
     from qirkat.storage.store import Store
@@ -462,7 +462,7 @@ def _on_store(settings: Settings, work: "Callable[[Store], Awaitable[T]]") -> T:
 
 
 def _on_accounts(file: Path | None, work: "Callable[[Accounts, int], Awaitable[T]]") -> T:
-    """Do something about people, at the time of the database."""
+    """Run work on the accounts, at the time of the database."""
 
     async def run(store: "Store") -> T:
         with _accounts(store) as accounts:
@@ -480,7 +480,7 @@ def _accounts(store: "Store") -> "Iterator[Accounts]":
 
     passwords = Passwords()
     try:
-        # No cookie is made here, and nobody is too quick for an operator.
+        # No cookies are made here, and the operator is not rate-limited.
         cookies = Cookies(secrets.token_urlsafe())
         yield Accounts(
             store, cookies, passwords, Limits(max_people_per_address=1), registration=True
@@ -491,7 +491,7 @@ def _accounts(store: "Store") -> "Iterator[Accounts]":
 
 @contextmanager
 def _told() -> "Iterator[None]":
-    """Let what databases and people refuse be a failure of the command."""
+    """Turn StoreError and PersonError into a failure of the command."""
     from qirkat.accounts.accounts import PersonError
     from qirkat.storage.store import StoreError
 
