@@ -116,7 +116,7 @@ class Player:
                 pass
 
     async def leave(self) -> None:
-        """Close the socket."""
+        """Close the connection."""
         self._reading.cancel()
         await self._socket.close()
 

@@ -1,4 +1,4 @@
-"""Logs: their two forms, one line for each record, and nothing in them about a person."""
+"""Logs: text and JSON, one line per record, no personal data."""
 
 import asyncio
 import io
@@ -30,7 +30,7 @@ SECRET = "a secret of tests, as long as one must be"
 
 @pytest.fixture
 def stream() -> Iterator[io.StringIO]:
-    """What is logged; afterwards all is as it was."""
+    """A stream for the log; the configuration is restored afterwards."""
     root, ours = logging.getLogger(), logging.getLogger("qirkat")
     before = root.handlers[:], root.level, ours.level
     yield io.StringIO()
@@ -68,8 +68,8 @@ def test_json(stream: io.StringIO) -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_a_fault_is_told_by_its_place_and_not_by_its_words(stream: io.StringIO, form: Form) -> None:
-    """The words of an exception may hold anything, as those of databases hold all values."""
+def test_exception_is_logged_without_its_message(stream: io.StringIO, form: Form) -> None:
+    """The message of an exception may contain anything, such as values of a query."""
     configure(form, "info", stream)
     try:
         try:
@@ -97,7 +97,7 @@ def test_levels(stream: io.StringIO, form: Form) -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_one_record_is_one_line(stream: io.StringIO, form: Form) -> None:
+def test_one_line_per_record(stream: io.StringIO, form: Form) -> None:
     configure(form, "info", stream)
     logging.getLogger("qirkat.tests").error("%s", "one\ntwo\r\x1b[2J\u2028three")
     told = stream.getvalue()
@@ -106,16 +106,14 @@ def test_one_record_is_one_line(stream: io.StringIO, form: Form) -> None:
 
 
 @pytest.mark.parametrize("value", ["Ana Maria", "203.0.113.77", "2001:db8::1", "x" * 200, "é", ""])
-def test_a_value_that_is_no_word_is_not_told(stream: io.StringIO, value: str) -> None:
+def test_value_that_is_not_a_word_is_hidden(stream: io.StringIO, value: str) -> None:
     configure("text", "info", stream)
     log.info("refused", reason=value)
     assert stream.getvalue().endswith(" refused reason=?\n")
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_what_libraries_say_is_told_without_what_they_say_it_about(
-    stream: io.StringIO, form: Form
-) -> None:
+def test_library_messages_are_logged_without_arguments(stream: io.StringIO, form: Form) -> None:
     configure(form, "info", stream)
     foreign = logging.getLogger("uvicorn.error")
     foreign.info('%s - "WebSocket %s" [accepted]', ADDRESS, "/api/socket")
@@ -143,7 +141,7 @@ def test_what_libraries_say_is_told_without_what_they_say_it_about(
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> io.StringIO:
-    """What the library says that speaks with the database, with all values of its statements."""
+    """The debug log of the database library, with all values of its statements."""
     heard = io.StringIO()
     library = logging.getLogger("sqlalchemy.engine")
     monkeypatch.setattr(library, "handlers", [logging.StreamHandler(heard)])
@@ -160,13 +158,13 @@ async def kept(tmp_path: Path, heard: io.StringIO) -> AsyncIterator[Store]:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-async def test_a_scripted_run_tells_nothing_of_anybody(
+async def test_scripted_run_logs_no_personal_data(
     stream: io.StringIO,
     form: Form,
     kept: Store,
     heard: io.StringIO,
 ) -> None:
-    """Accounts come, mistype, are refused and go, and whatever is raised is logged."""
+    """Runs through accounts with errors, all of which are logged."""
     configure(form, "info", stream)
     passwords = Passwords(cost=Cost(passes=1, kibibytes=8, lanes=1))
     people = Accounts(
@@ -181,11 +179,11 @@ async def test_a_scripted_run_tells_nothing_of_anybody(
             log.warning("refused", reason=error.reason)
 
     guest = people.guest(address=ADDRESS, now=NOW)
-    visit = await people.enter(guest, NOW)
+    visit = await people.begin_session(guest, NOW)
     private += [guest.id, str(guest.name), str(visit.cookie), visit.session]
     await people.keep(guest, visit.session, NOW)
     person = await people.register(guest, "Marisol", "correct horse", address=ADDRESS, now=NOW)
-    visit = await people.enter(person, NOW)
+    visit = await people.begin_session(person, NOW)
     private += [str(person.password), str(visit.cookie), visit.session]
     for _ in range(15):
         await tried("Marisol", "wrong horse")
@@ -217,7 +215,7 @@ async def test_a_scripted_run_tells_nothing_of_anybody(
     assert not re.search(r"\b\d+\.\d+\.\d+\.\d+\b", told)
 
 
-def test_a_server_tells_nothing_of_its_visitors(tmp_path: Path) -> None:
+def test_server_logs_nothing_about_visitors(tmp_path: Path) -> None:
     folder = write_site(tmp_path / "site")
     with serving("serve", "--site", folder, "--port", "0", QIRKAT_LOG="json") as site:
         site.ask("/", Cookie="qirkat=hush", X_Forwarded_For=ADDRESS, Authorization="hush")
@@ -231,8 +229,8 @@ def test_a_server_tells_nothing_of_its_visitors(tmp_path: Path) -> None:
         assert word not in said
 
 
-def test_where_nobody_listens(stream: io.StringIO) -> None:
-    """Logging never ends what it tells of."""
+def test_closed_stream_is_ignored(stream: io.StringIO) -> None:
+    """Logging never raises."""
     configure("text", "info", stream)
     stream.close()
     log.info("game_started")

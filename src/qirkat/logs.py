@@ -1,8 +1,8 @@
-"""What a server tells its operator, a line for each event, and never about whom.
+"""Structured logs without personal data, one line per event.
 
-Names, addresses, cookies, passwords and ids of people do not come into a log. So events have fields
-from a fixed list, values that are single words or numbers, and an exception is told by its type and
-where it was raised: its words may hold anything, as those of databases hold all values of a query.
+Names, addresses, cookies, passwords and ids of people never get into a log. So events have fields
+from a fixed list, whose values are single words or numbers, and an exception is logged by its type
+and where it was raised: its message may contain anything, such as the values of a query.
 
     log = Log(__name__)
     log.info("game_started", game="3mKq8ZtYwB", version=1)
@@ -29,7 +29,7 @@ _MAX_MESSAGE = 500
 
 
 class Fields(TypedDict, total=False):
-    """What an event may tell."""
+    """The fields that an event may have."""
 
     game: str
     version: int
@@ -49,26 +49,26 @@ class Fields(TypedDict, total=False):
 
 
 class Log:
-    """Tells events under the name of a module."""
+    """Logs events under the name of a module."""
 
     def __init__(self, name: str) -> None:
         self._logger = logging.getLogger(name)
 
     def info(self, event: str, **fields: Unpack[Fields]) -> None:
-        """Something that is as it should be."""
-        self._tell(logging.INFO, event, None, fields)
+        """Log a normal event."""
+        self._log(logging.INFO, event, None, fields)
 
     def warning(self, event: str, **fields: Unpack[Fields]) -> None:
-        """Something that the operator may want to change."""
-        self._tell(logging.WARNING, event, None, fields)
+        """Log an event that the operator may want to act on."""
+        self._log(logging.WARNING, event, None, fields)
 
     def error(
         self, event: str, error: BaseException | None = None, **fields: Unpack[Fields]
     ) -> None:
-        """Something that went wrong here."""
-        self._tell(logging.ERROR, event, error, fields)
+        """Log an error of ours."""
+        self._log(logging.ERROR, event, error, fields)
 
-    def _tell(self, level: int, event: str, error: BaseException | None, fields: Fields) -> None:
+    def _log(self, level: int, event: str, error: BaseException | None, fields: Fields) -> None:
         self._logger.log(level, event, exc_info=error, extra={"fields": fields})
 
 
@@ -77,7 +77,7 @@ def configure(
     level: Literal["info", "warning", "error"],
     stream: TextIO | None = None,
 ) -> None:
-    """Send all that this process logs to a stream, or to standard error."""
+    """Send all logs of this process to a stream, or to standard error."""
     handler = _Quiet(stream or sys.stderr)
     handler.setFormatter(_Json() if form == "json" else _Text())
     least = logging.getLevelNamesMapping()[level.upper()]
@@ -88,7 +88,7 @@ def configure(
 
 
 class _Quiet(logging.StreamHandler[TextIO]):
-    """Where nobody is there to read it, nothing is said; and of libraries only what is amiss."""
+    """Ignores a closed stream, and drops messages of libraries below warnings."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return _is_ours(record) or record.levelno >= logging.WARNING
@@ -99,18 +99,18 @@ class _Quiet(logging.StreamHandler[TextIO]):
 
 class _Text(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        told = dict(_told(record))
-        first = [told.pop("at"), told.pop("level").upper(), told.pop("event")]
-        return " ".join([*first, *(f"{name}={value}" for name, value in told.items())])
+        fields = dict(_fields(record))
+        first = [fields.pop("at"), fields.pop("level").upper(), fields.pop("event")]
+        return " ".join([*first, *(f"{name}={value}" for name, value in fields.items())])
 
 
 class _Json(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        return json.dumps(dict(_told(record)), ensure_ascii=False)
+        return json.dumps(dict(_fields(record)), ensure_ascii=False)
 
 
-def _told(record: logging.LogRecord) -> Iterator[tuple[str, Any]]:
-    """What is told of a record, in order."""
+def _fields(record: logging.LogRecord) -> Iterator[tuple[str, Any]]:
+    """The fields of a record, in order."""
     at = datetime.fromtimestamp(record.created, UTC)
     yield "at", f"{at:%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03}Z"
     yield "level", record.levelname.lower()
@@ -120,7 +120,7 @@ def _told(record: logging.LogRecord) -> Iterator[tuple[str, Any]]:
         for name, value in fields.items():
             yield name, value if isinstance(value, int) else _word(value)
     else:
-        # What libraries put into their sentences may be anybody's; the sentences are theirs.
+        # Arguments of other libraries' messages may be personal; their format strings are not.
         said = record.getMessage() if _is_ours(record) else str(record.msg).splitlines()[0]
         yield "event", printable(said, _MAX_MESSAGE)
         yield "logger", record.name
@@ -138,7 +138,7 @@ def _word(value: object) -> str:
 
 
 def _causes(error: BaseException) -> list[BaseException]:
-    """An exception, what it came from, and so on."""
+    """An exception, its cause, and so on."""
     found = [error]
     while len(found) < _MAX_CAUSES:
         cause = found[-1].__cause__ or found[-1].__context__
@@ -149,7 +149,7 @@ def _causes(error: BaseException) -> list[BaseException]:
 
 
 def _frames(error: BaseException) -> list[str]:
-    """Where it was raised, outermost first; of what it came from, too."""
+    """Where an exception and its causes were raised, outermost first."""
     frames = [frame for each in _causes(error) for frame in extract_tb(each.__traceback__)]
     return [
         f"{Path(frame.filename).name}:{frame.lineno}:{frame.name}"

@@ -1,4 +1,4 @@
-"""Guests and accounts, over a real store: coming in, going, and what strangers try."""
+"""Guests and accounts over a real store."""
 
 import asyncio
 import sqlite3
@@ -50,7 +50,7 @@ def people(kept: Store) -> Accounts:
 
 
 async def reason(doing: Awaitable[object]) -> str:
-    """Why it is refused."""
+    """The reason of a refusal."""
     with pytest.raises(PersonError) as refused:
         await doing
     assert refused.value.reason in REASONS
@@ -70,14 +70,14 @@ async def leave(people: Accounts, person: PersonRow, password: str | None) -> No
 
 async def cookie_of(people: Accounts, person: PersonRow, now: int = NOW) -> str:
     """The cookie of a new session."""
-    cookie = (await people.enter(person, now)).cookie
+    cookie = (await people.begin_session(person, now)).cookie
     assert cookie is not None
     return cookie
 
 
 async def seat(people: Accounts, guest: PersonRow) -> str:
-    """Let a guest sit down; the cookie."""
-    visit = await people.enter(guest, NOW)
+    """Store a guest; the cookie."""
+    visit = await people.begin_session(guest, NOW)
     await people.keep(guest, visit.session, NOW)
     assert visit.cookie is not None
     return visit.cookie
@@ -87,7 +87,7 @@ def older_cookie(person: PersonRow, at: int) -> str:
     return issued_before(person.id, person.token_version, at // 1000, key=SECRET)
 
 
-async def test_a_guest_comes_back(people: Accounts, kept: Store) -> None:
+async def test_recognises_returning_guest(people: Accounts, kept: Store) -> None:
     guest = people.guest(address=HOME, now=NOW)
     assert guest.guest
     assert guest.name is not None
@@ -97,7 +97,7 @@ async def test_a_guest_comes_back(people: Accounts, kept: Store) -> None:
     visit = await people.recognise(cookie, NOW + MINUTE)
     assert visit is not None
     assert (visit.person.id, visit.person.name, visit.cookie) == (guest.id, guest.name, None)
-    assert await kept.person(guest.id) is None, "who only looks around leaves nothing"
+    assert await kept.person(guest.id) is None, "a visitor leaves nothing"
     for _ in range(2):
         await people.keep(guest, visit.session, NOW)
     visit = await people.recognise(cookie, NOW + 2 * DAY)
@@ -111,11 +111,11 @@ async def test_a_guest_comes_back(people: Accounts, kept: Store) -> None:
 
 
 @pytest.mark.parametrize("cookie", [None, "", "forged", "a.b.c"])
-async def test_strangers(people: Accounts, cookie: str | None) -> None:
+async def test_does_not_recognise_strangers(people: Accounts, cookie: str | None) -> None:
     assert await people.recognise(cookie, NOW) is None
 
 
-async def test_an_account_is_made_and_logged_into(people: Accounts, kept: Store) -> None:
+async def test_registers_and_logs_in(people: Accounts, kept: Store) -> None:
     person = await ana(people)
     assert (person.name, person.guest) == ("Ana", False)
     assert await kept.person(person.id) == person
@@ -128,7 +128,7 @@ async def test_an_account_is_made_and_logged_into(people: Accounts, kept: Store)
     assert not must_change_password(person)
 
 
-async def test_a_guest_keeps_the_id(people: Accounts, kept: Store) -> None:
+async def test_registering_keeps_the_guest_id(people: Accounts, kept: Store) -> None:
     fresh, seated = (people.guest(address=HOME, now=NOW) for _ in range(2))
     cookies = await cookie_of(people, fresh), await seat(people, seated)
     for guest, name, before in zip((fresh, seated), ("Ana", "Boris"), cookies, strict=True):
@@ -156,14 +156,14 @@ async def test_a_guest_keeps_the_id(people: Accounts, kept: Store) -> None:
         ("An\u0430", "a password", "name_scripts"),
     ],
 )
-async def test_accounts_that_are_refused(
+async def test_refuses_bad_registrations(
     people: Accounts, name: str, password: str, why: str
 ) -> None:
     await ana(people)
     assert await reason(people.register(None, name, password, address=HOME, now=NOW)) == why
 
 
-async def test_of_many_who_want_a_name_one_gets_it(people: Accounts, kept: Store) -> None:
+async def test_one_of_many_gets_a_name(people: Accounts, kept: Store) -> None:
     guests = [people.guest(address=HOME, now=NOW) for _ in range(4)]
     for guest in guests[:2]:
         await seat(people, guest)
@@ -179,13 +179,13 @@ async def test_of_many_who_want_a_name_one_gets_it(people: Accounts, kept: Store
     assert refused == ["name_taken"] * 4
 
 
-async def test_the_operator_can_close_registration(kept: Store) -> None:
+async def test_registration_can_be_closed(kept: Store) -> None:
     people = gathering(kept, registration=False)
     assert await reason(ana(people)) == "registration_closed"
     assert people.guest(address=HOME, now=NOW).guest
 
 
-async def test_registration_can_be_closed_while_servers_run(kept: Store) -> None:
+async def test_registration_can_be_closed_at_run_time(kept: Store) -> None:
     people = gathering(kept)
     await kept.note(REGISTRATION, "closed")
     assert await reason(ana(people)) == "registration_closed"
@@ -196,7 +196,7 @@ async def test_registration_can_be_closed_while_servers_run(kept: Store) -> None
     assert await reason(boris) == "registration_closed", "settings have the last word"
 
 
-async def test_the_operator_makes_accounts_where_nobody_else_can(kept: Store) -> None:
+async def test_operator_adds_accounts_when_closed(kept: Store) -> None:
     people = gathering(kept, registration=False)
     password = await people.add("Ana", NOW)
     inside = await people.log_in("ana", password, address=HOME, now=NOW + DAY)
@@ -207,7 +207,7 @@ async def test_the_operator_makes_accounts_where_nobody_else_can(kept: Store) ->
     assert await reason(people.add("", NOW)) == "name_short"
 
 
-async def test_who_is_banned_stays_out_until_let_in_again(people: Accounts, kept: Store) -> None:
+async def test_ban_lasts_until_lifted(people: Accounts, kept: Store) -> None:
     person = await ana(people)
     cookie = await cookie_of(people, person)
     assert await people.set_banned("ana", True)
@@ -215,7 +215,7 @@ async def test_who_is_banned_stays_out_until_let_in_again(people: Accounts, kept
     assert await people.recognise(cookie, NOW) is None
     assert await reason(people.log_in("Ana", "a password", address=HOME, now=NOW)) == "banned"
     guessing = people.log_in("Ana", "a guess at it", address=HOME, now=NOW)
-    assert await reason(guessing) == "wrong_login", "a stranger does not hear of it"
+    assert await reason(guessing) == "wrong_login", "outsiders do not learn of a ban"
     once = await people.reset_password("Ana", NOW)
     assert await reason(people.log_in("Ana", once, address=HOME, now=NOW)) == "banned"
     named = await kept.person_by_name("ana")
@@ -228,7 +228,7 @@ async def test_who_is_banned_stays_out_until_let_in_again(people: Accounts, kept
     assert await reason(people.set_banned("Nobody", True)) == "no_account"
 
 
-async def test_a_ban_keeps_the_password(people: Accounts) -> None:
+async def test_ban_keeps_the_password(people: Accounts) -> None:
     person = await ana(people)
     for banned in (True, False):
         assert await people.set_banned("ana", banned)
@@ -251,14 +251,14 @@ async def test_a_ban_keeps_the_password(people: Accounts) -> None:
         ("x" * 1_000_000, "a password"),
     ],
 )
-async def test_wrong_logins_are_all_alike(people: Accounts, name: str, password: str) -> None:
+async def test_wrong_logins_look_alike(people: Accounts, name: str, password: str) -> None:
     await ana(people)
     with pytest.raises(PersonError, match=r"^The name or the password is wrong\.$") as refused:
         await people.log_in(name, password, address=HOME, now=NOW)
     assert refused.value.reason == "wrong_login"
 
 
-async def test_guests_and_the_deleted_have_no_login(people: Accounts) -> None:
+async def test_guests_and_deleted_cannot_log_in(people: Accounts) -> None:
     guest = people.guest(address=HOME, now=NOW)
     await seat(people, guest)
     assert guest.name is not None
@@ -269,7 +269,7 @@ async def test_guests_and_the_deleted_have_no_login(people: Accounts) -> None:
     assert await reason(people.log_in("Ana", "a password", address=HOME, now=NOW)) == "wrong_login"
 
 
-async def test_a_new_password_ends_other_sessions(people: Accounts) -> None:
+async def test_new_password_ends_other_sessions(people: Accounts) -> None:
     person = await ana(people)
     before = await cookie_of(people, person)
     changed = await people.change_password(
@@ -283,9 +283,9 @@ async def test_a_new_password_ends_other_sessions(people: Accounts) -> None:
     assert await reason(people.log_in("Ana", "a password", address=HOME, now=NOW)) == "wrong_login"
 
 
-async def test_sessions_end_one_by_one(people: Accounts) -> None:
+async def test_logging_out_ends_one_session(people: Accounts) -> None:
     person = await ana(people)
-    first, second = [await people.enter(person, NOW) for _ in range(2)]
+    first, second = [await people.begin_session(person, NOW) for _ in range(2)]
     assert first.session != second.session
     for _ in range(2):
         await people.log_out(person, first.session)
@@ -293,9 +293,9 @@ async def test_sessions_end_one_by_one(people: Accounts) -> None:
     assert await people.recognise(second.cookie, NOW) == second._replace(cookie=None)
 
 
-async def test_a_session_is_noted_once_a_day(people: Accounts, kept: Store) -> None:
+async def test_session_is_touched_once_a_day(people: Accounts, kept: Store) -> None:
     person = await ana(people)
-    visit = await people.enter(person, NOW)
+    visit = await people.begin_session(person, NOW)
     commits = kept.figures.commits
     for later in (0, MINUTE, DAY):
         assert await people.recognise(visit.cookie, NOW + later) == visit._replace(cookie=None)
@@ -312,10 +312,10 @@ async def test_a_session_is_noted_once_a_day(people: Accounts, kept: Store) -> N
     assert (found[1].created, found[1].seen) == (NOW, NOW + DAY + MINUTE)
 
 
-async def test_people_are_known_while_nothing_can_be_written(tmp_path: Path) -> None:
+async def test_recognises_people_while_store_is_read_only(tmp_path: Path) -> None:
     opened = await Store.open(f"sqlite:///{tmp_path}/people.sqlite", timeout=0.05)
     people = gathering(opened)
-    visit = await people.enter(await ana(people), NOW)
+    visit = await people.begin_session(await ana(people), NOW)
     with closing(sqlite3.connect(tmp_path / "people.sqlite", isolation_level=None)) as held:
         held.execute("BEGIN IMMEDIATE")
         known = await people.recognise(visit.cookie, NOW + 2 * DAY)
@@ -327,7 +327,7 @@ async def test_people_are_known_while_nothing_can_be_written(tmp_path: Path) -> 
     await opened.close()
 
 
-async def test_a_cookie_of_before_becomes_one_session(people: Accounts, kept: Store) -> None:
+async def test_old_cookie_becomes_one_session(people: Accounts, kept: Store) -> None:
     person = await ana(people)
     phone, laptop = older_cookie(person, NOW - DAY), older_cookie(person, NOW)
     visits = await asyncio.gather(*(people.recognise(phone, NOW) for _ in range(5)))
@@ -346,8 +346,8 @@ async def test_a_cookie_of_before_becomes_one_session(people: Accounts, kept: St
     assert await people.recognise(laptop, NOW) == other
 
 
-async def test_logging_out_while_an_older_cookie_is_exchanged(people: Accounts) -> None:
-    """Whichever comes first, it is worthless afterwards."""
+async def test_log_out_during_old_cookie_exchange(people: Accounts) -> None:
+    """Whichever comes first, the cookie is worthless afterwards."""
     person = await ana(people)
     for n in range(10):
         cookie = older_cookie(person, NOW - n * MINUTE)
@@ -361,7 +361,7 @@ async def test_logging_out_while_an_older_cookie_is_exchanged(people: Accounts) 
         assert await people.recognise(cookie, NOW) is None
 
 
-async def test_a_password_is_changed_only_by_who_knows_it(people: Accounts) -> None:
+async def test_changing_password_needs_the_old_one(people: Accounts) -> None:
     person = await ana(people)
 
     async def change(old: str, new: str) -> str:
@@ -376,7 +376,7 @@ async def test_a_password_is_changed_only_by_who_knows_it(people: Accounts) -> N
     assert await people.log_in("Ana", "a password", address=HOME, now=NOW) == person
 
 
-async def test_of_two_changes_at_once_one_is_made(people: Accounts) -> None:
+async def test_one_of_two_concurrent_changes_wins(people: Accounts) -> None:
     person = await ana(people)
     results = await asyncio.gather(
         *(
@@ -389,7 +389,7 @@ async def test_of_two_changes_at_once_one_is_made(people: Accounts) -> None:
     assert refused == ["changed_meanwhile"]
 
 
-async def test_going_leaves_nothing_but_the_id(people: Accounts, kept: Store) -> None:
+async def test_deleting_leaves_only_the_id(people: Accounts, kept: Store) -> None:
     person = await ana(people)
     cookie = await cookie_of(people, person)
     deleting = leave(people, person, "a guess at it")
@@ -404,7 +404,7 @@ async def test_going_leaves_nothing_but_the_id(people: Accounts, kept: Store) ->
     assert again.id != person.id, "the name is free, and the games are not hers"
 
 
-async def test_a_guest_can_go_too(people: Accounts) -> None:
+async def test_guest_can_be_deleted(people: Accounts) -> None:
     fresh, seated = (people.guest(address=HOME, now=NOW) for _ in range(2))
     cookie = await seat(people, seated)
     for guest in (fresh, seated):
@@ -412,7 +412,7 @@ async def test_a_guest_can_go_too(people: Accounts) -> None:
     assert await people.recognise(cookie, NOW) is None
 
 
-async def test_the_operator_gives_a_password_for_once(people: Accounts) -> None:
+async def test_operator_gives_one_time_password(people: Accounts) -> None:
     person = await ana(people)
     before = await cookie_of(people, person)
     once = await people.reset_password("ana", NOW)
@@ -430,14 +430,14 @@ async def test_the_operator_gives_a_password_for_once(people: Accounts) -> None:
     assert await people.log_in("Ana", "a better one", address=HOME, now=NOW) == changed
 
 
-async def test_it_is_good_for_three_days(people: Accounts) -> None:
+async def test_one_time_password_lasts_three_days(people: Accounts) -> None:
     await ana(people)
     once = await people.reset_password("Ana", NOW)
     late = people.log_in("Ana", once, address=HOME, now=NOW + 4 * DAY)
     assert await reason(late) == "one_time_over"
 
 
-async def test_of_two_who_use_it_at_once_one_comes_in(people: Accounts) -> None:
+async def test_one_time_password_works_once(people: Accounts) -> None:
     await ana(people)
     once = await people.reset_password("Ana", NOW)
     results = await asyncio.gather(
@@ -447,20 +447,20 @@ async def test_of_two_who_use_it_at_once_one_comes_in(people: Accounts) -> None:
     assert sum(isinstance(each, PersonRow) for each in results) == 1
 
 
-async def test_what_the_operator_mistypes(people: Accounts) -> None:
+async def test_operator_mistakes(people: Accounts) -> None:
     assert await reason(people.reset_password("Nobody", NOW)) == "no_account"
     assert await reason(people.named("Nobody")) == "no_account"
 
 
-async def test_the_operator_can_delete_an_account(people: Accounts) -> None:
+async def test_operator_can_delete_an_account(people: Accounts) -> None:
     person = await ana(people)
     cookie = await cookie_of(people, person)
     await people.delete(await people.named("ANA"), NOW)
     assert await people.recognise(cookie, NOW) is None
-    assert await reason(people.enter(person, NOW)) == "changed_meanwhile"
+    assert await reason(people.begin_session(person, NOW)) == "changed_meanwhile"
 
 
-async def test_guessing_ends_soon_and_does_not_shut_out_the_owner(people: Accounts) -> None:
+async def test_guessing_is_limited_without_locking_out_owner(people: Accounts) -> None:
     person = await ana(people)
     tries = [
         await reason(people.log_in("Ana", f"a guess, the {n}.", address="203.0.113.9", now=NOW))
@@ -469,11 +469,11 @@ async def test_guessing_ends_soon_and_does_not_shut_out_the_owner(people: Accoun
     assert tries == ["wrong_login"] * 10 + ["rate"] * 10
     right = people.log_in("Ana", "a password", address="203.0.113.9", now=NOW)
     assert await reason(right) == "rate"
-    for _ in range(50):  # what is right does not count
+    for _ in range(50):  # correct passwords do not count
         assert await people.log_in("Ana", "a password", address=HOME, now=NOW) == person
 
 
-async def test_names_that_nobody_has_are_limited_alike(people: Accounts) -> None:
+async def test_unknown_names_are_limited_alike(people: Accounts) -> None:
     tries = [
         await reason(people.log_in("Nobody", "a password", address=HOME, now=NOW))
         for _ in range(12)
@@ -481,14 +481,14 @@ async def test_names_that_nobody_has_are_limited_alike(people: Accounts) -> None
     assert tries == ["wrong_login"] * 10 + ["rate"] * 2
 
 
-async def test_a_screen_that_somebody_left(people: Accounts) -> None:
-    """Guessing the password there is limited as at the door."""
+async def test_deleting_needs_the_password(people: Accounts) -> None:
+    """Password guesses here are limited like logins."""
     person = await ana(people)
     tries = [await reason(leave(people, person, f"a guess, the {n}.")) for n in range(12)]
     assert tries == ["wrong_password"] * 10 + ["rate"] * 2
 
 
-async def test_accounts_and_guests_are_not_made_by_the_thousand(people: Accounts) -> None:
+async def test_new_accounts_and_guests_are_limited(people: Accounts) -> None:
     async def make(n: int) -> str:
         name = f"Robo {n} x"
         try:
@@ -505,7 +505,7 @@ async def test_accounts_and_guests_are_not_made_by_the_thousand(people: Accounts
         people.guest(address=HOME, now=NOW)
 
 
-async def test_when_too_many_come_at_once(kept: Store) -> None:
+async def test_too_many_hashes_are_busy(kept: Store) -> None:
     slow = Passwords(cost=Cost(passes=1, kibibytes=8192, lanes=1), threads=1, waiting=2)
     people = gathering(kept, passwords=slow)
     person = await ana(people)
@@ -517,6 +517,6 @@ async def test_when_too_many_come_at_once(kept: Store) -> None:
     assert set(reasons) <= {"busy", "rate"}
     assert "busy" in reasons
     assert person in results
-    # Who was turned away has not been counted.
+    # Refused callers are not counted.
     assert await people.log_in("Ana", "a password", address=HOME, now=NOW) == person
     slow.close()

@@ -1,4 +1,4 @@
-"""Cookies: signed, dated, renewed; and all that a stranger may send in place of one."""
+"""Cookies: signed, dated, renewed, forged."""
 
 import base64
 import hashlib
@@ -25,26 +25,26 @@ def forged(payload: object, secret: str = SECRET, salt: str = "qirkat.person") -
 
 
 @given(st.text(max_size=40), st.integers(0, 10**9), st.text(max_size=20), st.integers(0, 10**13))
-def test_what_was_written_can_be_read(person: str, version: int, session: str, now: int) -> None:
+def test_cookie_round_trips(person: str, version: int, session: str, now: int) -> None:
     text = cookies.write(person, version, session, now)
     assert cookies.read(text, now) == Claim(person, version, session, is_old=False, is_bare=False)
     assert text.isascii()
     assert not set(text) & set(' ",;\\')
 
 
-def test_it_is_renewed_daily_and_lasts_for_months() -> None:
+def test_renewed_daily_and_lasts_for_months() -> None:
     text = cookies.write("ana", 3, "8d1f", NOW)
     for later, old in ((0, False), (DAY - 2000, False), (DAY + 1000, True), (179 * DAY, True)):
         claim = Claim("ana", 3, "8d1f", is_old=old, is_bare=False)
         assert cookies.read(text, NOW + later) == claim
     assert cookies.read(text, NOW + 181 * DAY) is None
-    # Clocks of servers differ a little, but a cookie from tomorrow is none.
+    # Clocks of servers differ slightly, but a cookie from tomorrow is invalid.
     assert cookies.read(text, NOW - 60_000) is not None
     assert cookies.read(text, NOW - DAY) is None
 
 
-def test_one_of_version_0_5_names_a_session_by_its_time() -> None:
-    """The same one as often as it is read, and another for each."""
+def test_old_cookie_names_session_by_time() -> None:
+    """Reading it again gives the same session, another cookie gives another."""
     text = forged(["ana", 3, NOW // 1000])
     claim = Claim("ana", 3, "issued-1800000000", is_old=True, is_bare=True)
     assert cookies.read(text, NOW) == cookies.read(text, NOW + 179 * DAY) == claim
@@ -54,7 +54,7 @@ def test_one_of_version_0_5_names_a_session_by_its_time() -> None:
     assert other.session != claim.session
 
 
-def test_only_who_has_the_secret_can_write_one() -> None:
+def test_only_the_secret_signs() -> None:
     mine = [
         forged(["ana", 3, NOW // 1000], secret="another secret, as long as one must be"),
         forged(["ana", 3, NOW // 1000], salt="another purpose"),
@@ -66,13 +66,13 @@ def test_only_who_has_the_secret_can_write_one() -> None:
     assert [cookies.read(each, NOW) for each in mine] == [None] * len(mine)
 
 
-def test_a_changed_letter_makes_it_worthless() -> None:
+def test_any_changed_letter_invalidates() -> None:
     text = cookies.write("ana", 3, "8d1f", NOW)
     for place, letter in enumerate(text):
         other = "A" if letter != "A" else "B"
         changed = text[:place] + other + text[place + 1 :]
         claim = cookies.read(changed, NOW)
-        # The last letter of base 64 may have bits that mean nothing.
+        # The last base64 character may have unused bits.
         assert claim is None or (place == len(text) - 1 and claim.person == "ana")
 
 
@@ -98,16 +98,16 @@ def test_a_changed_letter_makes_it_worthless() -> None:
         ["ana", 3.0, NOW // 1000],
     ],
 )
-def test_what_another_version_may_have_signed(payload: object) -> None:
+def test_rejects_other_signed_payloads(payload: object) -> None:
     assert cookies.read(forged(payload), NOW) is None
 
 
 @given(st.text())
-def test_any_text_is_read_or_not(text: str) -> None:
+def test_any_text_is_a_claim_or_none(text: str) -> None:
     assert cookies.read(text, NOW) is None
 
 
-def test_a_bomb_does_not_go_off() -> None:
+def test_compressed_bomb_is_harmless() -> None:
     bomb = base64.urlsafe_b64encode(zlib.compress(b"[" * 10_000_000)).decode().rstrip("=")
     times = []
     for _ in range(5):
@@ -118,7 +118,7 @@ def test_a_bomb_does_not_go_off() -> None:
     assert min(times) < 0.1  # a busy machine can only add to it
 
 
-def test_the_header() -> None:
+def test_set_cookie_header() -> None:
     assert header("value", secure=True) == (
         "qirkat=value; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure"
     )
@@ -141,13 +141,13 @@ def test_the_header() -> None:
         (["qirkat"], None),
         (["qirkat="], ""),
         (["qirkat=a=b"], "a=b"),
-        # The first is the one with the longest path; ours has the shortest there is.
+        # Longer paths come first; ours is the shortest.
         (["qirkat=first; qirkat=second"], "second"),
     ],
 )
-def test_finding_it_among_others(lines: list[str], value: str | None) -> None:
+def test_finds_cookie_among_others(lines: list[str], value: str | None) -> None:
     assert cookie_of(lines) == value
 
 
-def test_the_secret_is_not_shown() -> None:
+def test_secret_is_not_in_repr() -> None:
     assert SECRET not in repr(cookies)

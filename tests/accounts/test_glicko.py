@@ -1,4 +1,4 @@
-"""Ratings of people: the example of Glickman, laws of one game, how long one is provisional."""
+"""Glicko-2 ratings."""
 
 import math
 from itertools import pairwise
@@ -25,8 +25,8 @@ results = st.sampled_from([0, 1, None])
 times = st.integers(0, 2 * 10**13)
 
 
-def test_the_library_gives_the_numbers_of_glickman() -> None:
-    """The example of "Example of the Glicko-2 system", whose rating he rounds on the way."""
+def test_library_matches_glickman_example() -> None:
+    """Glickman's "Example of the Glicko-2 system", which rounds intermediate results."""
     opponents = [(1400, 30, 1.0), (1550, 100, 0.0), (1700, 300, 0.0)]
     mu, phi, sigma = update_rating(
         rating_to_mu(1500),
@@ -42,7 +42,7 @@ def test_the_library_gives_the_numbers_of_glickman() -> None:
 def volatility_by_bisection(
     phi: float, sigma: float, mu: float, other_mu: float, other_phi: float, score: float
 ) -> float:
-    """The volatility after one game, straight from the equation of the paper's fifth step."""
+    """The volatility after one game, by the equation of step 5 of the paper."""
     g = 1 / math.sqrt(1 + 3 * other_phi**2 / math.pi**2)
     e = 1 / (1 + math.exp(-g * (mu - other_mu)))
     v = 1 / (g * g * e * (1 - e))
@@ -62,15 +62,15 @@ def volatility_by_bisection(
 
 @pytest.mark.parametrize("ours", [(2100.0, 60.0), (900.0, 60.0), (1500.0, 350.0), (2400.0, 200.0)])
 @pytest.mark.parametrize("score", [0.0, 0.5, 1.0])
-def test_volatility_far_from_the_middle(ours: tuple[float, float], score: float) -> None:
-    """Where another library takes the rating for the deviation, which the example cannot show."""
+def test_volatility_at_extremes(ours: tuple[float, float], score: float) -> None:
+    """Another library confuses rating and deviation here, which the example does not show."""
     mu, phi, other = rating_to_mu(ours[0]), rd_to_phi(ours[1]), (rating_to_mu(1500), rd_to_phi(60))
     found = update_rating(mu, phi, 0.06, [(*other, score)])
     right = volatility_by_bisection(phi, 0.06, mu, *other, score)
     assert found.sigma == pytest.approx(right, rel=1e-6)
 
 
-def test_the_first_game() -> None:
+def test_first_game() -> None:
     winner, loser = rate(FIRST, FIRST, 0, now=7)
     assert (round(winner.rating), round(loser.rating)) == (1662, 1338)
     assert winner.deviation == loser.deviation == pytest.approx(290.32, abs=0.01)
@@ -99,7 +99,7 @@ def test_laws_of_one_game(first: Rating, second: Rating, winner: int | None, now
 
 
 @given(standings, standings, times)
-def test_a_draw_brings_two_together(first: Rating, second: Rating, now: int) -> None:
+def test_draw_moves_ratings_together(first: Rating, second: Rating, now: int) -> None:
     if first.rating > second.rating:
         first, second = second, first
     low, high = rate(first, second, None, now=now)
@@ -107,8 +107,8 @@ def test_a_draw_brings_two_together(first: Rating, second: Rating, now: int) -> 
     assert high.rating <= second.rating + ROUNDING
 
 
-def test_the_provisional_time_ends() -> None:
-    """Against equals that are known well it takes a dozen games; then the deviation settles."""
+def test_rating_stops_being_provisional() -> None:
+    """Against well-known equals it takes a dozen games; then the deviation settles."""
     known = Rating(rating=1500, deviation=60, volatility=0.06, games=100, changed=0)
     one, needed = FIRST, 0
     while one.is_provisional:
@@ -121,7 +121,7 @@ def test_the_provisional_time_ends() -> None:
     assert not one.is_provisional
 
 
-def test_who_stays_away_becomes_less_known() -> None:
+def test_deviation_grows_with_absence() -> None:
     one = Rating(rating=1800, deviation=60, volatility=0.06, games=100, changed=0)
     assert one.at(0) == one
     deviations = [one.at(days * DAY).deviation for days in range(0, 2000, 50)]
@@ -130,18 +130,18 @@ def test_who_stays_away_becomes_less_known() -> None:
     assert one.at(366 * DAY).is_provisional
     assert one.at(10**6 * DAY).deviation == 350
     assert one.at(365 * DAY).rating == 1800
-    # A clock that goes backwards takes nothing away.
+    # A clock that goes backwards changes nothing.
     assert one.at(-DAY) == one
 
 
-def test_what_is_shown() -> None:
+def test_rating_as_text() -> None:
     assert str(FIRST) == "1500?"
     assert str(Rating(rating=1662.4, deviation=110.1, volatility=0.06)) == "1662?"
     assert str(Rating(rating=1662.5, deviation=110.0, volatility=0.06)) == "1663"
 
 
 @pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf])
-def test_numbers_that_are_none_are_refused(bad: float) -> None:
+def test_rejects_non_finite_numbers(bad: float) -> None:
     for name in ("rating", "deviation", "volatility"):
         fields = {"rating": 1500.0, "deviation": 200.0, "volatility": 0.06, name: bad}
         with pytest.raises(ValueError, match=name):

@@ -1,4 +1,4 @@
-"""Names of people: what may be one, what looks the same, and the laws of both."""
+"""Names: allowed, refused, lookalikes."""
 
 import sys
 import unicodedata
@@ -140,33 +140,33 @@ UNLIKE = [
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_names_of_people(name: str) -> None:
+def test_accepts_names(name: str) -> None:
     assert clean(name) == name
     assert clean(unicodedata.normalize("NFD", name)) == name
 
 
 @pytest.mark.parametrize(("name", "reason"), REFUSED)
-def test_what_is_no_name(name: str, reason: str) -> None:
+def test_rejects_bad_names(name: str, reason: str) -> None:
     with pytest.raises(PersonNameError) as refused:
         clean(name)
     assert refused.value.reason == reason
 
 
-def test_every_reason_is_tried() -> None:
+def test_every_reason_is_tested() -> None:
     assert {reason for _, reason in REFUSED} == set(REASONS)
 
 
-def test_a_name_is_kept_in_one_form() -> None:
+def test_names_are_normalised() -> None:
     assert clean("Ａｎａ\u00a0Ｂ") == "Ana B"
 
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
-def test_what_looks_alike_is_the_same(one: str, other: str) -> None:
+def test_lookalikes_fold_together(one: str, other: str) -> None:
     assert folded(one) == folded(other)
 
 
 @pytest.mark.parametrize(("one", "other"), UNLIKE)
-def test_what_looks_different_is_not(one: str, other: str) -> None:
+def test_different_names_stay_different(one: str, other: str) -> None:
     assert folded(one) != folded(other)
 
 
@@ -179,7 +179,7 @@ def refusal(text: str) -> PersonNameError | None:
 
 
 @given(st.text(max_size=40))
-def test_anything_is_a_name_or_refused_with_a_reason(text: str) -> None:
+def test_any_text_is_a_name_or_refused_with_a_reason(text: str) -> None:
     refused = refusal(text)
     if refused:
         assert refused.reason in REASONS
@@ -194,13 +194,13 @@ def test_anything_is_a_name_or_refused_with_a_reason(text: str) -> None:
         assert folded(name)
 
 
-# Text from a few scripts, with what is made to confuse.
+# Text from a few scripts, with confusable characters.
 LETTERS = "abilmnorvwIO01lABнвАВаеоρνοΑéßşıさカ力二ニ太ーन김م\u0301\u3099 -_"
 some_text = st.one_of(st.text(max_size=30), st.text(alphabet=LETTERS, max_size=25))
 
 
 @given(some_text)
-def test_folding_twice_is_folding_once(text: str) -> None:
+def test_folding_is_idempotent(text: str) -> None:
     assert folded(folded(text)) == folded(text)
 
 
@@ -212,15 +212,15 @@ def test_case_and_form_do_not_matter(text: str) -> None:
 
 
 @given(st.text(alphabet="abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_ éñç"))
-def test_names_as_most_are_fail_only_for_plain_reasons(text: str) -> None:
+def test_ordinary_names_fail_only_for_simple_reasons(text: str) -> None:
     assume(2 <= len(text) <= 20)
     refused = refusal(text)
     plain = {"name_spaces", "name_letterless", "name_reserved"}
     assert refused is None or refused.reason in plain
 
 
-def test_every_character_folds_for_good() -> None:
+def test_every_character_folds_stably() -> None:
     for character in map(chr, range(sys.maxunicode + 1)):
-        if unicodedata.category(character) not in {"Cn", "Co"}:  # those change in no way
+        if unicodedata.category(character) not in {"Cn", "Co"}:  # surrogates never change
             once = folded(character)
             assert folded(once) == once, ascii(character)

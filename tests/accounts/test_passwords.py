@@ -1,4 +1,4 @@
-"""Passwords: what may be one, and hashing that never holds up the event loop."""
+"""Passwords: allowed, refused, hashed off the event loop."""
 
 import asyncio
 import re
@@ -42,21 +42,21 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("password", "reason"), REFUSED)
-def test_what_is_no_password(password: str, reason: str) -> None:
+def test_rejects_bad_passwords(password: str, reason: str) -> None:
     with pytest.raises(PasswordError) as refused:
         check_password(password, "Ana Maria")
     assert refused.value.reason == reason
     assert password[:5] not in str(refused.value) or not password
 
 
-def test_every_reason_is_tried() -> None:
+def test_every_reason_is_tested() -> None:
     assert {reason for _, reason in REFUSED} == set(REASONS)
 
 
 @pytest.mark.parametrize(
     "password", ["eight888", "x" * 128, "ひらがなでよいです", "        ", "Ana Maria 2", "\x00" * 8]
 )
-async def test_what_may_be_one(passwords: Passwords, password: str) -> None:
+async def test_accepts_passwords(passwords: Passwords, password: str) -> None:
     check_password(password, "Ana Maria")
     kept = await passwords.hash(password)
     assert password not in kept
@@ -66,21 +66,19 @@ async def test_what_may_be_one(passwords: Passwords, password: str) -> None:
     assert kept != await passwords.hash(password), "with a salt of its own"
 
 
-async def test_one_way_to_type_it_is_as_good_as_another(passwords: Passwords) -> None:
+async def test_unicode_forms_are_equivalent(passwords: Passwords) -> None:
     kept = await passwords.hash("contrase\u00f1a")
     assert await passwords.verify("contrasen\u0303a", kept)
 
 
 @pytest.mark.parametrize("kept", [None, "", "nonsense", "$argon2id$v=19$m=8,t=1,p=1$AAAA"])
-async def test_against_nothing_every_password_is_wrong(
-    passwords: Passwords, kept: str | None
-) -> None:
+async def test_every_password_is_wrong_without_hash(passwords: Passwords, kept: str | None) -> None:
     assert not await passwords.verify("a password", kept)
     assert not await passwords.verify("half a \ud800", kept)
 
 
-async def test_nobody_learns_from_the_time_who_is_there() -> None:
-    """To try a password takes as long for a name that nobody has."""
+async def test_timing_does_not_reveal_names() -> None:
+    """Checking a password takes as long for an unknown name."""
     passwords = Passwords(cost=Cost(passes=2, kibibytes=8192, lanes=1), threads=1)
     kept = await passwords.hash("a password")
 
@@ -89,14 +87,14 @@ async def test_nobody_learns_from_the_time_who_is_there() -> None:
         assert not await passwords.verify("another one", against)
         return time.perf_counter() - begin
 
-    # In turn, so that a busy machine makes both slower.
+    # Alternating, so that a busy machine slows both.
     times = [(await taken(kept), await taken(None)) for _ in range(20)]
     there, not_there = map(min, zip(*times, strict=True))
     passwords.close()
     assert 0.5 < there / not_there < 2
 
 
-async def test_the_loop_runs_on_and_a_crowd_is_turned_away() -> None:
+async def test_loop_stays_free_and_queue_is_bounded() -> None:
     passwords = Passwords(cost=Cost(passes=2, kibibytes=16384, lanes=1), threads=2, waiting=6)
     heartbeats = 0
 
@@ -115,11 +113,11 @@ async def test_the_loop_runs_on_and_a_crowd_is_turned_away() -> None:
     assert len(hashed) == 8
     assert all(isinstance(each, BusyError) for each in results if each not in hashed)
     assert heartbeats > 5
-    assert await passwords.verify("a password", hashed[-1]), "there is room again"
+    assert await passwords.verify("a password", hashed[-1]), "a slot is free again"
     passwords.close()
 
 
-async def test_who_hangs_up_leaves_room() -> None:
+async def test_cancelled_caller_frees_a_slot() -> None:
     passwords = Passwords(cost=Cost(passes=2, kibibytes=8192, lanes=1), threads=1, waiting=3)
     for _ in range(10):
         tasks = [asyncio.create_task(passwords.hash("a password")) for _ in range(4)]
@@ -127,7 +125,7 @@ async def test_who_hangs_up_leaves_room() -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for _ in range(200):  # what was begun is done to its end
+        for _ in range(200):  # running work is finished
             try:
                 assert await passwords.hash("a password")
                 break
@@ -138,7 +136,7 @@ async def test_who_hangs_up_leaves_room() -> None:
     passwords.close()
 
 
-async def test_it_can_be_closed_while_some_wait() -> None:
+async def test_can_close_while_jobs_wait() -> None:
     passwords = Passwords(cost=LIGHT, threads=1)
     tasks = [asyncio.create_task(passwords.hash("a password")) for _ in range(20)]
     await asyncio.sleep(0)
@@ -148,7 +146,7 @@ async def test_it_can_be_closed_while_some_wait() -> None:
         await passwords.hash("a password")
 
 
-async def test_the_usual_cost_is_at_least_what_owasp_asks_for() -> None:
+async def test_default_cost_meets_owasp() -> None:
     passwords = Passwords()
     kept = await passwords.hash("a password")
     passwords.close()
@@ -158,7 +156,7 @@ async def test_the_usual_cost_is_at_least_what_owasp_asks_for() -> None:
     assert int(found[2]) >= 2
 
 
-def test_passwords_for_once_can_be_read_out() -> None:
+def test_one_time_passwords_are_readable() -> None:
     made = {one_time_password() for _ in range(1000)}
     assert len(made) == 1000
     for password in made:

@@ -1,4 +1,4 @@
-"""Rates: the laws of a bucket, whose address is whose, and that a club does not feel any of it."""
+"""Rate limits: laws of a bucket, addresses, and what thirty people at one address need."""
 
 import itertools
 import random
@@ -17,7 +17,7 @@ pauses = st.lists(st.integers(0, 10_000), max_size=120)
 
 
 @given(rates, pauses)
-def test_no_more_is_granted_than_the_rate_says(rate: Rate, gaps: list[int]) -> None:
+def test_bucket_never_exceeds_the_rate(rate: Rate, gaps: list[int]) -> None:
     bucket = Bucket(rate)
     times = list(itertools.accumulate(gaps))
     granted = [now for now in times if bucket.wait(now) == 0]
@@ -28,7 +28,7 @@ def test_no_more_is_granted_than_the_rate_says(rate: Rate, gaps: list[int]) -> N
 
 @given(rates, pauses)
 @example(Rate(burst=1, per_minute=7.0), [0] * 20)
-def test_who_waits_as_told_is_let_in_and_not_earlier(rate: Rate, gaps: list[int]) -> None:
+def test_waiting_as_told_is_necessary_and_sufficient(rate: Rate, gaps: list[int]) -> None:
     bucket, now = Bucket(rate), 0
     for gap in gaps:
         now += gap
@@ -40,14 +40,14 @@ def test_who_waits_as_told_is_let_in_and_not_earlier(rate: Rate, gaps: list[int]
 
 
 @given(rates, st.integers(0, 10**12))
-def test_a_slow_one_never_waits(rate: Rate, begin: int) -> None:
+def test_slow_caller_never_waits(rate: Rate, begin: int) -> None:
     bucket = Bucket(rate)
     pause = MINUTE / rate.per_minute
     assert all(bucket.wait(begin + int(turn * pause) + turn) == 0 for turn in range(100))
 
 
 @given(rates, st.integers(0, 30))
-def test_what_is_forgiven_was_never_taken(rate: Rate, times: int) -> None:
+def test_forgiving_undoes_taking(rate: Rate, times: int) -> None:
     bucket = Bucket(rate)
     for _ in range(times):
         if bucket.wait(0) == 0:
@@ -56,14 +56,14 @@ def test_what_is_forgiven_was_never_taken(rate: Rate, times: int) -> None:
     assert bucket.wait(0) > 0
 
 
-def test_forgiving_gives_no_more_than_the_burst() -> None:
+def test_forgiving_never_exceeds_the_burst() -> None:
     bucket = Bucket(Rate(burst=3, per_minute=1))
     for _ in range(10):
         bucket.forgive(HOUR)
     assert [bucket.wait(HOUR) == 0 for _ in range(4)] == [True, True, True, False]
 
 
-def test_a_clock_that_goes_backwards_shuts_nobody_out() -> None:
+def test_backward_clock_locks_nobody_out() -> None:
     bucket = Bucket(Rate(burst=2, per_minute=60))
     assert bucket.wait(HOUR) == 0
     assert [bucket.wait(0) for _ in range(3)] == [0, 0, SECOND]
@@ -84,11 +84,11 @@ def test_a_clock_that_goes_backwards_shuts_nobody_out() -> None:
         ("x" * 10_000, "unknown"),
     ],
 )
-def test_addresses(address: str, key: str) -> None:
+def test_address_keys(address: str, key: str) -> None:
     assert address_key(address) == key
 
 
-def test_those_who_share_a_network_share_a_bucket() -> None:
+def test_ipv6_network_shares_a_bucket() -> None:
     limits = Limits(max_people_per_address=1)
     used = 0
     while limits.wait("register", 0, address=f"2001:db8::{used:x}") == 0:
@@ -103,7 +103,7 @@ def test_memory_is_bounded() -> None:
         limits.wait("guest", n, address=f"10.{n >> 16}.{n >> 8 & 255}.{n & 255}")
         limits.wait("login", n, address="192.0.2.1", person=f"person {n}")
     assert limits.kept <= 20_000
-    # The last ones are remembered.
+    # The most recent ones are kept.
     used = 0
     while limits.wait("guest", 12_000, address="10.0.46.223") == 0:
         used += 1
@@ -113,8 +113,8 @@ def test_memory_is_bounded() -> None:
     assert used == fresh - 1
 
 
-def test_a_refusal_costs_nothing_elsewhere() -> None:
-    """One whose own rate is used up does not use up that of the people beside her."""
+def test_refusal_takes_from_no_bucket() -> None:
+    """A person above the limit does not use up that of others at the same address."""
     limits = Limits(max_people_per_address=30)
     for _ in range(2_000):
         limits.wait("game", 0, address="192.0.2.1", person="eager")
@@ -122,7 +122,7 @@ def test_a_refusal_costs_nothing_elsewhere() -> None:
 
 
 def test_guessing_passwords_is_slow() -> None:
-    """For one address against one account, for many against one, and for one against many."""
+    """From one address on one account, from many on one, and from one on many."""
     day = range(0, 24 * HOUR, 4 * SECOND)
 
     def tried(limits: Limits, addresses: int, persons: int) -> int:
@@ -143,7 +143,7 @@ def test_guessing_passwords_is_slow() -> None:
     assert tried(Limits(max_people_per_address=30), 1, 10_000) < 10_000
 
 
-def test_one_who_guesses_does_not_shut_out_the_owner() -> None:
+def test_guessing_does_not_lock_out_the_owner() -> None:
     limits = Limits(max_people_per_address=30)
     for now in range(0, 24 * HOUR, 10 * SECOND):
         limits.wait("login", now, address="203.0.113.9", person="ana")
@@ -151,10 +151,10 @@ def test_one_who_guesses_does_not_shut_out_the_owner() -> None:
 
 
 def live_play(people: int, seed: int) -> list[tuple[int, Kind, str | None]]:
-    """An evening of a club: when somebody does what. All come within five minutes.
+    """The requests of a club evening. All arrive within five minutes.
 
-    Everybody reads pages, mistypes the password, reloads, plays quick games and looks at others;
-    twice the wireless network is gone, and all come back in the same second.
+    Everyone reads pages, mistypes the password, reloads, plays quick games and watches others;
+    twice the wireless network fails, and all reconnect in the same second.
     """
     chance = random.Random(seed)
     done: list[tuple[int, Kind, str | None]] = []
@@ -169,7 +169,7 @@ def live_play(people: int, seed: int) -> list[tuple[int, Kind, str | None]]:
             now += chance.randrange(20 * SECOND, 4 * MINUTE)  # one game
             done += [(now, "game", person), (now + SECOND, "game", person)]
             done += [(now + each * 50, "request", person) for each in range(8)]
-            if chance.random() < 0.3:  # a page is loaded anew, or opened in another tab
+            if chance.random() < 0.3:  # a page is reloaded or opened in another tab
                 done += [(now, "socket", person), (now, "request", person)]
     for gone in (HOUR, 2 * HOUR):
         for person in (f"person {n}" for n in range(people)):
@@ -181,7 +181,7 @@ def live_play(people: int, seed: int) -> list[tuple[int, Kind, str | None]]:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_club_of_thirty_behind_one_address_feels_nothing(seed: int) -> None:
+def test_thirty_people_share_an_address(seed: int) -> None:
     limits = Limits(max_people_per_address=30)
     traffic = live_play(30, seed)
     assert len(traffic) > 10_000
@@ -191,7 +191,7 @@ def test_a_club_of_thirty_behind_one_address_feels_nothing(seed: int) -> None:
 
 
 @pytest.mark.parametrize("kind", get_args(Kind))
-def test_one_who_floods_is_refused_soon(kind: Kind) -> None:
+def test_flooding_person_is_refused_soon(kind: Kind) -> None:
     limits = Limits(max_people_per_address=30)
     granted = sum(
         limits.wait(kind, now, address="192.0.2.1", person="flood") == 0
@@ -201,8 +201,8 @@ def test_one_who_floods_is_refused_soon(kind: Kind) -> None:
 
 
 @pytest.mark.parametrize("kind", get_args(Kind))
-def test_one_address_that_floods_is_refused_in_the_end(kind: Kind) -> None:
-    """Whatever names it gives itself."""
+def test_flooding_address_is_refused(kind: Kind) -> None:
+    """Whatever names it uses."""
     limits = Limits(max_people_per_address=30)
     granted = sum(
         limits.wait(kind, now // 20, address="192.0.2.1", person=f"person {now}") == 0
@@ -211,27 +211,27 @@ def test_one_address_that_floods_is_refused_in_the_end(kind: Kind) -> None:
     assert granted < 2_000
 
 
-# Every request, whoever sends it
+# Traffic
 
 FIRST_VISIT = 130  # pages and files: what the site has, and once more what the page itself needs
 
 
-def test_a_classroom_behind_one_address_loads_the_site_at_once() -> None:
-    """And again from an empty cache, three times within a minute."""
+def test_classroom_loads_the_site_at_once() -> None:
+    """Three times within a minute with an empty cache."""
     traffic = Traffic(max_people_per_address=30)
     for now in (0, 20 * SECOND, 40 * SECOND):
         for _ in range(30 * FIRST_VISIT):
             assert traffic.wait("page", now, address="192.0.2.1") == 0
 
 
-def test_one_person_alone_may_load_the_site_too() -> None:
+def test_one_person_can_load_the_site() -> None:
     traffic = Traffic(max_people_per_address=1)
     for _ in range(3 * FIRST_VISIT):
         assert traffic.wait("page", 0, address="192.0.2.1") == 0
 
 
-def test_a_club_of_thirty_does_not_feel_that_requests_are_counted_twice() -> None:
-    """Whatever people may do by the rates of the API is within what their address may ask."""
+def test_double_counting_does_not_hurt_thirty_people() -> None:
+    """Whatever the API rates allow, the traffic rate allows too."""
     limits, traffic = Limits(max_people_per_address=30), Traffic(max_people_per_address=30)
     for now, kind, person in live_play(30, 1):
         if kind in ("request", "socket"):
@@ -241,7 +241,7 @@ def test_a_club_of_thirty_does_not_feel_that_requests_are_counted_twice() -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize("crowd", [1, 30, 1000])
-def test_nobody_is_refused_as_traffic_whom_the_api_would_let_in(crowd: int) -> None:
+def test_traffic_limit_is_wider_than_api_limit(crowd: int) -> None:
     limits, traffic = Limits(max_people_per_address=crowd), Traffic(max_people_per_address=crowd)
     kinds: tuple[Kind, ...] = ("request", "socket")
     for now in range(0, 5 * MINUTE, SECOND):
@@ -251,8 +251,8 @@ def test_nobody_is_refused_as_traffic_whom_the_api_would_let_in(crowd: int) -> N
 
 
 @pytest.mark.parametrize("crowd", [1, 30])
-def test_a_balancer_that_asks_every_second_is_always_answered(crowd: int) -> None:
-    """Also where its address floods the rest of the server."""
+def test_health_checks_are_always_answered(crowd: int) -> None:
+    """Even if its address floods other parts of the server."""
     traffic = Traffic(max_people_per_address=crowd)
     for now in range(0, HOUR, SECOND):
         assert traffic.wait("health", now, address="192.0.2.1") == 0
@@ -262,7 +262,7 @@ def test_a_balancer_that_asks_every_second_is_always_answered(crowd: int) -> Non
 
 
 @pytest.mark.parametrize("part", get_args(Part))
-def test_a_flood_of_requests_is_refused_and_costs_nobody_else(part: Part) -> None:
+def test_flood_is_refused_and_affects_nobody_else(part: Part) -> None:
     traffic = Traffic(max_people_per_address=30)
     waits = [traffic.wait(part, now // 20, address="192.0.2.1") for now in range(20_000)]
     assert waits.count(0) < 13_000
@@ -273,7 +273,7 @@ def test_a_flood_of_requests_is_refused_and_costs_nobody_else(part: Part) -> Non
     assert traffic.wait(part, 999 + waits[-1], address="192.0.2.1") == 0
 
 
-def test_traffic_of_a_network_is_counted_together_in_bounded_memory() -> None:
+def test_traffic_by_network_in_bounded_memory() -> None:
     traffic = Traffic(max_people_per_address=1)
     granted = sum(
         traffic.wait("page", 0, address=f"2001:db8::{number:x}") == 0 for number in range(2_000)
@@ -286,7 +286,7 @@ def test_traffic_of_a_network_is_counted_together_in_bounded_memory() -> None:
     assert traffic.kept <= 5_000 * len(get_args(Part))
 
 
-def test_what_a_limit_may_be() -> None:
+def test_rejects_bad_limits() -> None:
     with pytest.raises(ValueError, match="crowd"):
         Limits(max_people_per_address=0)
     with pytest.raises(ValueError, match="crowd"):

@@ -1,4 +1,4 @@
-"""Time controls are read and written, and clocks give nothing away."""
+"""Time controls and clocks."""
 
 import pytest
 from hypothesis import given
@@ -25,7 +25,7 @@ def running(text: str = "5+3") -> Clock:
 
 
 @pytest.mark.parametrize("text", CONTROLS)
-def test_a_time_control_is_written_as_it_is_read(text: str) -> None:
+def test_time_control_round_trips(text: str) -> None:
     assert str(TimeControl.parse(text)) == text
 
 
@@ -37,32 +37,32 @@ def test_a_time_control_is_written_as_it_is_read(text: str) -> None:
         *("0d", "15d", "d", "01d", "1.5d"),
     ],
 )
-def test_what_is_no_time_control_is_refused(text: str) -> None:
+def test_rejects_bad_time_controls(text: str) -> None:
     with pytest.raises(ValueError, match=r"\.$"):
         TimeControl.parse(text)
 
 
-def test_what_a_time_control_means() -> None:
+def test_parses_time_controls() -> None:
     assert TimeControl.parse("0.5+2") == TimeControl("real", 30_000, 2_000)
     assert TimeControl.parse("3d") == TimeControl("days", 3 * DAY)
 
 
-def test_a_turn_costs_its_time_without_the_lag_and_earns_the_increment() -> None:
+def test_turn_costs_time_minus_lag_plus_increment() -> None:
     clock = running("5+3").taken(10_000, 200)
     assert clock.left == (300_000 - 9_800 + 3_000, 300_000)
     assert (clock.side, clock.since) == (1, 10_000)
 
 
-def test_no_more_lag_is_given_back_than_is_fair() -> None:
+def test_lag_compensation_is_capped() -> None:
     clock = running()
     assert clock.lag(10_000, 80) == 80
     assert clock.lag(10_000, 9_000) == MAX_LAG
-    assert clock.lag(120, 300) == 120, "a turn takes no less than nothing"
+    assert clock.lag(120, 300) == 120, "a turn never takes negative time"
     assert clock.lag(10_000, -5) == 0
     assert clock.used(120, 300) == 0
 
 
-def test_the_clock_stands_still_for_the_first_turn_of_each_side() -> None:
+def test_clock_stands_still_for_first_turns() -> None:
     clock = Clock.start(TimeControl.parse("1+5"), side=0, at=1_000)
     assert clock.is_first_turn
     assert clock.deadline == 1_000 + FIRST_TURN + MAX_LAG
@@ -73,23 +73,23 @@ def test_the_clock_stands_still_for_the_first_turn_of_each_side() -> None:
     assert clock.left == (60_000, 60_000)
 
 
-def test_a_first_turn_is_late_after_a_minute() -> None:
+def test_first_turn_is_late_after_a_minute() -> None:
     clock = Clock.start(TimeControl.parse("5+0"), side=0, at=0)
     assert not clock.is_up(FIRST_TURN - 1, 0)
     assert clock.is_up(FIRST_TURN, 0)
 
 
-def test_time_is_up_when_nothing_is_left() -> None:
+def test_time_is_up_at_zero() -> None:
     clock = running("1+0")
     assert not clock.is_up(59_999, 0)
     assert clock.is_up(60_000, 0)
-    assert not clock.is_up(60_000, 1), "the lag is not the mover's"
+    assert not clock.is_up(60_000, 1), "lag is not charged"
     assert clock.deadline == 60_000 + MAX_LAG
     assert not clock.is_up(clock.deadline - 1)
     assert clock.is_up(clock.deadline)
 
 
-def test_each_turn_has_its_days() -> None:
+def test_days_apply_to_each_turn() -> None:
     clock = running("2d")
     assert clock.deadline == 2 * DAY + MAX_LAG
     clock = clock.taken(DAY, 0)
@@ -97,7 +97,7 @@ def test_each_turn_has_its_days() -> None:
     assert clock.deadline == 3 * DAY + MAX_LAG
 
 
-def test_unlimited_time_is_never_up() -> None:
+def test_unlimited_time_never_runs_out() -> None:
     clock = running("-")
     assert clock.shown is None
     assert clock.deadline is None
@@ -106,7 +106,7 @@ def test_unlimited_time_is_never_up() -> None:
     assert clock.credit(Outage(1, 0, 10_000), 20_000) == 0
 
 
-def test_a_turn_that_is_taken_back_is_paid() -> None:
+def test_takeback_charges_the_running_turn() -> None:
     clock = running("5+3").taken(10_000, 0)
     back = clock.handed(0, 15_000)
     assert back.left == (293_000, 295_000)
@@ -114,12 +114,12 @@ def test_a_turn_that_is_taken_back_is_paid() -> None:
     assert clock.handed(0, 10_000 + 300_400).left[1] == 1, "within the allowance for lag"
 
 
-def test_taking_back_gives_nobody_another_first_turn() -> None:
+def test_takeback_grants_no_second_first_turn() -> None:
     clock = Clock.start(TimeControl.parse("5+3"), side=0, at=0).taken(1_000, 0)
     assert not clock.handed(0, 2_000).is_first_turn
 
 
-def test_an_outage_is_credited_to_the_turn_that_it_hit() -> None:
+def test_credits_the_running_turn_for_an_outage() -> None:
     clock = running("1+0")
     outage = Outage(1, since=20_000, until=90_000)
     ms = clock.credit(outage, now := 95_000)
@@ -129,15 +129,15 @@ def test_an_outage_is_credited_to_the_turn_that_it_hit() -> None:
     assert after.left[0] - after.used(now) == 60_000 - 20_000 - 5_000 + COMING_BACK
 
 
-def test_of_an_outage_only_what_the_turn_felt_counts() -> None:
+def test_credits_only_the_overlap_with_the_turn() -> None:
     clock = running("1+0").taken(50_000, 0)
     assert clock.credit(Outage(1, 40_000, 55_000), 60_000) == 5_000 + COMING_BACK
-    assert clock.credit(Outage(1, 40_000, 50_000), 60_000) == 0, "it was over by then"
-    assert clock.credit(Outage(1, 70_000, 80_000), 60_000) == 0, "it is yet to come"
+    assert clock.credit(Outage(1, 40_000, 50_000), 60_000) == 0, "it ended before the turn"
+    assert clock.credit(Outage(1, 70_000, 80_000), 60_000) == 0, "it has not begun yet"
     assert clock.credit(Outage(1, 200_000, 300_000), 300_000) == 0, "time was up before"
 
 
-def test_a_first_turn_is_credited_without_a_gift_to_the_clock() -> None:
+def test_credits_a_first_turn_without_changing_the_clock() -> None:
     clock = Clock.start(TimeControl.parse("1+0"), side=0, at=0)
     ms = clock.credit(Outage(1, 10_000, 100_000), 101_000)
     after = clock.credited(ms)
@@ -146,8 +146,8 @@ def test_a_first_turn_is_credited_without_a_gift_to_the_clock() -> None:
     assert after.taken(102_000, 0).extra == 0
 
 
-def test_clocks_that_disagree_take_no_time() -> None:
-    """Another machine's clock may be behind by a little."""
+def test_time_going_backwards_costs_nothing() -> None:
+    """Clocks of servers differ slightly."""
     clock = running().taken(10_000, 0)
     assert clock.used(9_990, 50) == 0
     assert clock.taken(9_990, 50).since == 10_000
@@ -157,9 +157,7 @@ def test_clocks_that_disagree_take_no_time() -> None:
     text=st.sampled_from(CONTROLS),
     turns=st.lists(st.tuples(st.integers(-50, 70_000), st.integers(-10, 2_000)), max_size=40),
 )
-def test_a_turn_gives_at_most_the_increment_and_the_lag(
-    text: str, turns: list[tuple[int, int]]
-) -> None:
+def test_turn_gains_at_most_increment_and_lag(text: str, turns: list[tuple[int, int]]) -> None:
     clock = Clock.start(TimeControl.parse(text), side=0, at=0)
     now = 0
     for wait, round_trip in turns:

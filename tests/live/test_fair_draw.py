@@ -1,4 +1,4 @@
-"""The draw follows from its three parts, and everybody can check it."""
+"""The fair draw: commitment, seed, chain of secrets."""
 
 import hashlib
 import json
@@ -13,14 +13,14 @@ DRAWS: list[dict[str, Any]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))["
 SECRET, CREATOR, JOINER = bytes(range(32)), bytes(range(16)), bytes(range(16, 32))
 
 
-def test_the_commitment_is_the_digest_of_the_secret() -> None:
+def test_commitment_is_the_digest_of_the_secret() -> None:
     assert commitment(SECRET) == hashlib.sha256(SECRET).hexdigest()
     assert is_kept(commitment(SECRET), SECRET)
     assert not is_kept(commitment(SECRET), bytes(32))
     assert not is_kept("é", SECRET)
 
 
-def test_the_seed_is_the_first_eight_bytes_of_the_digest_of_all_parts() -> None:
+def test_seed_is_the_first_eight_bytes_of_the_digest() -> None:
     digest = hashlib.sha256(SECRET + CREATOR + JOINER).digest()
     fair = fair_setup(SECRET, CREATOR, JOINER)
     assert fair.seed == int.from_bytes(digest[:8], "big")
@@ -38,7 +38,7 @@ def test_every_part_matters() -> None:
     assert len(fair) == 5
 
 
-def test_both_begin_about_equally_often() -> None:
+def test_both_sides_start_equally_often() -> None:
     first = sum(
         fair_setup(SECRET, CREATOR, n.to_bytes(16, "big")).creator_is_first for n in range(1000)
     )
@@ -53,15 +53,15 @@ def test_both_begin_about_equally_often() -> None:
         (SECRET, CREATOR, JOINER + b"0"),
     ],
 )
-def test_parts_of_another_length_are_refused(parts: tuple[bytes, bytes, bytes]) -> None:
-    """Otherwise a byte could wander from one part into the next."""
+def test_rejects_parts_of_wrong_length(parts: tuple[bytes, bytes, bytes]) -> None:
+    """Otherwise a byte could move from one part into the next."""
     with pytest.raises(ValueError, match="bytes, not"):
         fair_setup(*parts)
 
 
 @pytest.mark.parametrize("example", DRAWS, ids=lambda example: example["seed"])
-def test_draws_never_change(example: dict[str, Any]) -> None:
-    """The page checks the same ones."""
+def test_matches_stored_examples(example: dict[str, Any]) -> None:
+    """The page checks the same examples."""
     secret = bytes.fromhex(example["secret"])
     assert commitment(secret) == example["commitment"]
     fair = fair_setup(secret, bytes.fromhex(example["creator"]), bytes.fromhex(example["joiner"]))
@@ -71,7 +71,7 @@ def test_draws_never_change(example: dict[str, Any]) -> None:
     )
 
 
-def test_a_chain_ends_and_begins_anew() -> None:
+def test_chain_restarts_when_used_up() -> None:
     chain = SecretChain.new()
     for _ in range(chain.left):
         after = chain.next()
@@ -82,5 +82,5 @@ def test_a_chain_ends_and_begins_anew() -> None:
     assert chain.next().root != chain.root
 
 
-def test_a_secret_of_an_older_version_is_a_chain_of_one() -> None:
+def test_old_secret_is_a_chain_of_one() -> None:
     assert SecretChain.parse("07" * 32) == SecretChain(bytes([7] * 32), 0)

@@ -1,4 +1,4 @@
-"""A live game follows from its events, and no command makes it what it should not be."""
+"""Live games: start, moves, and what follows from the events."""
 
 import pytest
 from support.live_games import (
@@ -31,7 +31,7 @@ SHUTTLE = ["a7-d7", "c5-d5", "d7-a7", "d5-c5"]
 # The start.
 
 
-def test_before_the_start_nothing_is_known_and_nothing_can_be_done() -> None:
+def test_refuses_everything_before_the_start() -> None:
     live_game = LiveGame(info())
     assert live_game.state == State()
     assert (live_game.state.position, live_game.state.turn_of, live_game.state.deadline) == (
@@ -49,7 +49,7 @@ def test_before_the_start_nothing_is_known_and_nothing_can_be_done() -> None:
         live_game.record()
 
 
-def test_the_draw_decides_the_set_up_of_querni() -> None:
+def test_fair_draw_decides_querni_setup() -> None:
     live_game = begun("querni")
     seed = fair_setup(SECRET, CREATOR, JOINER).seed
     assert live_game.state.position == querni.start(seed=seed)
@@ -57,7 +57,7 @@ def test_the_draw_decides_the_set_up_of_querni() -> None:
     assert live_game.state.start.seed == str(seed)
 
 
-def test_where_the_start_is_given_no_seed_decides() -> None:
+def test_given_start_uses_no_seed() -> None:
     live_game = begun("querni", start=STRANDED)
     assert live_game.state.position == querni.parse(STRANDED)
     assert begun().state.position == alquerque.start()
@@ -66,7 +66,7 @@ def test_where_the_start_is_given_no_seed_decides() -> None:
         assert event.seed is None
 
 
-def test_who_moves_is_the_side_of_the_position() -> None:
+def test_position_decides_who_moves_first() -> None:
     assert begun().state.turn_of == 0
     black = "......../......../........ b 9-9 -,- 0 1"
     live_game = begun(start=black)
@@ -74,12 +74,12 @@ def test_who_moves_is_the_side_of_the_position() -> None:
     assert take(live_game).state.turn_of == 0
 
 
-def test_a_game_that_is_over_where_it_starts_ends_at_once() -> None:
+def test_finished_start_position_ends_at_once() -> None:
     over = "WW....../......../BBB..... w 0-0 -,- 0 1"
     assert ended(begun(start=over)) == (1, "fewer_than_three")
 
 
-def test_a_game_begins_once() -> None:
+def test_refuses_second_start() -> None:
     with pytest.raises(ValueError, match="begun already"):
         begun().start(secret=SECRET, creator=CREATOR, joiner=JOINER, now=NOW)
 
@@ -87,7 +87,7 @@ def test_a_game_begins_once() -> None:
 # Turns.
 
 
-def test_a_turn_is_an_event() -> None:
+def test_move_becomes_an_event() -> None:
     live_game = take(take(begun(), "d2"), "f4", lag=80)
     event = live_game.events[-1]
     assert event == wire.Moved(
@@ -106,7 +106,7 @@ def test_a_turn_is_an_event() -> None:
     assert (live_game.state.ply, live_game.state.turn_of, live_game.state.version) == (2, 0, 3)
 
 
-def test_a_turn_that_is_sent_again_is_known() -> None:
+def test_resent_move_is_known() -> None:
     live_game = begun()
     key = str(alquerque.start().key)
     first = live_game.move(0, "a" * 16, 0, key, "d2", now=NOW + 5)
@@ -117,7 +117,7 @@ def test_a_turn_that_is_sent_again_is_known() -> None:
     assert later.move(0, "a" * 16, 0, key, "d2", now=NOW + 10**9) == Known(2)
 
 
-def test_another_turn_for_the_same_place_is_stale() -> None:
+def test_other_move_for_same_ply_is_stale() -> None:
     live_game = take(begun(), "d2")
     assert (
         refusal(live_game.move(0, "b" * 16, 0, str(alquerque.start().key), "d3", now=NOW))
@@ -127,7 +127,7 @@ def test_another_turn_for_the_same_place_is_stale() -> None:
     assert refusal(live_game.move(1, "b" * 16, 1, key, "f4", now=NOW)) == "stale"
 
 
-def test_a_position_that_comes_back_is_another_place() -> None:
+def test_repeated_position_is_a_new_ply() -> None:
     live_game = begun(start="W.W.W.../......../B.B.B... w 0-0 -,- 0 1")
     key = str(live_game.state.positions[0].key)
     for move in SHUTTLE:
@@ -141,13 +141,13 @@ def test_a_position_that_comes_back_is_another_place() -> None:
     )
 
 
-def test_the_id_of_the_opponent_is_no_licence() -> None:
+def test_request_ids_are_per_side() -> None:
     live_game = take(begun(), "d2")
     key = str(live_game.state.positions[-1].key)
     assert isinstance(live_game.move(1, f"{1:016x}", 1, key, "f4", now=NOW + 2_000), Change)
 
 
-def test_only_players_take_turns_and_only_theirs() -> None:
+def test_refuses_moves_of_others() -> None:
     live_game = begun()
     key = str(alquerque.start().key)
     assert refusal(live_game.move(None, "0" * 16, 0, key, "d2", now=NOW)) == "not_yours"
@@ -155,7 +155,7 @@ def test_only_players_take_turns_and_only_theirs() -> None:
     assert refusal(live_game.act(None, "resign", now=NOW)) == "not_yours"
 
 
-def test_the_core_says_why_a_turn_is_illegal() -> None:
+def test_illegal_move_gives_the_reason_of_the_core() -> None:
     live_game = take(begun(), "d2")
     key = str(live_game.state.positions[-1].key)
     assert refusal(live_game.move(1, "0" * 16, 1, key, "d2", now=NOW)) == "occupied"
@@ -163,7 +163,7 @@ def test_the_core_says_why_a_turn_is_illegal() -> None:
         assert refusal(live_game.move(1, "0" * 16, 1, key, nonsense, now=NOW)) not in REFUSALS
 
 
-def test_the_last_turn_ends_the_game_in_the_same_breath() -> None:
+def test_last_move_ends_the_game() -> None:
     live_game = take(begun(start=LAST), "g4-g7xc5")
     assert [type(event) for event in live_game.events] == [wire.Started, wire.Moved, wire.Ended]
     assert ended(live_game) == (0, "fewer_than_three")
@@ -171,7 +171,7 @@ def test_the_last_turn_ends_the_game_in_the_same_breath() -> None:
     assert live_game.state.deadline is None
 
 
-def test_a_draw_by_repetition_is_seen() -> None:
+def test_detects_repetition() -> None:
     live_game = begun(start="W.W.W.../......../B.B.B... w 0-0 -,- 0 1")
     for move in 2 * SHUTTLE:
         live_game = take(live_game, move)
@@ -182,7 +182,7 @@ def test_a_draw_by_repetition_is_seen() -> None:
 # What follows from the events.
 
 
-def test_a_missing_version_is_noticed() -> None:
+def test_rejects_events_that_cannot_follow() -> None:
     live_game = take(take(begun()))
     with pytest.raises(ValueError, match="no version 3"):
         LiveGame(live_game.info, [live_game.events[0], live_game.events[2]])
@@ -194,7 +194,7 @@ def test_a_missing_version_is_noticed() -> None:
         live_game.with_events([wire.TakenBack(v=4, at=NOW, by=0, plies=3, clocks=None)])
 
 
-def test_who_has_a_version_gets_what_is_missing() -> None:
+def test_events_after_a_version() -> None:
     live_game = take(take(begun()))
     assert live_game.after(0) == list(live_game.events)
     assert live_game.after(2) == [live_game.events[2]]
@@ -202,7 +202,7 @@ def test_who_has_a_version_gets_what_is_missing() -> None:
     assert live_game.after(99) == []
 
 
-def test_asking_changes_nothing() -> None:
+def test_commands_do_not_mutate() -> None:
     live_game = take(begun())
     before = LiveGame(live_game.info, live_game.events)
     live_game.act(0, "resign", now=NOW)
@@ -211,7 +211,7 @@ def test_asking_changes_nothing() -> None:
     assert live_game == before
 
 
-def test_the_summary_tells_how_it_stands() -> None:
+def test_summary_follows_the_events() -> None:
     live_game = take(begun())
     assert live_game.summary == ("playing", 1, 1, live_game.state.deadline, None, None, None)
     over = act(live_game, 0, "resign", later=5)
@@ -222,7 +222,7 @@ def test_the_summary_tells_how_it_stands() -> None:
     assert LiveGame(cancelled).summary.state == "cancelled"
 
 
-def test_the_record_says_who_when_and_how() -> None:
+def test_record_has_players_times_and_result() -> None:
     live_game = take(take(begun("querni", rated=True, mirror="mirror1234", round=2)), lag=40)
     record = act(live_game, 0, "resign").record()
     assert record.result == "0-1"
@@ -247,7 +247,7 @@ def test_the_record_says_who_when_and_how() -> None:
     }
 
 
-def test_an_odd_name_cannot_break_a_record() -> None:
+def test_odd_name_does_not_break_the_record() -> None:
     odd = Player(id="p", name='"] \\ [Result "1-0"]\n漢')
     named = begun().with_info(
         GameInfo(id="3mJr7AoUXx", game="alquerque", time="5+3", commitment=64 * "0", first=odd)
@@ -255,6 +255,6 @@ def test_an_odd_name_cannot_break_a_record() -> None:
     assert Record.parse(str(named.record())).tags["White"] == odd.name
 
 
-def test_every_refusal_has_its_sentence() -> None:
+def test_every_refusal_has_a_sentence() -> None:
     assert all(sentence.endswith(".") for sentence in REFUSALS.values())
     assert list(REFUSALS) == sorted(REFUSALS)

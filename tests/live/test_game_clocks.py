@@ -1,4 +1,4 @@
-"""The time of a live game: when it runs, whom it ends the game for, and what gives it back."""
+"""Clocks of live games: running, timeouts, gifts, credits."""
 
 from support.live_games import NOW, STRANDED, act, after, begun, ended, moves, refusal, take
 
@@ -7,14 +7,14 @@ from qirkat.live.clock import COMING_BACK, DAY, FIRST_TURN, IDLE, MAX_LAG, MINUT
 from qirkat.live.game import Change, Refusal
 
 
-def test_clocks_run_from_the_second_turn_of_each_side() -> None:
+def test_clocks_run_from_each_second_turn() -> None:
     live_game = take(take(begun(), later=30_000), later=30_000)
     assert live_game.state.clocks == (300_000, 300_000)
     live_game = take(live_game, later=10_000, lag=100)
     assert live_game.state.clocks == (300_000 - 9_900 + 3_000, 300_000)
 
 
-def test_who_does_not_begin_has_no_game() -> None:
+def test_late_first_turn_aborts() -> None:
     live_game = begun()
     assert live_game.flag(NOW + FIRST_TURN + MAX_LAG - 1) is None
     late = after(live_game.flag(NOW + FIRST_TURN + MAX_LAG))
@@ -24,7 +24,7 @@ def test_who_does_not_begin_has_no_game() -> None:
     assert ended(after(second.flag(second.state.deadline))) == (None, "aborted")
 
 
-def test_a_late_turn_is_refused_and_the_game_is_over() -> None:
+def test_late_move_is_refused_and_ends_the_game() -> None:
     live_game = take(take(begun(time="1+0")))
     key = str(live_game.state.positions[-1].key)
     answer = live_game.move(
@@ -38,10 +38,10 @@ def test_a_late_turn_is_refused_and_the_game_is_over() -> None:
     in_time = live_game.move(
         0, "0" * 16, 2, key, moves(live_game)[0], now=live_game.state.at + MINUTE, lag=1
     )
-    assert isinstance(in_time, Change), "what the wire took is not the player's"
+    assert isinstance(in_time, Change), "lag is not charged"
 
 
-def test_whoever_acts_after_the_deadline_finds_the_game_over() -> None:
+def test_act_after_deadline_ends_the_game() -> None:
     live_game = act(take(take(begun(time="1+0"))), 0, "draw")
     assert live_game.state.deadline is not None
     answer = live_game.act(1, "draw", now=live_game.state.deadline)
@@ -50,7 +50,7 @@ def test_whoever_acts_after_the_deadline_finds_the_game_over() -> None:
     assert ended(after(answer.end)) == (1, "time")
 
 
-def test_time_is_a_draw_against_one_who_cannot_win() -> None:
+def test_timeout_is_a_draw_if_opponent_cannot_win() -> None:
     live_game = begun("querni", "1+0", start=STRANDED)
     live_game = take(take(live_game))
     assert live_game.state.can_win(1)
@@ -62,7 +62,7 @@ def test_time_is_a_draw_against_one_who_cannot_win() -> None:
     assert ended(pink_late) == (None, "time")
 
 
-def test_days_pass() -> None:
+def test_days_per_turn() -> None:
     live_game = begun(time="1d")
     assert live_game.state.deadline == NOW + DAY + MAX_LAG
     assert ended(after(live_game.flag(NOW + DAY + MAX_LAG))) == (1, "time")
@@ -70,7 +70,7 @@ def test_days_pass() -> None:
     assert live_game.state.clocks == (DAY, DAY)
 
 
-def test_unlimited_games_wait() -> None:
+def test_unlimited_games_can_be_claimed_when_idle() -> None:
     live_game = begun(time="-")
     assert live_game.state.clocks is None
     assert live_game.flag(NOW + 10**12) is None
@@ -79,7 +79,7 @@ def test_unlimited_games_wait() -> None:
     assert ended(act(live_game, 1, "claim", later=IDLE)) == (1, "abandoned")
 
 
-def test_time_never_goes_back() -> None:
+def test_event_times_never_decrease() -> None:
     live_game = take(take(begun()))
     live_game = take(live_game, later=-5_000, lag=100)
     assert live_game.events[-1].at == live_game.events[-2].at
@@ -88,7 +88,7 @@ def test_time_never_goes_back() -> None:
     assert live_game.state.clocks == (303_000, 300_000)
 
 
-def test_time_is_given_to_the_other() -> None:
+def test_gives_time_to_the_opponent() -> None:
     live_game = act(begun(), 0, "time")
     assert live_game.state.clocks == (300_000, 315_000)
     assert act(begun(time="2d"), 1, "time").state.clocks == (3 * DAY, 2 * DAY)
@@ -99,7 +99,7 @@ def test_time_is_given_to_the_other() -> None:
     assert refusal(live_game.act(0, "time", now=NOW)) == "too_much_time"
 
 
-def test_an_outage_is_credited_once() -> None:
+def test_credits_an_outage_once() -> None:
     live_game = take(take(begun(time="1+0")))
     since = live_game.state.at
     outage = Outage(7, since + 10_000, since + 100_000)
@@ -116,7 +116,7 @@ def test_an_outage_is_credited_once() -> None:
     assert act(live_game, 0, "resign").credit(outage, now) is None
 
 
-def test_an_outage_aborts_no_game_that_has_just_begun() -> None:
+def test_outage_does_not_abort_a_new_game() -> None:
     live_game = begun()
     outage = Outage(7, NOW + 1_000, NOW + 3_600_000)
     live_game = after(live_game.credit(outage, now := NOW + 3_601_000))

@@ -1,4 +1,4 @@
-"""What holds in a live game after any commands."""
+"""Laws that hold after any commands."""
 
 import random
 import time
@@ -17,13 +17,13 @@ from qirkat.live.protocol import Event
 from qirkat.record import Record
 
 SIDES: tuple[Side, Side] = (0, 1)
-LONG_GAME = 1792  # the seed of a game by chance that takes 366 turns
-# Each number is the dice for one command, so that a failing list of them can be cut short.
+LONG_GAME = 1792  # the seed of a random game of 366 turns
+# Each number seeds one command, so that Hypothesis can shrink a failing list.
 DICE = st.lists(st.integers(0, 2**32), min_size=20, max_size=80)
 
 
 def check_step(before: LiveGame, after: LiveGame, events: Sequence[Event]) -> None:
-    """What holds from one state to the next."""
+    """Check the laws from one state to the next."""
     versions = [event.v for event in after.events]
     assert versions == list(range(1, len(versions) + 1))
     times = [event.at for event in after.events]
@@ -45,7 +45,7 @@ def check_step(before: LiveGame, after: LiveGame, events: Sequence[Event]) -> No
 
 
 def gain(clock: Clock, side: Side, event: Event) -> int:
-    """What an event may add to the clock of a side at most; less than 0 where it must cost."""
+    """The most that an event may add to a side's clock; negative if it must cost time."""
     runs = clock.control.kind == "real" and clock.side == side and not clock.is_first_turn
     taken = max(0, event.at - clock.since) if runs else 0
     match event:
@@ -69,7 +69,7 @@ def gain(clock: Clock, side: Side, event: Event) -> int:
     start=st.sampled_from([None, None, LAST, STRANDED]),
     dice=DICE,
 )
-def test_no_command_breaks_a_law(
+def test_laws_hold_after_any_command(
     game: str,
     time: str,
     rated: bool,
@@ -116,8 +116,8 @@ def test_no_command_breaks_a_law(
 
 @settings(max_examples=30, deadline=None)
 @given(dice=DICE, late=st.integers(0, 40))
-def test_two_servers_come_to_the_same_state(dice: list[int], late: int) -> None:
-    """One follows from the beginning, the other reads what is there and follows from then on."""
+def test_two_servers_reach_the_same_state(dice: list[int], late: int) -> None:
+    """One follows from the beginning, the other reads the events and follows from then on."""
     live_game = begun()
     follower: LiveGame | None = None
     now = NOW
@@ -133,7 +133,7 @@ def test_two_servers_come_to_the_same_state(dice: list[int], late: int) -> None:
     assert follower is None or follower == live_game
 
 
-def test_a_turn_costs_little_however_long_the_game() -> None:
+def test_move_is_cheap_in_long_games() -> None:
     rng = random.Random(LONG_GAME)
     live_game = begun(time="-")
     while live_game.state.is_playing:

@@ -1,4 +1,4 @@
-"""What players of a live game do beside their turns: offers, ends, claims, phrases."""
+"""Commands other than moves: offers, resigning, claims, phrases."""
 
 from typing import get_args
 
@@ -10,20 +10,20 @@ from qirkat.live.clock import FIRST_TURN, MAX_LAG, MINUTE
 from qirkat.live.game import GONE_AFTER, MAX_ACTS, Change, Known
 
 
-def test_a_draw_is_agreed_by_both() -> None:
+def test_draw_by_agreement() -> None:
     live_game = act(begun(), 0, "draw")
     assert live_game.state.offers == {"draw": 0}
     assert ended(act(live_game, 1, "draw")) == (None, "agreed")
 
 
-def test_a_draw_offer_lapses_with_the_turn_of_the_other() -> None:
+def test_opponents_move_withdraws_draw_offer() -> None:
     live_game = act(begun(), 0, "draw")
-    assert take(live_game).state.offers == {"draw": 0}, "the offerer has moved himself"
+    assert take(live_game).state.offers == {"draw": 0}, "an own move keeps the offer"
     assert take(take(live_game)).state.offers == {}
     assert take(act(begun(), 1, "draw")).state.offers == {}
 
 
-def test_an_offer_can_be_declined_and_is_not_made_again_at_once() -> None:
+def test_declined_offer_cannot_be_repeated_at_once() -> None:
     live_game = act(begun(), 0, "draw")
     assert refusal(live_game.act(0, "draw", now=NOW)) == "already_offered"
     assert refusal(live_game.act(0, "decline", now=NOW)) == "nothing_offered"
@@ -34,28 +34,28 @@ def test_an_offer_can_be_declined_and_is_not_made_again_at_once() -> None:
     assert act(take(live_game), 0, "draw").state.offers == {"draw": 0}
 
 
-def test_a_turn_is_taken_back_by_agreement() -> None:
+def test_takeback_by_agreement() -> None:
     live_game = take(take(take(begun(), "d2"), "f4"), "d3")
     live_game = act(live_game, 0, "takeback")
     live_game = act(live_game, 1, "takeback", later=2_000)
     assert live_game.state.moves == ("d2", "f4")
     assert (live_game.state.line, live_game.state.turn_of) == (1, 0)
     assert live_game.state.position == alquerque.start().play("d2").play("f4")
-    assert live_game.state.clocks == (302_000, 298_000), "the running turn is paid"
+    assert live_game.state.clocks == (302_000, 298_000), "the running turn is charged"
     live_game = take(live_game, "d5")
     moved = live_game.events[-1]
     assert isinstance(moved, wire.Moved)
     assert (moved.line, moved.ply) == (1, 2)
 
 
-def test_two_turns_are_taken_back_for_who_is_to_move() -> None:
+def test_takeback_on_own_turn_undoes_two_plies() -> None:
     live_game = act(take(take(take(begun(), "d2"), "f4"), "d3"), 1, "takeback")
     live_game = act(live_game, 0, "takeback")
     assert live_game.state.moves == ("d2",)
     assert live_game.state.turn_of == 1
 
 
-def test_a_take_back_can_be_asked_again_after_one() -> None:
+def test_takeback_can_be_repeated() -> None:
     live_game = take(take(take(take(begun()))))
     live_game = act(act(live_game, 1, "takeback"), 0, "takeback")
     live_game = act(act(live_game, 1, "takeback"), 0, "takeback")
@@ -63,18 +63,18 @@ def test_a_take_back_can_be_asked_again_after_one() -> None:
     assert live_game.state.line == 2
 
 
-def test_a_take_back_needs_a_turn_of_ones_own_and_no_rating() -> None:
+def test_takeback_needs_an_own_move_in_a_casual_game() -> None:
     assert refusal(begun().act(0, "takeback", now=NOW)) == "nothing_to_take_back"
     assert refusal(take(begun()).act(1, "takeback", now=NOW)) == "nothing_to_take_back"
     assert act(take(begun()), 0, "takeback").state.offers == {"takeback": 0}
     assert refusal(take(begun(rated=True)).act(0, "takeback", now=NOW)) == "rated"
 
 
-def test_a_take_back_lapses_with_any_turn() -> None:
+def test_any_move_withdraws_takeback_offer() -> None:
     assert take(act(take(begun()), 0, "takeback")).state.offers == {}
 
 
-def test_a_turn_that_was_taken_back_is_still_known() -> None:
+def test_undone_move_is_still_known() -> None:
     live_game = act(act(take(begun(), "d2"), 0, "takeback"), 1, "takeback")
     key = str(alquerque.start().key)
     assert live_game.move(0, f"{1:016x}", 0, key, "d2", now=NOW) == Known(2)
@@ -85,15 +85,15 @@ def test_resigning_ends_the_game() -> None:
     assert ended(act(begun(), 1, "resign")) == (0, "resigned")
 
 
-def test_a_game_is_aborted_only_before_both_have_moved() -> None:
+def test_abort_only_before_both_have_moved() -> None:
     assert ended(act(begun(), 1, "abort")) == (None, "aborted")
     live_game = take(begun())
     assert ended(act(live_game, 0, "abort")) == (None, "aborted")
     assert refusal(take(live_game).act(0, "abort", now=NOW)) == "cannot_abort"
 
 
-def test_the_second_game_of_a_match_is_not_aborted() -> None:
-    """Or who has won the first one would get away with half a point."""
+def test_second_game_of_match_cannot_be_aborted() -> None:
+    """Otherwise the winner of the first game could avoid the second."""
     first, second = (begun("querni", mirror="m", round=number) for number in (1, 2))
     assert ended(act(first, 1, "abort")) == (None, "aborted")
     assert refusal(second.act(1, "abort", now=NOW)) == "cannot_abort"
@@ -102,7 +102,7 @@ def test_the_second_game_of_a_match_is_not_aborted() -> None:
     assert ended(after(second.flag(late))) == (1, "time")
 
 
-def test_who_is_gone_has_lost() -> None:
+def test_claims_win_when_opponent_is_gone() -> None:
     live_game = take(take(begun()))
     assert refusal(live_game.act(1, "claim", now=live_game.state.at)) == "not_gone"
     gone = live_game.state.at
@@ -123,24 +123,24 @@ def test_who_is_gone_has_lost() -> None:
     )
 
 
-def test_nobody_wins_by_claim_who_cannot_win() -> None:
+def test_claim_is_a_draw_if_claimant_cannot_win() -> None:
     live_game = take(take(take(begun("querni", start=STRANDED))))
     gone = live_game.state.at
     assert ended(act(live_game, 0, "claim", gone=gone, later=GONE_AFTER)) == (None, "abandoned")
 
 
-def test_nothing_is_claimed_where_days_decide_or_the_first_turn_is_due() -> None:
+def test_no_claim_with_days_or_on_first_turn() -> None:
     assert refusal(begun(time="1d").act(1, "claim", gone=NOW, now=NOW + GONE_AFTER)) == "not_gone"
     live_game = begun()
     assert refusal(live_game.act(1, "claim", gone=NOW, now=NOW + GONE_AFTER)) == "not_gone"
 
 
-def test_a_player_who_is_gone_for_good_forfeits() -> None:
+def test_deleted_player_forfeits() -> None:
     live_game = begun()
     assert ended(after(live_game.forfeit(0, NOW))) == (1, "forfeit")
 
 
-def test_phrases_are_set_and_few() -> None:
+def test_phrases_are_fixed_and_limited() -> None:
     live_game = begun()
     for which in ("hello", "good_luck", "oops", "sorry", "back"):
         live_game = act(live_game, 0, "phrase", which=which, later=100)
@@ -153,7 +153,7 @@ def test_phrases_are_set_and_few() -> None:
     assert refusal(begun().act(0, "phrase", now=NOW)) == "no_phrase"
 
 
-def test_after_the_end_there_are_phrases_and_the_next_game() -> None:
+def test_only_phrases_and_rematch_after_the_end() -> None:
     live_game = act(act(begun(), 0, "draw"), 0, "resign")
     assert live_game.state.offers == {}
     for what in get_args(wire.What):
@@ -169,7 +169,7 @@ def test_after_the_end_there_are_phrases_and_the_next_game() -> None:
     assert refusal(live_game.act(1, "rematch", now=NOW)) == "rematched"
 
 
-def test_no_two_players_fill_a_disk() -> None:
+def test_acts_are_limited() -> None:
     live_game = begun(time="-")
     said = 0
     while isinstance(
@@ -183,7 +183,7 @@ def test_no_two_players_fill_a_disk() -> None:
     assert take(live_game).state.ply == 1
 
 
-def test_ratings_are_told_after_the_end() -> None:
+def test_ratings_follow_the_end() -> None:
     live_game = act(begun(rated=True), 0, "resign")
     live_game = after(live_game.rate((1500, 1500), (1490, 1510), NOW))
     assert live_game.state.ratings is not None

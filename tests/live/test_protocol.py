@@ -1,4 +1,4 @@
-"""Every message is read as it is written, and nothing else is ever more than a ProtocolError."""
+"""Messages round-trip, and any other input is a ProtocolError."""
 
 import json
 import time
@@ -20,19 +20,19 @@ def text_of(value: object) -> str:
 
 
 def read(text: str) -> wire.Message:
-    """A message of either side."""
+    """A message of a client or a server."""
     try:
         return decode(text)
     except ProtocolError:
         return decode_server(text)
 
 
-def test_the_examples_are_current() -> None:
+def test_examples_are_current() -> None:
     again = "run `PYTHONPATH=tests python -m tools.write_protocol_examples --write`"
     assert EXAMPLES.read_text(encoding="utf-8") == generate(), again
 
 
-def test_there_is_an_example_of_every_message_and_event() -> None:
+def test_every_message_and_event_has_an_example() -> None:
     for examples, union in (
         (CLIENT, wire.ClientMessage),
         (SERVER, wire.ServerMessage),
@@ -42,7 +42,7 @@ def test_there_is_an_example_of_every_message_and_event() -> None:
 
 
 @pytest.mark.parametrize("example", GOLDEN["client"], ids=text_of)
-def test_messages_of_clients_are_read_and_written(example: object) -> None:
+def test_client_messages_round_trip(example: object) -> None:
     message = decode(text_of(example))
     assert message in CLIENT
     assert encode(message) == text_of(example)
@@ -50,14 +50,14 @@ def test_messages_of_clients_are_read_and_written(example: object) -> None:
 
 
 @pytest.mark.parametrize("example", GOLDEN["server"], ids=lambda entry: entry["t"])
-def test_messages_of_servers_are_read_and_written(example: object) -> None:
+def test_server_messages_round_trip(example: object) -> None:
     message = decode_server(text_of(example))
     assert message in SERVER
     assert encode(message) == text_of(example)
 
 
 @pytest.mark.parametrize("example", GOLDEN["events"], ids=lambda entry: entry["kind"])
-def test_events_are_read_and_written(example: dict[str, Any]) -> None:
+def test_events_round_trip(example: dict[str, Any]) -> None:
     event = decode_event(text_of(example))
     assert event in EVENTS
     assert kind_of(event) == example["kind"]
@@ -65,12 +65,12 @@ def test_events_are_read_and_written(example: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("text", "full"), SHORT)
-def test_what_is_left_out_has_a_meaning(text: str, full: wire.Message) -> None:
+def test_missing_fields_have_defaults(text: str, full: wire.Message) -> None:
     assert read(text) == full
 
 
 @pytest.mark.parametrize("text", REFUSED)
-def test_what_is_no_message_is_refused(text: str) -> None:
+def test_rejects_bad_messages(text: str) -> None:
     with pytest.raises(ProtocolError) as caught:
         decode(text)
     assert caught.value.reason in {"not_json", "bad_message"}
@@ -81,14 +81,14 @@ def test_what_is_no_message_is_refused(text: str) -> None:
         decode_event(text)
 
 
-def test_a_client_says_nothing_but_what_is_known() -> None:
-    """A misspelt field would otherwise be taken for one that was left out."""
+def test_rejects_unknown_fields() -> None:
+    """Otherwise a misspelt field would look like a missing one."""
     with pytest.raises(ProtocolError, match="having"):
         decode('{"t":"watch","game":"3mJr7AoUXx","having":3}')
 
 
-def test_names_end_where_they_seem_to() -> None:
-    """A pattern that ends with $ would let a line break pass."""
+def test_patterns_match_whole_text() -> None:
+    """A pattern that ends with $ would accept a line break."""
     with pytest.raises(ProtocolError):
         decode('{"t":"watch","game":"3mJr7AoUX\\n"}')
     with pytest.raises(ProtocolError):
@@ -98,7 +98,7 @@ def test_names_end_where_they_seem_to() -> None:
 
 
 @pytest.mark.parametrize("filler", ["a", "é", "漢", "🂡"])
-def test_long_messages_are_not_read(filler: str) -> None:
+def test_rejects_long_messages(filler: str) -> None:
     head, tail = '{"t":"pong","n":1,"x":"', '"}'
     live_game = wire.MAX_MESSAGE - len(head) - len(tail)
     full = head + filler * (live_game // len(filler.encode())) + tail
@@ -113,12 +113,12 @@ def test_long_messages_are_not_read(filler: str) -> None:
 
 @pytest.mark.parametrize("head", ["", '{"t":', '{"t":"pong","n":', '{"x":', '{"x":1,"t":'])
 @pytest.mark.parametrize("nested", ["[", '{"t":', '{"":['])
-def test_nested_messages_end_in_an_error(head: str, nested: str) -> None:
+def test_rejects_deep_nesting(head: str, nested: str) -> None:
     with pytest.raises(ProtocolError):
         decode((head + nested * wire.MAX_MESSAGE)[: wire.MAX_MESSAGE])
 
 
-def test_half_a_character_is_refused() -> None:
+def test_rejects_broken_unicode() -> None:
     for text in ('{"t":"pong","n":"\ud800"}', '{"t":"pong","n":"\\ud800"}', b'{"t":"\xff"}'):
         with pytest.raises(ProtocolError):
             decode(text)
@@ -151,7 +151,7 @@ def spoilt(draw: st.DrawFn) -> str:
 @settings(max_examples=500)
 @given(st.binary(max_size=5000) | st.text(max_size=5000) | spoilt())
 @example(b'{"t":"pong","n":1}')
-def test_whatever_comes_is_a_message_or_an_error(data: bytes | str) -> None:
+def test_any_input_is_a_message_or_an_error(data: bytes | str) -> None:
     found: wire.ClientMessage | ProtocolError
     try:
         found = decode(data)
@@ -164,7 +164,7 @@ def test_whatever_comes_is_a_message_or_an_error(data: bytes | str) -> None:
         assert decode(encode(found)) == found
 
 
-def test_the_worst_message_takes_no_time() -> None:
+def test_worst_case_message_is_fast() -> None:
     digits = '{"t":"pong","n":' + "9" * (wire.MAX_MESSAGE - 17) + "}"
     fields = "{" + '"":0,' * (wire.MAX_MESSAGE // 6) + '"t":0}'
     escapes = '{"t":"' + "\\u0041" * (wire.MAX_MESSAGE // 6 - 3) + '"}'

@@ -1,4 +1,4 @@
-"""The HTTP API over a real server: requests, right and wrong, and what its description promises."""
+"""The HTTP API of a real server: valid and invalid requests, and the OpenAPI description."""
 
 import re
 import socket
@@ -33,7 +33,7 @@ def filled(path: str) -> str:
     return path.replace("{id}", NOBODY).replace("{name}", "Nobody")
 
 
-def test_refusals_are_counted_by_their_reasons(site: Site) -> None:
+def test_counts_refusals_by_reason(site: Site) -> None:
     def counted() -> float:
         found = re.search(
             r'^qirkat_refusals_total\{reason="foreign"\} (\S+)$',
@@ -48,7 +48,7 @@ def test_refusals_are_counted_by_their_reasons(site: Site) -> None:
 
 
 @pytest.mark.parametrize("endpoint", WRITES, ids=lambda each: f"{each.method} {each.path}")
-def test_only_pages_of_ours_may_write(site: Site, endpoint: endpoints.Endpoint) -> None:
+def test_refuses_writes_from_other_sites(site: Site, endpoint: endpoints.Endpoint) -> None:
     method, path = endpoint.method, filled(endpoint.path)
     own = site.address.rstrip("/")
     for origin in (None, "null", "https://evil.example", own + ".evil.example", own + "0", ""):
@@ -68,7 +68,7 @@ def test_only_pages_of_ours_may_write(site: Site, endpoint: endpoints.Endpoint) 
     assert (refused.status, refused.reason) == (413, "too_long")
 
 
-def test_a_body_that_never_ends_is_cut_off(site: Site) -> None:
+def test_cuts_off_endless_bodies(site: Site) -> None:
     with site.connect() as connection:
         connection.sendall(
             b"POST /api/guest HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: %s\r\n"
@@ -92,14 +92,14 @@ def half_asked(site: Site) -> socket.socket:
     return connection
 
 
-def test_who_leaves_in_the_middle_leaves_no_trace(site: Site) -> None:
-    """What the server has said is looked at in the end: it must not be an error."""
+def test_aborted_request_leaves_no_trace(site: Site) -> None:
+    """The fixture checks in the end that the server logged no error."""
     for _ in range(5):
         half_asked(site).close()
     assert ask(site, "GET", "/api/me").status == 200
 
 
-def test_a_body_must_come_soon(tmp_path: Path) -> None:
+def test_slow_body_times_out(tmp_path: Path) -> None:
     program = (
         "import sys, qirkat.server.endpoints\n"
         "from qirkat.cli import main\n"
@@ -116,7 +116,7 @@ def test_a_body_must_come_soon(tmp_path: Path) -> None:
         assert b'"reason":"slow"' in answer
 
 
-def test_other_methods_are_told_which_there_are(site: Site) -> None:
+def test_wrong_method_names_allowed_ones(site: Site) -> None:
     for endpoint in api.ENDPOINTS:
         path = filled(endpoint.path)
         there = {each.method for each in api.ENDPOINTS if each.path == endpoint.path}
@@ -130,7 +130,7 @@ def test_other_methods_are_told_which_there_are(site: Site) -> None:
             assert refused.reason == ("" if method == "HEAD" else "no_method")
 
 
-def test_heads_have_no_body(site: Site) -> None:
+def test_head_has_no_body(site: Site) -> None:
     for endpoint in api.ENDPOINTS:
         if endpoint.method == "GET":
             head = ask(site, "HEAD", filled(endpoint.path))
@@ -176,7 +176,7 @@ def ask_plainly(site: Site, path: str) -> Any:
     return answer
 
 
-def test_requests_are_counted(tmp_path: Path) -> None:
+def test_limits_requests(tmp_path: Path) -> None:
     pages = write_site(tmp_path / "site")
     with serving("serve", "--site", pages, "--port", "0", QIRKAT_CROWD="1") as server:
         server.wait()
@@ -184,13 +184,13 @@ def test_requests_are_counted(tmp_path: Path) -> None:
         assert {each.status for each in told[:60]} == {200}
         refused = next(each for each in told if each.status != 200)
         assert (refused.status, refused.reason) == (429, "rate")
-        # One address of a network has used up its share, another has not.
+        # One address has used up its rate, another has not.
         assert ask(server, "GET", "/api/lobby", X_Forwarded_For="192.0.2.7").status == 200
 
 
 @pytest.mark.slow
-def test_odd_texts_never_reach_a_database(postgres: Postgres, tmp_path: Path) -> None:
-    """PostgreSQL takes no zero in a text, which must not look like a failure of ours."""
+def test_odd_texts_never_reach_the_database(postgres: Postgres, tmp_path: Path) -> None:
+    """PostgreSQL refuses NUL in texts, which must not become a server error."""
     pages = write_site(tmp_path / "site")
     own = {"QIRKAT_DATABASE": postgres.database(), "QIRKAT_SECRET": KEY}
     with serving("serve", "--site", pages, "--port", "0", **own) as server:
@@ -209,10 +209,10 @@ def test_odd_texts_never_reach_a_database(postgres: Postgres, tmp_path: Path) ->
     assert "ERROR" not in said
 
 
-# The description
+# OpenAPI
 
 
-def test_the_description_names_every_address(site: Site) -> None:
+def test_openapi_lists_every_address(site: Site) -> None:
     told = ask(site, "GET", "/api/openapi.json").json
     described = {
         (method.upper(), path) for path, those in told["paths"].items() for method in those
@@ -224,6 +224,6 @@ def test_the_description_names_every_address(site: Site) -> None:
 
 
 @pytest.mark.slow
-def test_answers_fit_the_description(site: Site) -> None:
-    """Schemathesis asks what the description allows and what it does not; `make fuzzapi` longer."""
+def test_answers_match_openapi(site: Site) -> None:
+    """Schemathesis sends valid and invalid requests; `make fuzzapi` runs longer."""
     fuzz_api.fuzz(site.address, examples=4, seed=1, phases="fuzzing")

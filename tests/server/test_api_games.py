@@ -1,4 +1,4 @@
-"""Games in the HTTP API of a real server: made, joined, shown and listed."""
+"""Games in the HTTP API of a real server."""
 
 import asyncio
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield server
 
 
-def test_a_game_is_made_joined_and_shown(site: Site) -> None:
+def test_creates_joins_and_shows_a_game(site: Site) -> None:
     one, two, three = guest(site), guest(site), guest(site)
     game = make(site, one, open=True, side="first")
     assert game in [seek["id"] for seek in ask(site, "GET", "/api/lobby").json["seeks"]]
@@ -34,7 +34,7 @@ def test_a_game_is_made_joined_and_shown(site: Site) -> None:
     assert joined.status == 200
     snapshot = msgspec.json.decode(joined.data, type=Snapshot)
     assert snapshot.info.state == "playing"
-    assert join(site, game, two).status == 200  # who asks again has joined already
+    assert join(site, game, two).status == 200  # joining again is not an error
     late = join(site, game, three)
     assert (late.status, late.reason) == (409, "taken")
     assert game not in [seek["id"] for seek in ask(site, "GET", "/api/lobby").json["seeks"]]
@@ -44,7 +44,7 @@ def test_a_game_is_made_joined_and_shown(site: Site) -> None:
     assert (cancelled.status, cancelled.reason) == (409, "not_open")
 
 
-def test_the_secret_is_shown_at_the_start_and_not_before(site: Site) -> None:
+def test_secret_is_revealed_at_the_start(site: Site) -> None:
     one, two = guest(site), guest(site)
     made = ask(
         site,
@@ -63,10 +63,10 @@ def test_the_secret_is_shown_at_the_start_and_not_before(site: Site) -> None:
     secret = begun["events"][0]["secret"]
     assert commitment(bytes.fromhex(secret)) == committed == begun["info"]["commitment"]
     assert secret.encode() not in before + made.data
-    assert PART.encode() not in before, "whoever knew it could try joiners' parts"
+    assert PART.encode() not in before, "it would allow choosing the joiner's part"
 
 
-def test_a_game_that_is_over_says_so(site: Site) -> None:
+def test_finished_game_says_so(site: Site) -> None:
     async def run() -> None:
         first, second = Browser(site.address), Browser(site.address)
         game = await first.open_game("alquerque", side="first")
@@ -104,14 +104,14 @@ def test_a_game_that_is_over_says_so(site: Site) -> None:
         ({"id": NOBODY}, "bad_request"),
     ],
 )
-def test_wishes_that_cannot_be(site: Site, wishes: dict[str, object], reason: str) -> None:
+def test_refuses_impossible_games(site: Site, wishes: dict[str, object], reason: str) -> None:
     wanted = {"game": "querni", "time": "5+3", "bytes": PART, **wishes}
     refused = ask(site, "POST", "/api/games", wanted)
     assert (refused.status, refused.reason) == (400, reason)
-    assert "Set-Cookie" not in refused.headers, "nobody sat down"
+    assert "Set-Cookie" not in refused.headers, "nobody joined"
 
 
-def test_rated_games_are_for_accounts(site: Site) -> None:
+def test_rated_games_need_accounts(site: Site) -> None:
     wanted = {"game": "querni", "time": "5+3", "bytes": PART, "rated": True}
     for cookie in (None, guest(site)):
         refused = ask(site, "POST", "/api/games", wanted, cookie=cookie)
@@ -124,7 +124,7 @@ def test_rated_games_are_for_accounts(site: Site) -> None:
     assert join(site, game, other).status == 200
 
 
-def test_games_of_others_are_theirs(site: Site) -> None:
+def test_only_creator_cancels(site: Site) -> None:
     game = make(site, guest(site))
     for cookie in (guest(site), account(site)[1]):
         refused = ask(site, "POST", f"/api/games/{game}/cancel", {}, cookie=cookie)
@@ -135,11 +135,11 @@ def test_games_of_others_are_theirs(site: Site) -> None:
         assert ask(site, "GET", path).status == 404
     unknown = ask(site, "POST", f"/api/games/{NOBODY}/join", {"bytes": PART})
     assert (unknown.status, unknown.reason) == (404, "no_game")
-    assert "Set-Cookie" not in unknown.headers, "nobody sat down"
+    assert "Set-Cookie" not in unknown.headers, "nobody joined"
     assert ask(site, "GET", "/api/export").status == 401
 
 
-def test_nobody_fills_the_lobby(tmp_path: Path) -> None:
+def test_open_games_are_limited(tmp_path: Path) -> None:
     program = (
         "from qirkat.cli import main\nfrom qirkat.server import api\napi.MAX_OPEN_GAMES = 3\nmain()"
     )
@@ -156,7 +156,7 @@ def test_nobody_fills_the_lobby(tmp_path: Path) -> None:
         make(server, cookie)
 
 
-def test_lists_come_in_pages(site: Site) -> None:
+def test_lists_are_paged(site: Site) -> None:
     games = set()
     for _ in range(51):
         one, two = guest(site), guest(site)

@@ -18,10 +18,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield server
 
 
-# Who somebody is
+# People
 
 
-def test_nobody_is_somebody_after_asking(site: Site) -> None:
+def test_visitor_becomes_a_guest(site: Site) -> None:
     assert ask(site, "GET", "/api/me").json["person"] is None
     cookie = guest(site)
     me = ask(site, "GET", "/api/me", cookie=cookie).json
@@ -32,7 +32,7 @@ def test_nobody_is_somebody_after_asking(site: Site) -> None:
     assert "Set-Cookie" not in again.headers
 
 
-def test_an_account_from_its_making_to_its_end(site: Site) -> None:
+def test_account_life_cycle(site: Site) -> None:
     name, first = account(site)
     assert ask(site, "GET", "/api/me", cookie=first).json["person"]["name"] == name
     logged = ask(site, "POST", "/api/login", {"name": name.upper(), "password": "correct horse"})
@@ -53,7 +53,7 @@ def test_an_account_from_its_making_to_its_end(site: Site) -> None:
     assert ask(site, "GET", f"/api/players/{name}").status == 404
 
 
-def test_a_guest_keeps_games_in_the_account(site: Site) -> None:
+def test_registered_guest_keeps_games(site: Site) -> None:
     cookie = guest(site)
     game = make(site, cookie)
     name = f"Keeper{secrets.token_hex(4)}"
@@ -80,20 +80,20 @@ def test_a_guest_keeps_games_in_the_account(site: Site) -> None:
         ("An\u0430", 400, "name_scripts"),  # the last letter is Cyrillic
     ],
 )
-def test_names_that_nobody_gets(site: Site, name: str, status: int, reason: str) -> None:
+def test_refuses_bad_names(site: Site, name: str, status: int, reason: str) -> None:
     wanted = {"name": name, "password": "correct horse"}
     refused = ask(site, "POST", "/api/account", wanted)
     assert (refused.status, refused.reason) == (status, reason)
 
 
-def test_names_that_look_like_taken_ones(site: Site) -> None:
+def test_refuses_lookalike_names(site: Site) -> None:
     name, _ = account(site, "Rollo" + "".join(secrets.choice("bcdefg") for _ in range(8)))
     for alike in (name, name.upper(), name.replace("o", "0"), name.replace("l", "I")):
         refused = ask(site, "POST", "/api/account", {"name": alike, "password": "correct horse"})
         assert (refused.status, refused.reason) == (409, "name_taken"), alike
 
 
-def test_wrong_logins_tell_nothing_apart(site: Site) -> None:
+def test_wrong_logins_look_alike(site: Site) -> None:
     name, _ = account(site)
     known = ask(site, "POST", "/api/login", {"name": name, "password": "wrong password"})
     unknown = ask(site, "POST", "/api/login", {"name": "Nobody Here", "password": "wrong password"})
@@ -103,7 +103,7 @@ def test_wrong_logins_tell_nothing_apart(site: Site) -> None:
     assert ask(site, "POST", "/api/logout", {}, cookie="x").status == 200
 
 
-def test_passwords_are_not_guessed_for_long(site: Site) -> None:
+def test_password_guessing_is_limited(site: Site) -> None:
     name, _ = account(site)
     tried = [
         ask(site, "POST", "/api/login", {"name": name, "password": f"guess number {count}"})
@@ -127,7 +127,7 @@ def test_registration_can_be_closed(tmp_path: Path) -> None:
 # Cookies
 
 
-def test_cookies_of_others_do_not_count(site: Site) -> None:
+def test_ignores_foreign_cookies(site: Site) -> None:
     now = int(time.time() * 1000)
     ours, theirs = Cookies(KEY), Cookies("another secret, of more than 32 letters")
     day = 24 * 3600 * 1000
@@ -139,7 +139,7 @@ def test_cookies_of_others_do_not_count(site: Site) -> None:
         theirs.write(person, 0, "a", now),
         ours.write(person, 0, "a", now - 200 * day),  # expired
         ours.write(person, 0, "a", now + 2 * day),  # from the future
-        ours.write(person, 1, "a", now),  # of a session that never was
+        ours.write(person, 1, "a", now),  # of a session that never existed
         payload,
         f"{payload}.",
         f"{payload}.{signature[::-1]}",
@@ -155,7 +155,7 @@ def test_cookies_of_others_do_not_count(site: Site) -> None:
         told = ask(site, "GET", "/api/me", cookie=None, **headers)
         assert (told.status, told.json["person"]) == (200, None), forged
     wanted = {"game": "querni", "time": "5+3", "bytes": PART}
-    # Who is nobody becomes a new guest, never the one that the cookie names.
+    # An unrecognised visitor becomes a new guest, never the person that the cookie names.
     made = ask(site, "POST", "/api/games", wanted, cookie=theirs.write(person, 0, "a", now))
     assert made.status == 201
     assert Cookies(KEY).read(cookie_in(made), now).person != person  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""The site over HTTP: a real process, asked over real sockets."""
+"""The site over HTTP, from a real process."""
 
 import asyncio
 import json
@@ -73,7 +73,7 @@ def site(folder: Path, tables: Path) -> Iterator[Site]:
         ("/assets/book.bin", "application/octet-stream"),
     ],
 )
-def test_files_with_their_types(site: Site, address: str, content_type: str) -> None:
+def test_serves_files_with_types(site: Site, address: str, content_type: str) -> None:
     answer = site.ask(address)
     assert answer.status == 200
     assert answer.headers["content-type"] == content_type
@@ -84,7 +84,7 @@ def test_files_with_their_types(site: Site, address: str, content_type: str) -> 
     assert answer.headers["cache-control"] == caching
 
 
-def test_the_address_has_no_fragments_of_a_query(site: Site) -> None:
+def test_ignores_the_query(site: Site) -> None:
     assert site.ask(f"{APP}?v=1&x=/../").body == FILES[APP[1:]]
     assert site.ask("/%61ssets/app-1a2b3c.js").body == FILES[APP[1:]]
 
@@ -99,7 +99,7 @@ def test_the_address_has_no_fragments_of_a_query(site: Site) -> None:
         ("br;q=0, gzip;q=0", None, "assets/app-1a2b3c.js"),
     ],
 )
-def test_compressed_forms(site: Site, accepted: str, coding: str | None, name: str) -> None:
+def test_negotiates_compression(site: Site, accepted: str, coding: str | None, name: str) -> None:
     answer = site.ask(APP, Accept_Encoding=accepted)
     assert answer.status == 200
     assert answer.headers.get("content-encoding") == coding
@@ -112,17 +112,17 @@ def test_compressed_forms(site: Site, accepted: str, coding: str | None, name: s
     assert again.headers["vary"] == "Accept-Encoding"
     assert again.headers["cache-control"] == answer.headers["cache-control"]
     assert "content-encoding" not in again.headers
-    # Of another form the reader has nothing.
+    # The tag of another encoding does not match.
     other = "identity" if coding else "br"
     assert site.ask(APP, Accept_Encoding=other, If_None_Match=answer.headers["etag"]).status == 200
 
 
-def test_compressed_forms_have_no_address_of_their_own(site: Site) -> None:
+def test_compressed_files_have_no_address(site: Site) -> None:
     assert site.ask(f"{APP}.br").status == 404
     assert site.ask("/index.html.gz").status == 404
 
 
-def test_lines_of_one_header_belong_together(site: Site) -> None:
+def test_joins_repeated_headers(site: Site) -> None:
     request = (
         f"GET {APP} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br;q=0\r\n"
         "Accept-Encoding: gzip\r\nConnection: close\r\n\r\n"
@@ -130,7 +130,7 @@ def test_lines_of_one_header_belong_together(site: Site) -> None:
     assert site.send(request.encode()).endswith(b"\r\n\r\nas gzip")
 
 
-def test_what_is_known_is_not_sent_again(site: Site) -> None:
+def test_answers_304_for_known_etag(site: Site) -> None:
     tag = site.ask("/").headers["etag"]
     for address in ("/", "/index.html", "/play/querni"):
         for known in (tag, f"W/{tag}", f'"x", {tag}', "*"):
@@ -139,7 +139,7 @@ def test_what_is_known_is_not_sent_again(site: Site) -> None:
             assert site.ask(address, If_None_Match=unknown).status == 200
 
 
-def test_the_headers_are_these_and_no_others(site: Site) -> None:
+def test_security_headers(site: Site) -> None:
     page = site.ask("/").headers
     assert page.keys() == GUARDS | {
         "cache-control",
@@ -163,7 +163,7 @@ def test_the_headers_are_these_and_no_others(site: Site) -> None:
     assert site.ask("/", "POST").headers.keys() >= GUARDS
 
 
-def test_a_view_comes_with_the_names_of_what_it_needs(site: Site) -> None:
+def test_view_sends_preload_links(site: Site) -> None:
     play = site.ask("/play/querni", Accept_Language="de, fr-CA;q=0.5").headers
     assert play["link"] == "</fr>, </a>; rel=modulepreload"
     assert play["vary"] == "Accept-Encoding, Accept-Language"
@@ -171,15 +171,15 @@ def test_a_view_comes_with_the_names_of_what_it_needs(site: Site) -> None:
     assert site.ask("/preloads.json").status == 404
 
 
-def test_browsers_are_held_to_https_only_where_they_use_it(site: Site) -> None:
-    """A proxy on this machine that has ended the encryption says so."""
+def test_hsts_only_over_https(site: Site) -> None:
+    """A TLS-terminating proxy on this machine sets the header."""
     secure = site.ask("/", X_Forwarded_Proto="https").headers
     assert secure["strict-transport-security"] == "max-age=31536000"
     assert "strict-transport-security" not in site.ask("/", X_Forwarded_Proto="http").headers
 
 
 @pytest.mark.parametrize("address", ["/", APP, "/healthz", "/nothing", "/api/probe?position=x"])
-def test_head_is_get_without_a_body(site: Site, address: str) -> None:
+def test_head_is_get_without_body(site: Site, address: str) -> None:
     whole, head = site.ask(address), site.ask(address, "HEAD")
     assert head.body == b""
     assert head.status == whole.status
@@ -187,7 +187,7 @@ def test_head_is_get_without_a_body(site: Site, address: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "NONE"])
-def test_nothing_can_be_written(site: Site, method: str) -> None:
+def test_refuses_writes(site: Site, method: str) -> None:
     for address in ("/", APP, "/api/probe", "/healthz", "/nothing"):
         answer = site.ask(address, method, Content_Length="0")
         assert answer.status == 405
@@ -209,7 +209,7 @@ def test_nothing_can_be_written(site: Site, method: str) -> None:
         "/play/a%2F..%00%5C",
     ],
 )
-def test_views_are_the_first_page(site: Site, address: str) -> None:
+def test_views_serve_the_index(site: Site, address: str) -> None:
     answer = site.ask(address)
     assert (answer.status, answer.body) == (200, FILES["index.html"])
     assert answer.headers["cache-control"] == "no-cache"
@@ -228,7 +228,9 @@ def test_views_are_the_first_page(site: Site, address: str) -> None:
         ("<script>", "en", "This page does not exist"),
     ],
 )
-def test_who_is_lost_is_told_kindly(site: Site, wanted: str, language: str, title: str) -> None:
+def test_not_found_page_in_readers_language(
+    site: Site, wanted: str, language: str, title: str
+) -> None:
     for address in ("/nothing", "/assets/app-000000.js", "/favicon.ico"):
         answer = site.ask(address, Accept_Language=wanted)
         assert answer.status == 404
@@ -277,7 +279,7 @@ def test_who_is_lost_is_told_kindly(site: Site, wanted: str, language: str, titl
         "http://evil.example/secret.txt",
     ],
 )
-def test_no_address_leads_out_of_the_site(site: Site, target: str) -> None:
+def test_no_path_traversal(site: Site, target: str) -> None:
     head = f"GET {target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
     answer = site.send(head.encode())
     status = answer.split(b" ")[1]
@@ -303,8 +305,8 @@ def test_no_address_leads_out_of_the_site(site: Site, target: str) -> None:
     ],
     ids=["line", "header", "headers", "host", "nul", "name", "lengths", "letter", "tls", "empty"],
 )
-def test_requests_that_are_none(site: Site, request_bytes: bytes) -> None:
-    # A server that hangs up on who is still talking may cut its own answer short.
+def test_rejects_malformed_requests(site: Site, request_bytes: bytes) -> None:
+    # Closing while the client still sends may cut the answer short.
     try:
         answer = site.send(request_bytes)
     except OSError:
@@ -313,18 +315,18 @@ def test_requests_that_are_none(site: Site, request_bytes: bytes) -> None:
     assert site.ask("/").status == 200
 
 
-def test_a_body_where_none_belongs_is_not_waited_for(site: Site) -> None:
+def test_unexpected_body_is_not_awaited(site: Site) -> None:
     with site.connect() as connection:
         connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nx")
         assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
 
 
-def test_no_page_is_a_websocket(site: Site) -> None:
+def test_pages_refuse_websockets(site: Site) -> None:
     answer = site.ask("/", Connection="Upgrade", Upgrade="websocket")
     assert 400 <= answer.status < 500
 
 
-def test_many_at_once(site: Site) -> None:
+def test_many_requests_at_once(site: Site) -> None:
     with ThreadPoolExecutor(50) as pool:
         addresses = ["/", APP, "/play/querni", f"/api/probe?position={quote(WON)}"] * 50
         answers = list(pool.map(site.ask, addresses))
@@ -337,7 +339,7 @@ def test_health(site: Site) -> None:
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_probe_tells_what_the_tables_know(site: Site, tables: Path) -> None:
+def test_probe_answers_from_tables(site: Site, tables: Path) -> None:
     opened = Tables.open(tables)
     for text in (WON, WON.replace(" w ", " b "), "WW...W../B.B.B.../........ w 0-0 -,- 0 1"):
         answer = site.ask(f"/api/probe?position={quote(text)}")
@@ -361,8 +363,8 @@ def test_probe_tells_what_the_tables_know(site: Site, tables: Path) -> None:
         }
 
 
-def test_probe_knows_when_the_quiet_rule_comes_first(site: Site) -> None:
-    """With 97 quiet turns behind it a win in five turns is a draw after three."""
+def test_probe_sees_the_quiet_rule(site: Site) -> None:
+    """With 97 quiet turns before, a win in five turns is a draw after three."""
     text = "WW...W../B.B.B.../........ b 0-0 -,- {} 150"
     early = json.loads(site.ask(f"/api/probe?position={quote(text.format(0))}").body)
     late = json.loads(site.ask(f"/api/probe?position={quote(text.format(97))}").body)
@@ -387,7 +389,7 @@ def test_probe_knows_when_the_quiet_rule_comes_first(site: Site) -> None:
         (f"?position={quote('10/10/10/10/10/10/A9 b 0 1')}", 400, "man", 0),
     ],
 )
-def test_probe_refuses_in_the_words_of_the_core(
+def test_probe_refuses_with_core_reasons(
     site: Site, query: str, status: int, reason: str, at: int | None
 ) -> None:
     answer = site.ask(f"/api/probe{query}")
@@ -409,7 +411,7 @@ async def asked_of(
     forwarded: str = "",
     kind: str = "http",
 ) -> Answer:
-    """What an application answers that no process serves."""
+    """The answer of an application that runs in this process."""
     sent: list[Message] = []
 
     async def send(message: Message) -> None:
@@ -435,7 +437,7 @@ async def asked_of(
 
 
 def fresh(folder: Path, *, crowd: int = 30, proxies: tuple[str, ...] = ()) -> ASGIApp:
-    """An application whose club is about to be opened."""
+    """An application whose live play is not open yet."""
     networks = [ip_network(each) for each in proxies]
     site = site_files.Site.read(folder)
     return application(
@@ -443,8 +445,8 @@ def fresh(folder: Path, *, crowd: int = 30, proxies: tuple[str, ...] = ()) -> AS
     )
 
 
-def test_probe_says_when_too_many_are_asking(folder: Path) -> None:
-    """Two questions are read at once and 62 wait; the others hear at once that there is no room."""
+def test_probe_is_busy_when_overloaded(folder: Path) -> None:
+    """Two probes run and 62 wait; others are refused at once."""
     app = fresh(folder)
     start = "......../......../........ w 9-9 -,- 0 1"
 
@@ -460,7 +462,7 @@ def test_probe_says_when_too_many_are_asking(folder: Path) -> None:
             "sentence": "Too many are asking. Try again in some seconds.",
             "at": None,
         }
-        # What was refused takes no room from those who come later.
+        # Refused probes do not count as pending.
         status, known = await asked()
         assert (status, len(cast(list[object], known["turns"]))) == (200, 24)
 
@@ -484,10 +486,8 @@ def test_probe_says_when_too_many_are_asking(folder: Path) -> None:
         ("websocket", "/api/socket", 503),
     ],
 )
-def test_every_request_is_counted_by_its_address(
-    folder: Path, method: str, path: str, status: int
-) -> None:
-    """Also before the club is opened, and whatever becomes of it."""
+def test_limits_requests_by_address(folder: Path, method: str, path: str, status: int) -> None:
+    """Even before live play is open."""
     app = fresh(folder, crowd=1)
     kind = "websocket" if method == "websocket" else "http"
 
@@ -508,8 +508,8 @@ def test_every_request_is_counted_by_its_address(
     asyncio.run(visit())
 
 
-def test_requests_count_for_whom_a_proxy_asks(folder: Path) -> None:
-    """And for the one that asks where it is no proxy of ours, whatever it says."""
+def test_limits_requests_by_forwarded_address(folder: Path) -> None:
+    """And by the peer's address if it is not a proxy of ours."""
     app = fresh(folder, crowd=1, proxies=("10.0.0.0/8",))
 
     async def is_refused(address: str, forwarded: str) -> bool:
@@ -527,7 +527,7 @@ def test_requests_count_for_whom_a_proxy_asks(folder: Path) -> None:
     asyncio.run(visit())
 
 
-def test_unknown_addresses_for_programs(site: Site) -> None:
+def test_unknown_api_address_is_json(site: Site) -> None:
     answer = site.ask("/api/nothing")
     assert answer.status == 404
     assert json.loads(answer.body)["reason"] == "no_address"

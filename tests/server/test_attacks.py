@@ -1,4 +1,4 @@
-"""Hostile traffic in short; `make adversary` at length. And single tricks, each by its name."""
+"""Hostile traffic in short (`make adversary` runs longer), and single attacks."""
 
 import asyncio
 import json
@@ -50,7 +50,7 @@ def site(folder: Path) -> Iterator[Site]:
 
 
 class Line:
-    """A websocket of which every byte is ours."""
+    """A raw websocket, byte by byte."""
 
     def __init__(self, site: Site, **given: str | None) -> None:
         self._site = site
@@ -69,7 +69,7 @@ class Line:
         self.writer.transport.abort()
 
     async def said(self) -> list[dict[str, object]]:
-        """All messages until the server hangs up or says that it will."""
+        """All messages until the server closes."""
         found = []
         async with asyncio.timeout(30):
             while (heard := await told(self.reader)) is not None and heard[0] != CLOSE:
@@ -89,7 +89,7 @@ def say(**message: object) -> bytes:
     return frame(TEXT, json.dumps(message).encode())
 
 
-def test_pages_of_others_get_no_socket(site: Site) -> None:
+def test_other_sites_get_no_websocket(site: Site) -> None:
     async def run() -> None:
         for origin in (None, "null", "https://evil.example", f"http://127.0.0.1:{site.port}0"):
             async with Line(site, origin=origin) as line:
@@ -98,8 +98,8 @@ def test_pages_of_others_get_no_socket(site: Site) -> None:
     asyncio.run(run())
 
 
-def test_a_socket_is_refused_as_other_requests_are(site: Site) -> None:
-    """So a balancer can tell a server that is about to start from one that says no."""
+def test_websocket_is_limited_like_requests(site: Site) -> None:
+    """So a load balancer can tell a starting server from a refusal."""
     answer = site.send(
         b"GET /api/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
         b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -122,9 +122,7 @@ def test_a_socket_is_refused_as_other_requests_are(site: Site) -> None:
         ((HELLO, say(t="welcome")), "bad_message"),
     ],
 )
-def test_who_speaks_otherwise_is_told_why(
-    site: Site, frames: tuple[bytes, ...], reason: str
-) -> None:
+def test_protocol_errors_are_explained(site: Site, frames: tuple[bytes, ...], reason: str) -> None:
     said = asyncio.run(last_words(site, *frames))
     assert [each.get("reason") for each in said[-2:]] == [reason, "protocol"]
     assert said[-1]["t"] == "bye"
@@ -142,17 +140,17 @@ def test_who_speaks_otherwise_is_told_why(
     ],
     ids=["no text", "unmasked", "empty fragments", "pings", "pongs", "oversized"],
 )
-def test_frames_that_nobody_needs_end_it(site: Site, frames: tuple[bytes, ...]) -> None:
+def test_useless_frames_close_the_connection(site: Site, frames: tuple[bytes, ...]) -> None:
     asyncio.run(last_words(site, *frames))
 
 
-def test_floods_are_told_to_slow_down(site: Site) -> None:
+def test_floods_are_closed_with_rate(site: Site) -> None:
     said = asyncio.run(last_words(site, HELLO, say(t="lobby", on=False) * 40))
     assert said[-1] == {"t": "bye", "reason": "rate", "after": 5000}
 
 
-def test_who_answers_pings_by_the_thousand_costs_no_memory(site: Site) -> None:
-    """What a client does not take would else wait for it for ever."""
+def test_pong_flood_costs_no_memory(site: Site) -> None:
+    """Otherwise unread messages would pile up."""
 
     async def run() -> None:
         before = memory(site)
@@ -167,8 +165,8 @@ def test_who_answers_pings_by_the_thousand_costs_no_memory(site: Site) -> None:
     asyncio.run(run())
 
 
-def test_strangers_do_not_make_players_wait(site: Site) -> None:
-    """A turn in a game of others is refused before it waits for anything."""
+def test_outsiders_do_not_delay_players(site: Site) -> None:
+    """A move in another's game is refused before it takes the lock."""
 
     async def run() -> None:
         one, two = Browser(site.address), Browser(site.address)
@@ -186,8 +184,8 @@ def test_strangers_do_not_make_players_wait(site: Site) -> None:
     asyncio.run(run())
 
 
-def test_nobody_looks_at_games_that_are_not_there(site: Site) -> None:
-    """Each would be kept for as long as the socket is open, and of real ones eight are."""
+def test_refuses_to_watch_missing_games(site: Site) -> None:
+    """Otherwise each would be kept as long as the connection is open."""
     names = ["".join(secrets.choice(IDS) for _ in range(10)) for _ in range(20)]
     watches = [say(t="watch", game=name) for name in names]
     said = asyncio.run(last_words(site, HELLO, *watches, frame(BINARY, b"")))
@@ -196,7 +194,7 @@ def test_nobody_looks_at_games_that_are_not_there(site: Site) -> None:
     assert not [each for each in said if each["t"] == "presence"]
 
 
-def test_sockets_are_counted_and_forgotten(site: Site) -> None:
+def test_connections_are_counted_and_released(site: Site) -> None:
     async def run() -> None:
         for _ in range(30):
             async with Line(site) as line:

@@ -1,4 +1,4 @@
-"""Fan-out: all hear in order, nobody waits, and what was lost is told."""
+"""The bus: order, bounds, gaps, Redis."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(params=["alone", "redis", "redis, other server"])
 async def ends(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Bus, Bus]]:
-    """Where is published, and where is listened."""
+    """The bus to publish on, and the one to subscribe to."""
     if request.param == "alone":
         bus = Bus()
         yield bus, bus
@@ -31,7 +31,7 @@ async def ends(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Bus, Bus]]
 
 
 async def heard(subscription: Subscription, count: int = 1) -> list[Message | Gap]:
-    """The next of what is heard."""
+    """The next message."""
     async with asyncio.timeout(10):
         return [await anext(subscription) for _ in range(count)]
 
@@ -56,7 +56,7 @@ async def until(condition: Callable[[], Any]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_all_who_listen_hear_in_order(ends: tuple[Bus, Bus]) -> None:
+async def test_delivers_in_order(ends: tuple[Bus, Bus]) -> None:
     speaker, listener = ends
     one = await listener.subscribe("game:a", "lobby")
     two = await listener.subscribe("game:a")
@@ -71,8 +71,8 @@ async def test_all_who_listen_hear_in_order(ends: tuple[Bus, Bus]) -> None:
     assert await quiet(other)
 
 
-async def test_nobody_waits_for_a_slow_subscriber(ends: tuple[Bus, Bus]) -> None:
-    """He loses what he has not read and is told so; then he hears again."""
+async def test_slow_subscriber_gets_a_gap(ends: tuple[Bus, Bus]) -> None:
+    """It loses its backlog, gets a gap, and then receives again."""
     speaker, listener = ends
     slow = await listener.subscribe("g")
     quick = await listener.subscribe("g")
@@ -87,7 +87,7 @@ async def test_nobody_waits_for_a_slow_subscriber(ends: tuple[Bus, Bus]) -> None
     assert await texts(slow, 1) == ["again"]
 
 
-async def test_what_is_unread_has_a_bound_in_bytes(ends: tuple[Bus, Bus]) -> None:
+async def test_backlog_is_bounded_in_bytes(ends: tuple[Bus, Bus]) -> None:
     speaker, listener = ends
     slow = await listener.subscribe("g")
     mark = await listener.subscribe("mark")
@@ -99,7 +99,7 @@ async def test_what_is_unread_has_a_bound_in_bytes(ends: tuple[Bus, Bus]) -> Non
     assert await quiet(slow)
 
 
-async def test_who_leaves_hears_no_more(ends: tuple[Bus, Bus]) -> None:
+async def test_leaving_stops_delivery(ends: tuple[Bus, Bus]) -> None:
     speaker, listener = ends
     subscription = await listener.subscribe("a", "b")
     subscription.leave("a")
@@ -120,7 +120,7 @@ async def test_who_leaves_hears_no_more(ends: tuple[Bus, Bus]) -> None:
     assert listener._listeners == {}
 
 
-async def test_once_somebody_listens_he_misses_nothing(ends: tuple[Bus, Bus]) -> None:
+async def test_no_loss_after_subscribing(ends: tuple[Bus, Bus]) -> None:
     speaker, listener = ends
     subscription = await listener.subscribe()
     for number in range(50):
@@ -129,7 +129,7 @@ async def test_once_somebody_listens_he_misses_nothing(ends: tuple[Bus, Bus]) ->
         assert await heard(subscription) == [Message(f"g{number}", "at once")]
 
 
-async def test_who_comes_and_goes_quickly_misses_nothing_either(ends: tuple[Bus, Bus]) -> None:
+async def test_no_loss_after_quick_resubscribing(ends: tuple[Bus, Bus]) -> None:
     speaker, listener = ends
     subscription = await listener.subscribe()
     for number in range(50):
@@ -143,7 +143,7 @@ async def test_who_comes_and_goes_quickly_misses_nothing_either(ends: tuple[Bus,
         subscription.leave("g")
 
 
-async def test_closing_ends_all_subscriptions(ends: tuple[Bus, Bus]) -> None:
+async def test_close_ends_all_subscriptions(ends: tuple[Bus, Bus]) -> None:
     _, listener = ends
     subscriptions = [await listener.subscribe("a"), await listener.subscribe("a", "b")]
     waiting = [asyncio.create_task(anext(each, None)) for each in subscriptions]
@@ -153,7 +153,7 @@ async def test_closing_ends_all_subscriptions(ends: tuple[Bus, Bus]) -> None:
 
 
 @pytest.mark.parametrize("address", ["", "localhost", "http://localhost", "redis://a:hush@h:x"])
-async def test_an_address_is_one_of_redis(address: str) -> None:
+async def test_rejects_bad_redis_addresses(address: str) -> None:
     with pytest.raises(BusError) as caught:
         await RedisBus.open(address)
     assert caught.value.reason == "address"
@@ -161,30 +161,30 @@ async def test_an_address_is_one_of_redis(address: str) -> None:
 
 
 async def pair(redis: services.Redis) -> tuple[RedisBus, RedisBus, Subscription, Subscription]:
-    """Two servers, each with somebody who listens to the same game."""
+    """Two servers, each with a subscriber of the same game."""
     one, two = await RedisBus.open(redis.address), await RedisBus.open(redis.address)
     return one, two, await one.subscribe("g"), await two.subscribe("g")
 
 
-async def test_a_redis_that_dies_leaves_a_gap_and_comes_back(redis: services.Redis) -> None:
+async def test_redis_restart_leaves_a_gap(redis: services.Redis) -> None:
     one, two, here, there = await pair(redis)
     for _ in range(3):
         redis.stop()
         await until(lambda: not one.is_connected and not two.is_connected)
         assert await heard(here) == await heard(there) == [Gap()]
         one.publish("g", "meanwhile")
-        assert await texts(here, 1) == ["meanwhile"], "on the same server it is heard"
+        assert await texts(here, 1) == ["meanwhile"], "local delivery works"
         redis.start()
         await until(lambda: one.is_connected and two.is_connected)
         assert await heard(here) == await heard(there) == [Gap()]
-        # What could not be sent is a gap for others, however the two came back.
+        # Unsent messages are a gap for others.
         await until_heard(one, there)
     await one.close()
     await two.close()
 
 
 async def until_heard(speaker: Bus, subscription: Subscription) -> None:
-    """Speak until it is heard, whatever else is heard before."""
+    """Publish until a message arrives."""
     speaker.publish("g", "hello")
     async with asyncio.timeout(10):
         async for each in subscription:
@@ -193,7 +193,7 @@ async def until_heard(speaker: Bus, subscription: Subscription) -> None:
             speaker.publish("g", "hello")
 
 
-async def test_a_silent_redis_is_a_broken_one(
+async def test_silent_redis_is_disconnected(
     redis: services.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("qirkat.server.redis_bus._TIMEOUT", 1.0)
@@ -211,10 +211,10 @@ async def test_a_silent_redis_is_a_broken_one(
     await two.close()
 
 
-async def test_a_quiet_redis_is_not_a_broken_one(
+async def test_quiet_redis_stays_connected(
     redis: services.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither when nothing is said, nor when one only speaks."""
+    """Neither without messages, nor with messages in one direction only."""
     monkeypatch.setattr("qirkat.server.redis_bus._TIMEOUT", 0.8)
     monkeypatch.setattr("qirkat.server.redis_bus._PING_INTERVAL", 0.2)
     one, two, _, there = await pair(redis)
@@ -228,8 +228,8 @@ async def test_a_quiet_redis_is_not_a_broken_one(
     await two.close()
 
 
-async def test_a_server_that_was_cut_off_tells_others_of_the_gap(redis: services.Redis) -> None:
-    """They were connected all the while and could not know."""
+async def test_disconnected_server_announces_gap_to_others(redis: services.Redis) -> None:
+    """They were connected all the time and could not know."""
     one, two, _, there = await pair(redis)
     one._stopping.set()
     await one._task
@@ -246,7 +246,7 @@ async def test_a_server_that_was_cut_off_tells_others_of_the_gap(redis: services
 
 
 @pytest.mark.parametrize("kind", ["normal", "pubsub"])
-async def test_a_connection_that_is_cut_is_made_again(redis: services.Redis, kind: str) -> None:
+async def test_reconnects_after_a_cut(redis: services.Redis, kind: str) -> None:
     from redis.asyncio import Redis
 
     one, two, here, there = await pair(redis)
@@ -262,7 +262,7 @@ async def test_a_connection_that_is_cut_is_made_again(redis: services.Redis, kin
     await two.close()
 
 
-async def test_what_a_server_says_last_is_heard(
+async def test_last_messages_are_delivered_on_close(
     redis: services.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("qirkat.server.redis_bus._BATCH", 10)
@@ -275,7 +275,7 @@ async def test_what_a_server_says_last_is_heard(
         await two.close()
 
 
-async def test_closing_does_not_wait_long_for_a_redis_that_is_away(redis: services.Redis) -> None:
+async def test_close_is_quick_without_redis(redis: services.Redis) -> None:
     one, two, _, _ = await pair(redis)
     redis.freeze()
     one.publish("g", "into the void")
@@ -285,7 +285,7 @@ async def test_closing_does_not_wait_long_for_a_redis_that_is_away(redis: servic
     redis.thaw()
 
 
-async def test_a_server_starts_without_redis_and_joins_later(
+async def test_starts_without_redis_and_joins_later(
     redis: services.Redis, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("qirkat.server.redis_bus._TIMEOUT", 1.0)
@@ -298,13 +298,13 @@ async def test_a_server_starts_without_redis_and_joins_later(
     await until(lambda: one.is_connected and two.is_connected)
     assert await heard(there) == [Gap()]
     await until_heard(one, there)
-    told = [record.message for record in caplog.records if "not there" in record.message]
+    told = [record.message for record in caplog.records if "is away" in record.message]
     assert len(told) == 2, "each says it once"
     await one.close()
     await two.close()
 
 
-async def test_other_installations_are_not_heard(redis: services.Redis) -> None:
+async def test_prefixes_separate_installations(redis: services.Redis) -> None:
     one = await RedisBus.open(redis.address, prefix="club")
     two = await RedisBus.open(redis.address, prefix="qirkat")
     subscription = await two.subscribe("g")
@@ -314,7 +314,7 @@ async def test_other_installations_are_not_heard(redis: services.Redis) -> None:
     await two.close()
 
 
-async def test_what_strangers_write_does_no_harm(redis: services.Redis) -> None:
+async def test_foreign_messages_are_harmless(redis: services.Redis) -> None:
     from redis.asyncio import Redis
 
     bus = await RedisBus.open(redis.address)

@@ -1,4 +1,4 @@
-"""One websocket over ASGI, with a client that is as slow as a test likes."""
+"""One connection over ASGI, with a client that can stop reading."""
 
 import asyncio
 import secrets
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Client:
-    """The other end of a websocket, which takes messages until it stops."""
+    """The client end of a websocket, which can stop reading."""
 
     def __init__(self) -> None:
         self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -45,7 +45,7 @@ class Client:
 
 
 def is_reading() -> bool:
-    """Whether the server still takes what the client says."""
+    """Whether the server still reads messages of the client."""
     return any(task.get_name() == "reading" for task in asyncio.all_tasks())
 
 
@@ -55,7 +55,7 @@ async def shown(live_games: LiveGames, game: str) -> LiveGame:
     return live_game
 
 
-async def test_whoever_was_sent_away_is_not_obeyed_until_hearing_of_it(tmp_path: Path) -> None:
+async def test_closed_connection_accepts_no_commands(tmp_path: Path) -> None:
     store, bus = await Store.open(f"sqlite:///{tmp_path}/qirkat.db"), Bus()
     await meet(store)
     live_games = LiveGames(store, bus, "here")
@@ -95,8 +95,8 @@ async def test_whoever_was_sent_away_is_not_obeyed_until_hearing_of_it(tmp_path:
     await store.close()
 
 
-async def test_own_games_are_told_again_after_a_gap(tmp_path: Path) -> None:
-    """What was missed may have been that somebody has joined."""
+async def test_resends_turns_after_a_gap(tmp_path: Path) -> None:
+    """The lost message may have said that the game was joined."""
     store, bus = await Store.open(f"sqlite:///{tmp_path}/qirkat.db"), Bus()
     await meet(store)
     live_games = LiveGames(store, bus, "here")
@@ -118,10 +118,10 @@ async def test_own_games_are_told_again_after_a_gap(tmp_path: Path) -> None:
         client.say(Hello(protocol=1, language="en"))
         while not any('"turns"' in text for text in client.heard):
             await asyncio.sleep(0.01)
-        # Of this game the bus says nothing: another server has made it.
+        # Not on this bus: another server creates this game.
         wanted = Wanted(game="alquerque", time="5+3", side="first", bytes=secrets.token_hex(16))
         game = (await LiveGames(store, Bus(), "there").create(ANNA, wanted)).id
-        for _ in range(MAX_MESSAGES + 1):  # more than is kept, so that all of them are lost
+        for _ in range(MAX_MESSAGES + 1):  # more than the backlog holds, so that all are lost
             bus.publish(person_channel(ANNA), "")
         while not any('"turns"' in text and game in text for text in client.heard):
             await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""One address floods a server, whatever it asks for, while two people at another one play."""
+"""One address floods a server while two people at another address play."""
 
 import asyncio
 import json
@@ -40,7 +40,7 @@ ROUTES = [
 
 
 class Table:
-    """A game of two people at one address, who begin another when it is over."""
+    """Two people at one address, who play game after game."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -66,7 +66,7 @@ class Table:
         return tabs
 
     async def play(self, tabs: list[Tab]) -> float:
-        """Some turns; the seconds in which the slowest was acknowledged."""
+        """Make some moves; the seconds of the slowest acknowledgement."""
         slowest = 0.0
         first = tabs[0].games[self.game].state.ply
         for ply in range(first, first + TURNS):
@@ -108,7 +108,7 @@ def request(site: Site, method: str, path: str, body: object) -> bytes:
 
 
 @pytest.mark.parametrize("number", range(len(ROUTES)), ids=[" ".join(each[:2]) for each in ROUTES])
-def test_a_flood_does_not_hold_up_a_game(table: Table, number: int) -> None:
+def test_flood_does_not_delay_a_game(table: Table, number: int) -> None:
     method, path, body = ROUTES[number]
     site, flooder = table.site, f"127.0.1.{1 + number}"
 
@@ -118,7 +118,7 @@ def test_a_flood_does_not_hold_up_a_game(table: Table, number: int) -> None:
         flood_request = request(site, method, path_there, body)
         with flooding(site.port, flooder, flood_request) as flood:
             times = [await table.play(tabs) for _ in range(ROUNDS)]
-            # Meanwhile whoever comes from elsewhere gets all that there is.
+            # Meanwhile other addresses are served.
             for address in ("/", APP, "/healthz", "/metrics", "/api/lobby", "/api/openapi.json"):
                 answer = await asyncio.to_thread(site.ask, address)
                 assert answer.status == 200, address
@@ -128,7 +128,7 @@ def test_a_flood_does_not_hold_up_a_game(table: Table, number: int) -> None:
             await tab.close()
         assert flooded.statuses[429] == flooded.retries > 0, flooded
         assert not any(status >= 500 for status in flooded.statuses), flooded
-        # A flood holds up every round; other work of this machine does not.
+        # A flood would delay every round; other load does not.
         assert min(times) < SLOWEST, times
 
     asyncio.run(run())

@@ -1,7 +1,6 @@
-"""Servers of live play that are killed, stopped and cut off: nothing that was told is lost.
+"""Servers that are killed, stopped and cut off: nothing acknowledged is lost.
 
-Each trouble gives players a clear state, and passes without anybody starting a server again that
-did not die. `make torture` kills at length.
+Players see each failure, and servers recover without a restart. `make torture` runs longer.
 """
 
 import asyncio
@@ -26,7 +25,7 @@ from qirkat.live.protocol import Bye, Hello, decode_server, encode
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 IMPATIENT = {"qirkat.storage.store.TIMEOUT": 1.0}
-"""For servers that would else wait for a database as long as a test may take."""
+"""So that servers do not wait for a database as long as a test may take."""
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +62,7 @@ async def test_killed_and_stopped_servers_on_sqlite(loader: Popen[str], tmp_path
 async def test_killed_servers_on_postgres(
     loader: Popen[str], tmp_path: Path, postgres: services.Postgres, redis: services.Redis
 ) -> None:
-    """In short games, so that one of them dies while rematches and claims are written."""
+    """In short games, so that servers die while rematches and claims are written."""
     database = postgres.database()
     with torture(
         loader, tmp_path, pairs=6, seed=5, database=database, redis=redis.address
@@ -79,7 +78,7 @@ async def test_killed_servers_on_postgres(
 
 
 async def locked(loader: Popen[str], folder: Path) -> None:
-    """Another process holds the lock of an SQLite file for longer than anybody waits."""
+    """Another process holds the SQLite lock for longer than the timeout."""
     with torture(loader, folder, pairs=2, changed=IMPATIENT) as tortured:
         async with tortured.playing(resigning=True):
             await tortured.moves(4)
@@ -116,8 +115,8 @@ async def frozen(loader: Popen[str], folder: Path, postgres: services.Postgres) 
             await tortured.moves(4)
 
 
-async def test_databases_that_do_not_answer(loader: Popen[str], tmp_path: Path) -> None:
-    """Both at once, since both take as long as a server is patient."""
+async def test_silent_databases(loader: Popen[str], tmp_path: Path) -> None:
+    """Both at once, since both take as long as the timeout."""
     (tmp_path / "locked").mkdir()
     (tmp_path / "frozen").mkdir()
     with services.postgres() as postgres:
@@ -126,7 +125,7 @@ async def test_databases_that_do_not_answer(loader: Popen[str], tmp_path: Path) 
             group.create_task(frozen(loader, tmp_path / "frozen", postgres))
 
 
-async def test_a_full_disk(loader: Popen[str], small_disk: Path) -> None:
+async def test_full_disk(loader: Popen[str], small_disk: Path) -> None:
     with torture(loader, small_disk, pairs=2) as tortured:
         async with tortured.playing(resigning=True):
             await tortured.moves(4)
@@ -137,7 +136,7 @@ async def test_a_full_disk(loader: Popen[str], small_disk: Path) -> None:
             await tortured.moves(4)
 
 
-async def test_a_full_disk_of_postgres(
+async def test_full_postgres_disk(
     loader: Popen[str],
     tmp_path: Path,
     small_disk: Path,
@@ -167,7 +166,7 @@ def fill(file: Path) -> None:
                 pass
 
 
-async def test_postgres_and_redis_restarted(
+async def test_postgres_and_redis_restart(
     loader: Popen[str], tmp_path: Path, redis: services.Redis
 ) -> None:
     with ExitStack() as stack:
@@ -185,7 +184,7 @@ async def test_postgres_and_redis_restarted(
             await tortured.moves(4)
             redis.stop()
             await tortured.moves(4)  # slower, and still seen on both servers
-            redis.start()  # and it has forgotten everything
+            redis.start()  # it has lost all its data
             await tortured.moves(4)
             redis.freeze()
             await tortured.moves(4)
@@ -193,7 +192,7 @@ async def test_postgres_and_redis_restarted(
             await tortured.moves(4)
 
 
-async def test_a_bad_network(loader: Popen[str], tmp_path: Path) -> None:
+async def test_bad_network(loader: Popen[str], tmp_path: Path) -> None:
     with torture(loader, tmp_path, pairs=2) as tortured:
         wire = Wire(tortured.servers[0].port)
         async with wire.running(), tortured.playing(resigning=True):
@@ -225,7 +224,7 @@ async def test_a_bad_network(loader: Popen[str], tmp_path: Path) -> None:
         assert max(lags) == 500, "however late a pong is"
 
 
-async def test_one_who_does_not_answer_is_sent_away(loader: Popen[str], tmp_path: Path) -> None:
+async def test_silent_client_is_closed(loader: Popen[str], tmp_path: Path) -> None:
     changed = {
         "qirkat.server.connection.PING_INTERVAL": 0.2,
         "qirkat.server.connection.SILENCE_LIMIT": 1.0,

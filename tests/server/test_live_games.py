@@ -1,4 +1,4 @@
-"""The hall over a real store: what it acknowledges, and what it owes for times without servers."""
+"""Live games and connections over a real store."""
 
 import asyncio
 import secrets
@@ -38,7 +38,7 @@ NOW = 1_790_000_000_000
 
 
 class Later(LiveGames):
-    """A hall whose time stands still unless it is moved on, however slow the machine is."""
+    """Live games with a clock that only tests move on."""
 
     ahead = 0
 
@@ -62,7 +62,7 @@ async def live_games(store: Store) -> Later:
 
 
 async def begun(live_games: LiveGames) -> str:
-    """A game in which both have taken their first turn, and have 15 seconds."""
+    """A game after both first turns, with 15 seconds each."""
     wanted = Wanted(game="alquerque", time="0.25+0", side="first", bytes=secrets.token_hex(16))
     game = (await live_games.create(ANNA, wanted)).id
     assert await live_games.join(game, BORIS, secrets.token_hex(16)) is None
@@ -80,7 +80,7 @@ async def shown(live_games: LiveGames, game: str) -> LiveGame:
 async def take(
     live_games: LiveGames, person: str, game: str, move: str
 ) -> tuple[list[int], Refusal | None]:
-    """A turn: what was acknowledged, and why it was refused."""
+    """Make a move: the acknowledged versions, and the refusal."""
     state = (await shown(live_games, game)).state
     assert state.position is not None
     key = str(state.position.key)
@@ -95,13 +95,13 @@ async def last(live_games: LiveGames, game: str) -> Event:
 
 
 async def pass_time(live_games: Later, seconds: int) -> None:
-    """Time in which the server is there."""
+    """Let time pass with heartbeats."""
     for _ in range(seconds // 4):
         live_games.ahead += 4_000
         await live_games.outages.heartbeat()
 
 
-async def test_a_turn_that_is_late_is_refused_and_not_acknowledged(live_games: Later) -> None:
+async def test_late_move_is_refused(live_games: Later) -> None:
     game = await begun(live_games)
     await pass_time(live_games, 20)
     acknowledged, refusal = await take(live_games, ANNA, game, "a1")
@@ -113,8 +113,8 @@ async def test_a_turn_that_is_late_is_refused_and_not_acknowledged(live_games: L
     assert (ended.winner, ended.reason) == (1, "time")
 
 
-async def test_an_outage_is_credited_before_time_is_called_up(live_games: Later) -> None:
-    """A server that could not write for long looks for late games before its next heartbeat."""
+async def test_credits_outage_before_calling_time(live_games: Later) -> None:
+    """After a long write failure, a sweep comes before the next heartbeat."""
     game = await begun(live_games)
     live_games.ahead += 30_000
     await live_games.sweep()
@@ -124,17 +124,15 @@ async def test_an_outage_is_credited_before_time_is_called_up(live_games: Later)
     assert (await take(live_games, ANNA, game, "a1"))[1] is None
 
 
-async def test_a_turn_taken_right_after_an_outage_is_credited(live_games: Later) -> None:
-    """Though there would have been time enough."""
+async def test_credits_move_right_after_outage(live_games: Later) -> None:
+    """Even if there was time left."""
     game = await begun(live_games)
     live_games.ahead += 10_000
     assert await take(live_games, ANNA, game, "a1") == ([5], None)
     assert isinstance((await shown(live_games, game)).events[3], Credited)
 
 
-async def test_an_outage_that_another_server_has_noted_is_credited(
-    live_games: Later, store: Store
-) -> None:
+async def test_credits_outage_recorded_by_another_server(live_games: Later, store: Store) -> None:
     game = await begun(live_games)
     live_games.ahead += 30_000
     other = Later(store, Bus(), "there")
@@ -145,7 +143,7 @@ async def test_an_outage_that_another_server_has_noted_is_credited(
 
 
 class Onlooker:
-    """Somebody who was told of a game up to a version."""
+    """A subscriber that has a game up to a version."""
 
     def __init__(self, version: int = 0, connected_person: ConnectedPerson = STRANGER) -> None:
         self.is_ready = True
@@ -164,7 +162,7 @@ class Onlooker:
         self.byes.append(reason)
 
 
-async def test_what_a_dead_server_has_written_is_shown(
+async def test_resends_events_of_a_dead_server(
     live_games: Later, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "POLL_INTERVAL", 0.01)
@@ -186,14 +184,14 @@ async def test_what_a_dead_server_has_written_is_shown(
 
 
 class Interrupted(Later):
-    """While a snapshot is put together, somebody joins."""
+    """Joins a game while its snapshot is being made."""
 
     async def _info(self, row: GameRow, live_game: LiveGame) -> GameInfo:
         await self.join(row.id, BORIS, "1" * 32)
         return await super()._info(row, live_game)
 
 
-async def test_a_snapshot_is_of_one_moment(store: Store) -> None:
+async def test_snapshot_is_consistent(store: Store) -> None:
     live_games = Interrupted(store, Bus(), "here")
     row = await live_games.create(ANNA, Wanted(game="alquerque", time="5+3", bytes="0" * 32))
     snapshot = await live_games.missing_since(row.id, 0)
@@ -204,7 +202,7 @@ async def test_a_snapshot_is_of_one_moment(store: Store) -> None:
 
 
 @pytest.mark.parametrize("is_mirror", [False, True])
-async def test_who_has_looked_on_before_the_start_gets_the_next_game(
+async def test_cached_open_game_leads_to_the_next_game(
     live_games: Later, store: Store, is_mirror: bool
 ) -> None:
     wanted = Wanted(game="querni", time="5+3", bytes="0" * 32, mirror=is_mirror, side="first")
@@ -221,13 +219,13 @@ async def test_who_has_looked_on_before_the_start_gets_the_next_game(
     assert (following.first, following.second) == (BORIS, ANNA)
 
 
-async def test_a_game_that_cannot_be_read_keeps_no_other_from_ending(
+async def test_unreadable_game_does_not_block_sweep(
     live_games: Later,
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(game_cache, "IDLE_SECONDS", -1.0)  # what is in the file is read
+    monkeypatch.setattr(game_cache, "IDLE_SECONDS", -1.0)  # read from the file again
     broken, whole = await begun(live_games), await begun(live_games)
     with sqlite3.connect(tmp_path / "qirkat.db") as database:
         database.execute("UPDATE events SET data = '{}' WHERE game = ? AND version = 2", [broken])
@@ -238,12 +236,10 @@ async def test_a_game_that_cannot_be_read_keeps_no_other_from_ending(
     ended = await last(live_games, whole)
     assert isinstance(ended, Ended)
     assert ended.reason == "time"
-    assert [broken in record.getMessage() for record in caplog.records] == [True], "told once"
+    assert [broken in record.getMessage() for record in caplog.records] == [True], "logged once"
 
 
-async def test_games_that_nobody_asks_for_are_held_no_longer(
-    live_games: Later, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_evicts_idle_games(live_games: Later, monkeypatch: pytest.MonkeyPatch) -> None:
     await begun(live_games)
     assert live_games.cached == 1
     await live_games.sweep()
@@ -253,7 +249,7 @@ async def test_games_that_nobody_asks_for_are_held_no_longer(
     assert live_games.cached == 0
 
 
-async def test_of_too_many_sockets_the_oldest_goes(live_games: Later, store: Store) -> None:
+async def test_closes_oldest_connection_beyond_limit(live_games: Later, store: Store) -> None:
     bus = Bus()
     there = Connections(store, bus, live_games, "there", max_people_per_address=1)
     anna = ConnectedPerson("192.0.2.7", Person(id=ANNA, name="Anna", guest=False))
@@ -279,7 +275,7 @@ def with_session(session: str, *, person: str = ANNA, version: int = 0) -> Onloo
     return Onlooker(connected_person=ConnectedPerson("192.0.2.7", who, version, session))
 
 
-async def test_sessions_that_have_ended_unheard_are_found(
+async def test_finds_sessions_that_ended_silently(
     live_games: Later, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "SESSION_INTERVAL", 0.01)
@@ -289,7 +285,7 @@ async def test_sessions_that_have_ended_unheard_are_found(
         assert await store.open_session(row, version=0)
     left, kept, his = with_session("left"), with_session("kept"), with_session("his", person=BORIS)
     nobody = Onlooker(connected_person=STRANGER)
-    subscriber = with_session("any", person="5f0c2b7d91aa43e8")  # who has not sat down
+    subscriber = with_session("any", person="5f0c2b7d91aa43e8")  # who has not joined a game
     for each in (left, kept, his, nobody, subscriber):
         there.add(each)
     looking = asyncio.create_task(there.close_ended())
@@ -299,7 +295,7 @@ async def test_sessions_that_have_ended_unheard_are_found(
             while not all(each.byes for each in those):
                 await asyncio.sleep(0.01)
 
-    # Nothing is said, since nobody listens.
+    # No task receives from the bus here.
     await store.end_sessions(ANNA, only="left")
     await gone(left)
     assert kept.byes == his.byes == nobody.byes == subscriber.byes == []
@@ -316,7 +312,7 @@ async def test_sessions_that_have_ended_unheard_are_found(
     assert new.byes == nobody.byes == subscriber.byes == []
 
 
-async def test_sessions_that_end_are_told_to_all_servers(store: Store) -> None:
+async def test_ended_sessions_reach_all_servers(store: Store) -> None:
     bus = Bus()
     servers = [
         Connections(store, bus, LiveGames(store, bus, name), name, max_people_per_address=1)
@@ -350,7 +346,7 @@ async def test_sessions_that_end_are_told_to_all_servers(store: Store) -> None:
         task.cancel()
 
 
-async def test_who_is_there_is_told_when_it_changes_and_not_again(
+async def test_sends_presence_only_on_change(
     live_games: Later, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "REPORT_INTERVAL", 20)
@@ -368,7 +364,7 @@ async def test_who_is_there_is_told_when_it_changes_and_not_again(
     async with asyncio.timeout(10):
         while '"here":[true,true]' not in anna.sent[-1]:
             await asyncio.sleep(0.01)
-    await asyncio.sleep(0.2)  # for what must not come
+    await asyncio.sleep(0.2)  # nothing more must arrive
     for task in tasks:
         task.cancel()
     assert '"here":[true,false]' in alone[-1]
@@ -378,7 +374,7 @@ async def test_who_is_there_is_told_when_it_changes_and_not_again(
         assert '"here":[true,true]' in each.sent[-1]
 
 
-async def test_a_server_hears_at_once_who_is_there_on_another(
+async def test_presence_reaches_other_servers_at_once(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "_DEBOUNCE", 0.0)
@@ -405,7 +401,7 @@ async def test_a_server_hears_at_once_who_is_there_on_another(
         task.cancel()
 
 
-async def test_games_are_read_once_for_all_sockets_and_changes_of_a_person(
+async def test_reads_turns_once_per_person(
     live_games: Later, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(live_games)
@@ -435,7 +431,7 @@ async def test_games_are_read_once_for_all_sockets_and_changes_of_a_person(
     assert early.sent == []
 
 
-async def test_what_cannot_be_read_on_the_bus_ends_nothing(
+async def test_unreadable_bus_messages_are_skipped(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     bus = Bus()

@@ -1,4 +1,4 @@
-"""One server from its start to its end, and what it says of itself when games cannot be kept."""
+"""A server that stops, and one whose database cannot be written."""
 
 import signal
 import sqlite3
@@ -10,7 +10,7 @@ from pathlib import Path
 from support.api_client import PART, ask, guest, join, make
 from support.server_process import Site, serving, write_site
 
-# A server that goes on stopping as long as there is a file: as if somebody were slow to leave.
+# A server that keeps stopping as long as a file exists, as if a client were slow to leave.
 LINGERING = """
 import asyncio, os, sys
 from pathlib import Path
@@ -27,7 +27,7 @@ async def lingering(live_play):
 LivePlay.disconnect_all = lingering
 sys.exit(main())
 """
-# A server that loses patience sooner than it would.
+# A server with short timeouts.
 IMPATIENT = """
 import sys
 import qirkat.server.live_play, qirkat.storage.store
@@ -58,14 +58,14 @@ def health(site: Site) -> tuple[int, bytes]:
 
 
 def becomes(site: Site, status: int, word: bytes) -> None:
-    """Sooner or later it says so of itself."""
+    """Wait until the health check says so."""
     until = time.monotonic() + PATIENCE
     while (found := health(site)) != (status, word):
         assert time.monotonic() < until, found
         time.sleep(0.02)
 
 
-def test_a_server_that_stops_says_so_and_begins_no_game(tmp_path: Path) -> None:
+def test_stopping_server_says_so_and_starts_no_game(tmp_path: Path) -> None:
     with running(tmp_path, LINGERING) as site:
         owner, other = guest(site), guest(site)
         game = make(site, owner, open=True)
@@ -78,7 +78,7 @@ def test_a_server_that_stops_says_so_and_begins_no_game(tmp_path: Path) -> None:
         for refused in (made, joined):
             assert (refused.status, refused.reason) == (503, "stopping")
             assert int(refused.headers["Retry-After"]) > 0
-        # What there is can still be looked at, and nobody has joined.
+        # Reading still works, and nobody has joined.
         shown = ask(site, "GET", f"/api/games/{game}", cookie=other)
         assert shown.json["info"]["state"] == "open"
         assert [seek["id"] for seek in ask(site, "GET", "/api/lobby").json["seeks"]] == [game]
@@ -90,7 +90,7 @@ def test_a_server_that_stops_says_so_and_begins_no_game(tmp_path: Path) -> None:
         assert join(site, game, other).status == 200
 
 
-def test_a_database_that_cannot_be_written_is_told_and_recovers(tmp_path: Path) -> None:
+def test_read_only_database_is_reported_and_recovers(tmp_path: Path) -> None:
     with running(tmp_path, IMPATIENT) as site:
         cookie = guest(site)
         make(site, cookie)

@@ -1,4 +1,4 @@
-"""Numbers for Prometheus: what they say, and that they are bounded and nobody's."""
+"""Prometheus metrics: values, bounds, no personal data."""
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -8,7 +8,7 @@ from qirkat.storage.store import Figures
 
 
 def read(metrics: Metrics) -> dict[str, float]:
-    """Each number by its name and labels, as Prometheus reads it."""
+    """All samples by name and labels."""
     found = {}
     for family in text_string_to_metric_families(metrics.text().decode()):
         for sample in family.samples:
@@ -17,7 +17,7 @@ def read(metrics: Metrics) -> dict[str, float]:
     return found
 
 
-def test_what_is_counted() -> None:
+def test_counts_events() -> None:
     metrics = Metrics()
     metrics.connections.inc(3)
     metrics.connections.dec()
@@ -42,7 +42,7 @@ def test_what_is_counted() -> None:
     assert found["qirkat_errors_total{where=hall}"] == 1
 
 
-def test_what_the_store_does() -> None:
+def test_reports_store_figures() -> None:
     figures = Figures(commits=10, appends=40, most_at_once=9, waiting=2, failures={"busy": 3})
     metrics = Metrics()
     metrics.follow(lambda: figures)
@@ -56,19 +56,19 @@ def test_what_the_store_does() -> None:
     assert read(metrics)["qirkat_commits_total"] == 11
 
 
-def test_the_process_is_measured_too() -> None:
+def test_reports_process_figures() -> None:
     found = read(Metrics())
     assert found["process_resident_memory_bytes"] > 1_000_000
     assert found["process_open_fds"] > 2
 
 
-def test_each_server_counts_for_itself() -> None:
+def test_servers_count_separately() -> None:
     one, other = Metrics(), Metrics()
     one.connections.inc()
     assert read(other)["qirkat_sockets"] == 0
 
 
-def test_strangers_cannot_make_labels() -> None:
+def test_labels_are_bounded() -> None:
     metrics = Metrics()
     for word in ("Ana", "192.0.2.1", "a b", "", "x" * 100, "{", "\n", "é"):
         metrics.refused(word)

@@ -1,4 +1,4 @@
-"""What a server tells people about their own games, on whatever page they are."""
+"""The list of own games that a server sends to every page."""
 
 import asyncio
 import secrets
@@ -21,14 +21,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def ids(turns: Turns) -> tuple[list[str], list[str], list[str]]:
-    """Of the games with one's own turn, with the opponent's, and of those that are open."""
+    """Ids of games with the own turn, with the opponent's turn, and of open games."""
     lists = (turns.games, turns.others, turns.open)
     mine, others, still_open = ([each.id for each in games] for games in lists)
     return mine, others, still_open
 
 
 async def told(tab: Tab, wanted: tuple[list[str], list[str], list[str]]) -> None:
-    """Wait until the server has told exactly these games."""
+    """Wait until the server has sent exactly these games."""
 
     def is_told() -> bool:
         turns = [message for message in tab.heard if isinstance(message, Turns)]
@@ -38,7 +38,7 @@ async def told(tab: Tab, wanted: tuple[list[str], list[str], list[str]]) -> None
 
 
 @pytest.mark.parametrize("time", ["5+3", "1d"])
-def test_makers_hear_of_an_opponent_and_of_the_end_without_looking(address: str, time: str) -> None:
+def test_creator_hears_of_join_and_end(address: str, time: str) -> None:
     async def run() -> None:
         maker, joiner = Browser(address), Browser(address)
         await maker.ask("/api/guest", {})
@@ -59,7 +59,7 @@ def test_makers_hear_of_an_opponent_and_of_the_end_without_looking(address: str,
     asyncio.run(run())
 
 
-def test_games_with_days_change_sides_after_each_turn(address: str) -> None:
+def test_daily_games_change_lists_after_each_turn(address: str) -> None:
     async def run() -> None:
         white, black = Browser(address), Browser(address)
         game = await white.open_game("alquerque", "3d", side="first")
@@ -76,7 +76,7 @@ def test_games_with_days_change_sides_after_each_turn(address: str) -> None:
     asyncio.run(run())
 
 
-def test_withdrawing_a_game_is_told_to_all_pages_of_its_maker(address: str) -> None:
+def test_cancelled_game_reaches_all_pages_of_creator(address: str) -> None:
     async def run() -> None:
         maker = Browser(address)
         game = await maker.open_game("querni", open=False)
@@ -89,7 +89,7 @@ def test_withdrawing_a_game_is_told_to_all_pages_of_its_maker(address: str) -> N
     asyncio.run(run())
 
 
-def test_guests_find_the_games_that_they_have_played(address: str) -> None:
+def test_guests_find_their_finished_games(address: str) -> None:
     async def run() -> None:
         assert (await Browser(address).ask("/api/me/games"))["games"] == []
         white, black = Browser(address), Browser(address)
@@ -112,7 +112,7 @@ def test_guests_find_the_games_that_they_have_played(address: str) -> None:
     asyncio.run(run())
 
 
-def test_accounts_show_a_rating_before_their_first_rated_game(address: str) -> None:
+def test_accounts_have_an_initial_rating(address: str) -> None:
     async def run() -> None:
         account, guest = Browser(address), Browser(address)
         name = f"Lea{secrets.token_hex(3)}"

@@ -1,4 +1,4 @@
-"""Who is looking at a game."""
+"""Presence: who is watching a game."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from qirkat.server.presence import REPORT_INTERVAL, Presence, ServerReport
 
 
-def test_a_player_is_gone_when_the_last_of_his_sockets_is() -> None:
+def test_player_is_gone_when_last_connection_closes() -> None:
     presence = Presence("a")
     presence.change(0, +1, 1000)
     presence.change(0, +1, 2000)
@@ -21,7 +21,7 @@ def test_a_player_is_gone_when_the_last_of_his_sockets_is() -> None:
     assert presence.gone_since(0, 10_000) is None
 
 
-def test_other_servers_count_until_they_fall_silent() -> None:
+def test_other_servers_count_until_silent() -> None:
     presence = Presence("a")
     presence.change(None, +1, 0)
     presence.receive(ServerReport(server="b", second=1, watchers=2), 0)
@@ -32,7 +32,7 @@ def test_other_servers_count_until_they_fall_silent() -> None:
     assert presence.gone_since(1, late + 5000) == late
 
 
-def test_what_a_server_says_itself_counts_once() -> None:
+def test_own_report_counts_once() -> None:
     presence = Presence("a")
     presence.change(None, +1, 0)
     presence.receive(presence.report, 0)
@@ -44,7 +44,7 @@ def test_what_a_server_says_itself_counts_once() -> None:
         st.tuples(st.sampled_from([0, 1, None]), st.sampled_from([1, -1]), st.integers(0, 1000))
     )
 )
-def test_counts_never_go_below_nothing(steps: list[tuple[int | None, int, int]]) -> None:
+def test_counts_never_go_negative(steps: list[tuple[int | None, int, int]]) -> None:
     presence = Presence("a")
     now = 0
     for side, by, later in steps:

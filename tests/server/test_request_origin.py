@@ -1,4 +1,4 @@
-"""Whose page a request comes from, and from which address: all that strangers may claim."""
+"""Origins, forwarded addresses and encryption of requests."""
 
 from ipaddress import ip_network
 
@@ -24,7 +24,7 @@ OTHERS = frozenset({Origin("https", "club.example", 443), Origin("http", "pi.loc
         ("https://xn--qrkat-n4a.example", Origin("https", "xn--qrkat-n4a.example", 443)),
     ],
 )
-def test_origins_that_are_some(text: str, origin: Origin) -> None:
+def test_parses_origins(text: str, origin: Origin) -> None:
     assert Origin.parse(text) == origin
     assert Origin.parse(str(origin)) == origin
 
@@ -56,7 +56,7 @@ def test_origins_that_are_some(text: str, origin: Origin) -> None:
         "https://" + "a" * 300,
     ],
 )
-def test_origins_that_are_none(text: str) -> None:
+def test_rejects_bad_origins(text: str) -> None:
     assert Origin.parse(text) is None
     assert not is_ours(text, "qirkat.example", encrypted=False, listed=OTHERS)
 
@@ -70,9 +70,9 @@ def test_origins_that_are_none(text: str) -> None:
         ("https://qirkat.example", "qirkat.example", True, True),
         ("https://qirkat.example", "Qirkat.Example:443", True, True),
         ("https://qirkat.example:8443", "qirkat.example:8443", True, True),
-        # A proxy that encrypts and does not say so.
+        # A TLS proxy that sets no header.
         ("https://qirkat.example", "qirkat.example", False, True),
-        # Whoever is on the way could have made a page that was not encrypted.
+        # An unencrypted page may be forged on the way.
         ("http://qirkat.example", "qirkat.example", True, False),
         ("https://club.example", "qirkat.example", True, True),
         ("http://club.example", "qirkat.example", True, False),
@@ -92,14 +92,14 @@ def test_origins_that_are_none(text: str) -> None:
         ("https://qirkat.example", "qirkat.example, evil.example", True, False),
     ],
 )
-def test_whose_page_it_is(
+def test_recognises_own_pages(
     origin: str | None, host: str | None, encrypted: bool, ours: bool
 ) -> None:
     assert is_ours(origin, host, encrypted=encrypted, listed=OTHERS) is ours
 
 
 @given(st.text(), st.text())
-def test_nothing_that_is_claimed_can_break_it(origin: str, host: str) -> None:
+def test_any_header_is_safe(origin: str, host: str) -> None:
     is_ours(origin, host, encrypted=True, listed=OTHERS)
     assert client_address(origin, [host], INSIDE) == origin
 
@@ -108,13 +108,13 @@ def test_nothing_that_is_claimed_can_break_it(origin: str, host: str) -> None:
     ("peer", "forwarded", "client"),
     [
         ("192.0.2.1", [], "192.0.2.1"),
-        # A stranger may claim what he likes.
+        # Headers of others are not trusted.
         ("192.0.2.1", ["198.51.100.7"], "192.0.2.1"),
         ("127.0.0.1", [], "127.0.0.1"),
         ("127.0.0.1", ["198.51.100.7"], "198.51.100.7"),
         ("::1", ["198.51.100.7"], "198.51.100.7"),
         ("::ffff:127.0.0.1", ["198.51.100.7"], "198.51.100.7"),
-        # What stood there before our proxy wrote down whom it saw is a claim.
+        # Entries before that of our proxy are unverified.
         ("127.0.0.1", ["1.1.1.1, 198.51.100.7"], "198.51.100.7"),
         ("127.0.0.1", ["1.1.1.1", "198.51.100.7"], "198.51.100.7"),
         # Several proxies of ours.
@@ -124,7 +124,7 @@ def test_nothing_that_is_claimed_can_break_it(origin: str, host: str) -> None:
         ("127.0.0.1", ["198.51.100.7:54321"], "198.51.100.7"),
         ("127.0.0.1", ["[2001:db8::7]:54321"], "2001:db8::7"),
         ("127.0.0.1", ["[2001:db8::7]"], "2001:db8::7"),
-        # Where a proxy of ours writes nonsense, it is as far as anything is known.
+        # If our proxy writes nonsense, its own address is used.
         ("127.0.0.1", ["unknown"], "127.0.0.1"),
         ("127.0.0.1", ["198.51.100.7, _hidden, 10.1.2.3"], "10.1.2.3"),
         ("127.0.0.1", [""], "127.0.0.1"),
@@ -133,16 +133,16 @@ def test_nothing_that_is_claimed_can_break_it(origin: str, host: str) -> None:
         ("testclient", ["198.51.100.7"], "testclient"),
     ],
 )
-def test_who_is_behind_a_proxy(peer: str, forwarded: list[str], client: str) -> None:
+def test_reads_forwarded_address(peer: str, forwarded: list[str], client: str) -> None:
     assert client_address(peer, forwarded, INSIDE) == client
 
 
-def test_without_proxies_nobody_is_believed() -> None:
+def test_ignores_forwarded_address_without_proxies() -> None:
     assert client_address("127.0.0.1", ["198.51.100.7"], ()) == "127.0.0.1"
     assert not is_encrypted("127.0.0.1", "http", "https", ())
 
 
-def test_a_long_claim_is_quick() -> None:
+def test_long_header_is_fast() -> None:
     assert client_address("127.0.0.1", ["10.0.0.1," * 100_000], INSIDE) == "127.0.0.1"
     assert client_address("127.0.0.1", ["10.0.0.1"] * 100_000, INSIDE) == "10.0.0.1"
 
@@ -163,5 +163,5 @@ def test_a_long_claim_is_quick() -> None:
         ("127.0.0.1", "http", "HTTPS ", True),
     ],
 )
-def test_what_is_encrypted(peer: str, scheme: str, claimed: str | None, encrypted: bool) -> None:
+def test_detects_encryption(peer: str, scheme: str, claimed: str | None, encrypted: bool) -> None:
     assert is_encrypted(peer, scheme, claimed, LOCAL) is encrypted

@@ -1,4 +1,4 @@
-"""Which servers may use a database at once: real processes, on SQLite and PostgreSQL."""
+"""Which servers may share a database: real processes, on SQLite and PostgreSQL."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ SHARING = (
     "qirkat: A server without Redis is using this PostgreSQL database. Stop that one first, or "
     "give it the same setting redis: only so can several servers share a database.\n"
 )
-# Somebody else takes the lock, and has it until no server is connected any more.
+# Another session takes the lock, and holds it until no server is connected.
 TAKEN = f"""
 SELECT pg_advisory_lock({LOCK});
 DO $$
@@ -73,7 +73,7 @@ class Ended(NamedTuple):
 
 
 def refused(pages: Path, *owns: Mapping[str, str], cwd: Path | None = None) -> list[Ended]:
-    """Servers that do not start: how each ends, and what it says of that."""
+    """Servers that do not start: exit code and output of each."""
     command = [sys.executable, "-m", "qirkat", "serve", "--site", str(pages), "--port", "0"]
 
     def run(own: Mapping[str, str]) -> Ended:
@@ -101,7 +101,7 @@ def until(otherwise: str, is_so: Callable[[], bool]) -> None:
 # SQLite
 
 
-def test_one_server_for_a_file_whatever_its_name(pages: Path, tmp_path: Path) -> None:
+def test_refuses_second_server_on_same_file(pages: Path, tmp_path: Path) -> None:
     folder, other = tmp_path / "data", tmp_path / "other"
     folder.mkdir()
     other.symlink_to(folder)
@@ -120,7 +120,7 @@ def test_one_server_for_a_file_whatever_its_name(pages: Path, tmp_path: Path) ->
             {"QIRKAT_DATA": str(tmp_path), "QIRKAT_DATABASE": "sqlite:///data/games.sqlite"},
         ]
         assert refused(pages, *names, cwd=tmp_path) == [Ended(1, sentence)] * len(names)
-        make(site, cookie)  # and the one that is there goes on
+        make(site, cookie)  # the running one goes on
         with running(pages, QIRKAT_DATA=str(tmp_path)) as elsewhere:
             make(elsewhere, guest(elsewhere))
         assert " ERROR " not in site.stop()
@@ -128,14 +128,14 @@ def test_one_server_for_a_file_whatever_its_name(pages: Path, tmp_path: Path) ->
         make(site, guest(site))
 
 
-def test_a_file_that_cannot_be_locked(pages: Path, tmp_path: Path) -> None:
+def test_reports_unlockable_file(pages: Path, tmp_path: Path) -> None:
     (tmp_path / "games.sqlite-lock").mkdir()
     sentence = f"qirkat: {tmp_path}/games.sqlite-lock cannot be locked: Is a directory.\n"
     assert refused(pages, {"QIRKAT_DATA": str(tmp_path)}) == [Ended(1, sentence)]
 
 
 @pytest.mark.anyio
-async def test_what_root_has_locked_belongs_to_the_owner_of_the_database(tmp_path: Path) -> None:
+async def test_lock_of_root_belongs_to_database_owner(tmp_path: Path) -> None:
     if os.geteuid() != 0:
         pytest.skip("Only root can give files away.")
     os.chown(tmp_path, 65534, 65534)
@@ -145,8 +145,8 @@ async def test_what_root_has_locked_belongs_to_the_owner_of_the_database(tmp_pat
     assert (tmp_path / "games.sqlite-lock").stat().st_uid == 65534
 
 
-def test_what_a_server_has_started_does_not_keep_its_lock(pages: Path, tmp_path: Path) -> None:
-    """Such as a browser, which goes on when the server was killed."""
+def test_child_processes_do_not_keep_the_lock(pages: Path, tmp_path: Path) -> None:
+    """Such as a browser, which outlives the server."""
     seen, browser = tmp_path / "seen", tmp_path / "browser"
     browser.write_text(
         f"#!/bin/sh\necho $$ > {seen}.part && mv {seen}.part {seen}\nexec sleep 60\n"
@@ -168,8 +168,8 @@ def test_what_a_server_has_started_does_not_keep_its_lock(pages: Path, tmp_path:
 # Both
 
 
-def test_a_start_right_after_a_kill_succeeds(address: str, tmp_path: Path) -> None:
-    """Each on another port, so that not even its death is waited for."""
+def test_starts_right_after_a_kill(address: str, tmp_path: Path) -> None:
+    """Each on another port, so that nothing waits for the old one."""
     write_site(tmp_path / "site")
     own = {"QIRKAT_DATA": str(tmp_path), **settings(address)}
     with loading() as loader:
@@ -194,14 +194,14 @@ def test_a_start_right_after_a_kill_succeeds(address: str, tmp_path: Path) -> No
 # PostgreSQL
 
 
-def test_servers_share_a_postgres_only_where_all_have_redis(
+def test_servers_share_postgres_only_with_redis(
     pages: Path, postgres: services.Postgres, redis: services.Redis
 ) -> None:
     alone, shared = settings(address := postgres.database()), settings(address, redis)
     with running(pages, **alone) as site:
         cookie = guest(site)
         assert refused(pages, alone, shared) == [Ended(1, ALONE), Ended(1, SHARING)]
-        make(site, cookie)  # and the one that is there goes on
+        make(site, cookie)  # the running one goes on
         with running(pages, **settings(postgres.database())) as elsewhere:
             make(elsewhere, guest(elsewhere))
         site.stop()
@@ -232,7 +232,7 @@ def name_of(address: str) -> str:
 
 @contextmanager
 def logged(pages: Path, log: Path, **own: str) -> "Iterator[subprocess.Popen[bytes]]":
-    """A server whose log can be read while it runs."""
+    """A server with its log in a file."""
     command = [sys.executable, "-m", "qirkat", "serve", "--site", str(pages), "--port", "0"]
     with log.open("wb") as err:
         process = subprocess.Popen(
@@ -253,7 +253,7 @@ def logged(pages: Path, log: Path, **own: str) -> "Iterator[subprocess.Popen[byt
 
 
 @pytest.mark.parametrize("is_shared", [False, True])
-def test_a_lock_that_was_lost_is_taken_again(
+def test_retakes_a_lost_lock(
     pages: Path,
     tmp_path: Path,
     postgres: services.Postgres,
@@ -272,7 +272,7 @@ def test_a_lock_that_was_lost_is_taken_again(
         assert process.wait(PATIENCE) == 0
 
 
-def test_a_restart_of_postgres_is_survived(pages: Path, tmp_path: Path) -> None:
+def test_survives_postgres_restart(pages: Path, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with services.postgres() as postgres:
         own = settings(postgres.database())
@@ -285,7 +285,7 @@ def test_a_restart_of_postgres_is_survived(pages: Path, tmp_path: Path) -> None:
             assert process.poll() is None
 
 
-def test_a_server_that_lost_its_lock_to_another_stops(
+def test_stops_when_another_server_has_the_lock(
     pages: Path, tmp_path: Path, postgres: services.Postgres
 ) -> None:
     own = settings(postgres.database())
@@ -297,7 +297,7 @@ def test_a_server_that_lost_its_lock_to_another_stops(
         return "1" in postgres.sql(name, asked).split()
 
     with ThreadPoolExecutor(1) as pool, logged(pages, log, **own) as process:
-        # Whoever stands in line has the lock the moment that it is lost.
+        # A waiting session gets the lock the moment it is lost.
         other = pool.submit(postgres.sql, name, TAKEN)
         until("nobody waits for the lock", is_waiting)
         cut(postgres, name)

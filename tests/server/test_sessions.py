@@ -1,4 +1,4 @@
-"""Sessions over real servers: what ends which, and that whoever is connected is told at once."""
+"""Sessions over real servers: what ends them, and that connections are closed at once."""
 
 import asyncio
 import secrets
@@ -18,7 +18,7 @@ from support.server_process import Site, serving, write_site
 
 pytestmark = pytest.mark.slow
 
-# A server that learns only from what is said to it that sessions have ended, or only by looking.
+# A server that learns of ended sessions only from the bus, or only by polling.
 HEARING = """
 import sys
 import qirkat.server.connections
@@ -50,7 +50,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def copied(browser: Browser, address: str | None = None) -> Browser:
-    """Somebody who has got hold of a browser's cookie, here or on another server."""
+    """A browser with a copy of another's cookie, perhaps on another server."""
     thief = Browser(address or browser.address)
     thief.cookie = browser.cookie
     return thief
@@ -73,7 +73,7 @@ async def logged_in(address: str, account: dict[str, str]) -> Browser:
 
 
 async def is_refused(browser: Browser) -> bool:
-    """Whether a cookie names nobody, also where somebody is needed."""
+    """Whether a cookie is invalid everywhere."""
     nobody = copied(browser)
     me = (await nobody.ask("/api/me"))["person"]
     status = (await nobody.ask("/api/export")).status
@@ -82,7 +82,7 @@ async def is_refused(browser: Browser) -> bool:
 
 
 async def is_told(tab: Tab) -> None:
-    """Wait until a socket is told that its session has ended."""
+    """Wait until a connection is closed because its session has ended."""
     async with asyncio.timeout(PATIENCE):
         await tab.until(lambda: tab.bye is not None)
     assert tab.bye is not None
@@ -90,7 +90,7 @@ async def is_told(tab: Tab) -> None:
 
 
 async def is_alive(tab: Tab) -> None:
-    """Make sure that a socket and the session it was opened with go on."""
+    """Check that a connection and its session still work."""
     game = await tab.browser.open_game("alquerque")
     await tab.watch(game)
     assert tab.bye is None
@@ -98,7 +98,7 @@ async def is_alive(tab: Tab) -> None:
 
 
 async def with_older_cookie(browser: Browser, version: int, seconds_ago: int = 0) -> Browser:
-    """A browser in which the same person was known before servers kept sessions."""
+    """A browser with a cookie from before there were sessions."""
     person = (await browser.ask("/api/me"))["person"]["id"]
     older = Browser(browser.address)
     older.cookie = issued_before(person, version, int(time.time()) - seconds_ago)
@@ -106,8 +106,8 @@ async def with_older_cookie(browser: Browser, version: int, seconds_ago: int = 0
 
 
 @pytest.mark.parametrize("has_played", [True, False])
-def test_the_cookie_of_a_guest_is_not_one_of_the_account(address: str, has_played: bool) -> None:
-    """Whoever has planted or copied it before somebody registered is nobody afterwards."""
+def test_guest_cookie_is_not_the_accounts(address: str, has_played: bool) -> None:
+    """A cookie planted or copied before registration is worthless afterwards."""
 
     async def run() -> None:
         browser = Browser(address)
@@ -126,7 +126,7 @@ def test_the_cookie_of_a_guest_is_not_one_of_the_account(address: str, has_playe
     asyncio.run(run())
 
 
-def test_logging_out_ends_this_session_and_no_other(address: str) -> None:
+def test_log_out_ends_only_this_session(address: str) -> None:
     async def run() -> None:
         here, account = await registered(address)
         there = await logged_in(address, account)
@@ -144,7 +144,7 @@ def test_logging_out_ends_this_session_and_no_other(address: str) -> None:
     asyncio.run(run())
 
 
-def test_logging_out_ends_the_session_of_a_guest_too(address: str) -> None:
+def test_log_out_ends_guest_session(address: str) -> None:
     async def run() -> None:
         guest, other = Browser(address), Browser(address)
         game = await guest.open_game("querni")
@@ -158,8 +158,8 @@ def test_logging_out_ends_the_session_of_a_guest_too(address: str) -> None:
     asyncio.run(run())
 
 
-def test_logging_in_leaves_nothing_of_the_session_before(address: str) -> None:
-    """A guest's, or that of another account: its cookie names neither from then on."""
+def test_log_in_ends_the_previous_session(address: str) -> None:
+    """Whether it was a guest's or another account's."""
 
     async def run() -> None:
         ana, account = await registered(address)
@@ -182,7 +182,7 @@ def test_logging_in_leaves_nothing_of_the_session_before(address: str) -> None:
     asyncio.run(run())
 
 
-def test_a_new_password_ends_all_sessions_but_the_one_that_chose_it(address: str) -> None:
+def test_new_password_ends_all_other_sessions(address: str) -> None:
     async def run() -> None:
         here, account = await registered(address)
         there = await logged_in(address, account)
@@ -199,7 +199,7 @@ def test_a_new_password_ends_all_sessions_but_the_one_that_chose_it(address: str
     asyncio.run(run())
 
 
-def test_deleting_an_account_ends_all_its_sessions(address: str) -> None:
+def test_deleting_account_ends_all_sessions(address: str) -> None:
     async def run() -> None:
         here, account = await registered(address)
         there = await logged_in(address, account)
@@ -215,7 +215,7 @@ def test_deleting_an_account_ends_all_its_sessions(address: str) -> None:
     asyncio.run(run())
 
 
-def test_a_visitor_leaves_no_session_behind(tmp_path: Path) -> None:
+def test_visitor_leaves_no_session(tmp_path: Path) -> None:
     def kept() -> list[tuple[str, ...]]:
         with closing(sqlite3.connect(tmp_path / "games.sqlite")) as database:
             return database.execute("SELECT person FROM sessions").fetchall()
@@ -235,11 +235,11 @@ def test_a_visitor_leaves_no_session_behind(tmp_path: Path) -> None:
         asyncio.run(run(site.address))
 
 
-# What the operator does, of which servers are told nothing
+# Commands of the operator, which publish nothing
 
 
 @pytest.mark.parametrize("command", ["ban", "password", "delete"])
-def test_the_operator_ends_all_sessions(
+def test_operator_ends_all_sessions(
     tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     monkeypatch.setenv("QIRKAT_DATA", str(tmp_path))
@@ -267,7 +267,7 @@ def test_the_operator_ends_all_sessions(
 # Cookies of version 0.5.0, which name no session
 
 
-def test_an_older_cookie_is_exchanged_for_a_session_of_its_own(address: str) -> None:
+def test_old_cookie_gets_its_own_session(address: str) -> None:
     async def run() -> None:
         ana, _ = await registered(address)
         phone = await with_older_cookie(ana, 1, seconds_ago=90)
@@ -297,7 +297,7 @@ def test_an_older_cookie_is_exchanged_for_a_session_of_its_own(address: str) -> 
     asyncio.run(run())
 
 
-def test_logging_out_with_an_older_cookie_makes_it_worthless(address: str) -> None:
+def test_log_out_invalidates_old_cookie(address: str) -> None:
     async def run() -> None:
         ana, _ = await registered(address)
         older = await with_older_cookie(ana, 1, seconds_ago=60)
@@ -310,7 +310,7 @@ def test_logging_out_with_an_older_cookie_makes_it_worthless(address: str) -> No
     asyncio.run(run())
 
 
-def test_older_cookies_of_guests(address: str) -> None:
+def test_old_guest_cookies(address: str) -> None:
     async def run() -> None:
         # One who has only looked around.
         guest = Browser(address)
@@ -330,7 +330,7 @@ def test_older_cookies_of_guests(address: str) -> None:
     asyncio.run(run())
 
 
-def test_a_new_password_ends_older_cookies(address: str) -> None:
+def test_new_password_invalidates_old_cookies(address: str) -> None:
     async def run() -> None:
         ana, _ = await registered(address)
         used, unused = [await with_older_cookie(ana, 1, seconds_ago=n) for n in (60, 30)]
@@ -348,7 +348,7 @@ def test_a_new_password_ends_older_cookies(address: str) -> None:
 # Two servers
 
 
-def test_what_ends_on_one_server_ends_on_the_other(
+def test_sessions_end_on_all_servers(
     tmp_path: Path, postgres: services.Postgres, redis: services.Redis
 ) -> None:
     both = {"QIRKAT_DATABASE": postgres.database(), "QIRKAT_REDIS": redis.address}
@@ -367,7 +367,7 @@ def test_what_ends_on_one_server_ends_on_the_other(
         await guest.open_game("querni")
         listening = await Tab.open(copied(guest, other))
         assert (await guest.ask("/api/account", fresh_account())).status == 201
-        # It is known on the other server from the first moment on, and not taken for the old one.
+        # The other server knows it at once, and does not take it for the old one.
         known = await Tab.open(copied(guest, other))
         await is_told(listening)
         await is_alive(known)
@@ -383,7 +383,7 @@ def test_what_ends_on_one_server_ends_on_the_other(
         asyncio.run(run(one.address, other.address))
 
 
-def test_a_message_that_was_lost_is_made_up_for(
+def test_lost_message_is_made_up_for(
     tmp_path: Path, postgres: services.Postgres, redis: services.Redis
 ) -> None:
     both = {"QIRKAT_DATABASE": postgres.database(), "QIRKAT_REDIS": redis.address}
@@ -400,8 +400,8 @@ def test_a_message_that_was_lost_is_made_up_for(
         asyncio.run(run(one.address, other.address))
 
 
-def test_a_request_that_is_complete_after_its_session_has_ended_is_refused(address: str) -> None:
-    """Whoever has a copy of a cookie must not keep requests in stock with it."""
+def test_slow_request_of_ended_session_is_refused(address: str) -> None:
+    """A copied cookie must not allow requests prepared beforehand."""
 
     async def run() -> None:
         browser, _ = await registered(address)
@@ -415,7 +415,7 @@ def test_a_request_that_is_complete_after_its_session_has_ended_is_refused(addre
         )
         await writer.drain()
         thief = copied(browser)
-        assert (await thief.ask("/api/me"))["person"] is not None  # time enough to be read
+        assert (await thief.ask("/api/me"))["person"] is not None  # time to be read
         assert (await browser.ask("/api/logout", {})).status == 200
         writer.write(b"}")
         answer = await reader.read()

@@ -1,4 +1,4 @@
-"""Settings: where they come from, what is refused and how, the secret, and the page about them."""
+"""Settings: sources, errors, the secret, and their documentation."""
 
 import multiprocessing
 import os
@@ -19,7 +19,7 @@ SECRET = "0123456789abcdef0123456789abcdef"
 
 
 def read(tmp_path: Path, text: str = "", **environment: str) -> Settings:
-    """The settings of a file with this text, and of these variables."""
+    """Read settings from a file with this text and these variables."""
     file = tmp_path / "qirkat.toml"
     file.write_text(text, encoding="utf-8")
     return Settings.read(file, {"QIRKAT_DATA": str(tmp_path / "data"), **environment})
@@ -31,9 +31,7 @@ def refused(tmp_path: Path, text: str = "", **environment: str) -> str:
     return str(error.value)
 
 
-def test_without_any_all_is_for_one_machine(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_defaults_suit_one_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     settings = Settings.read(None, {})
     assert settings == Settings(data=tmp_path / "qirkat")
@@ -47,7 +45,7 @@ def test_without_any_all_is_for_one_machine(
     assert not (tmp_path / "qirkat").exists()
 
 
-def test_all_of_them_from_a_file(tmp_path: Path) -> None:
+def test_reads_all_from_file(tmp_path: Path) -> None:
     settings = read(
         tmp_path,
         f"""
@@ -83,7 +81,7 @@ def test_all_of_them_from_a_file(tmp_path: Path) -> None:
     assert "word" not in repr(settings)
 
 
-def test_all_of_them_from_the_environment(tmp_path: Path) -> None:
+def test_reads_all_from_environment(tmp_path: Path) -> None:
     settings = read(
         tmp_path,
         QIRKAT_HOST="::1",
@@ -112,13 +110,13 @@ def test_all_of_them_from_the_environment(tmp_path: Path) -> None:
     }
 
 
-def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
+def test_environment_overrides_file(tmp_path: Path) -> None:
     assert read(tmp_path, "port = 1\ncrowd = 7", QIRKAT_PORT="2") == Settings(
         data=tmp_path / "data", port=2, crowd=7
     )
 
 
-def test_a_variable_names_the_file(tmp_path: Path) -> None:
+def test_variable_names_the_file(tmp_path: Path) -> None:
     (tmp_path / "qirkat.toml").write_text("port = 1")
     environment = {"QIRKAT_SETTINGS": str(tmp_path / "qirkat.toml"), "QIRKAT_DATA": str(tmp_path)}
     assert Settings.read(None, environment).port == 1
@@ -151,7 +149,7 @@ def test_a_variable_names_the_file(tmp_path: Path) -> None:
         ("data", "here", "a folder, from the root on"),
     ],
 )
-def test_a_wrong_value_gets_a_sentence(tmp_path: Path, name: str, value: str, allowed: str) -> None:
+def test_wrong_value_gets_a_sentence(tmp_path: Path, name: str, value: str, allowed: str) -> None:
     sentence = refused(tmp_path, **{f"QIRKAT_{name.upper()}": value})
     shown = value if len(value) < 60 else value[:60] + "..."
     said = f"is {shown}" if shown else "is empty"
@@ -177,7 +175,7 @@ def test_a_wrong_value_gets_a_sentence(tmp_path: Path, name: str, value: str, al
         ("[crowd]\npeople = 7", "a whole number"),
     ],
 )
-def test_values_of_the_wrong_kind_in_a_file(tmp_path: Path, line: str, allowed: str) -> None:
+def test_rejects_wrong_types_in_file(tmp_path: Path, line: str, allowed: str) -> None:
     sentence = refused(tmp_path, line)
     assert f"in the file {tmp_path / 'qirkat.toml'}; it must be {allowed}" in sentence
 
@@ -199,9 +197,7 @@ def test_values_of_the_wrong_kind_in_a_file(tmp_path: Path, line: str, allowed: 
         ("redis", "redis://", "redis://"),
     ],
 )
-def test_what_may_hold_a_password_is_not_shown(
-    tmp_path: Path, name: str, value: str, allowed: str
-) -> None:
+def test_passwords_are_not_shown(tmp_path: Path, name: str, value: str, allowed: str) -> None:
     sentence = refused(tmp_path, **{f"QIRKAT_{name.upper()}": value})
     assert sentence.startswith(f"The setting {name} ")
     assert f"in the variable QIRKAT_{name.upper()}" in sentence
@@ -209,7 +205,7 @@ def test_what_may_hold_a_password_is_not_shown(
     assert "hush" not in sentence
 
 
-def test_every_wrong_value_is_told_at_once(tmp_path: Path) -> None:
+def test_reports_all_wrong_values(tmp_path: Path) -> None:
     sentences = refused(tmp_path, 'port = "web"\nregistratie = "open"', QIRKAT_CROWD="many")
     assert len(sentences.splitlines()) == 3
 
@@ -233,7 +229,7 @@ def test_every_wrong_value_is_told_at_once(tmp_path: Path) -> None:
         ("zzzzzz = 1", {}, "There is no setting zzzzzz, as in {file}; there are connections,"),
     ],
 )
-def test_an_unknown_name(
+def test_rejects_unknown_names(
     tmp_path: Path, text: str, environment: dict[str, str], sentence: str
 ) -> None:
     told = refused(tmp_path, text, **environment)
@@ -241,7 +237,7 @@ def test_an_unknown_name(
     assert "hush" not in told
 
 
-def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+def test_reports_unreadable_files(tmp_path: Path) -> None:
     assert refused(tmp_path, "port = ") == (
         f"The file {tmp_path / 'qirkat.toml'} is not TOML: Invalid value (at end of document)."
     )
@@ -255,7 +251,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
             Settings.read(file, {})
 
 
-def test_several_servers_share_a_database_and_a_secret(tmp_path: Path) -> None:
+def test_shared_database_needs_a_secret(tmp_path: Path) -> None:
     told = refused(tmp_path, QIRKAT_REDIS="redis://redis.example")
     assert told == "The setting redis needs database to be postgresql://…, which servers can share."
     told = refused(tmp_path, QIRKAT_DATABASE="postgresql://db.example/qirkat")
@@ -263,7 +259,7 @@ def test_several_servers_share_a_database_and_a_secret(tmp_path: Path) -> None:
     assert "openssl rand -hex 32" in told
 
 
-def test_the_secret_is_made_once_and_is_nobody_elses(tmp_path: Path) -> None:
+def test_secret_is_made_once_and_private(tmp_path: Path) -> None:
     settings = read(tmp_path)
     secret = settings.signing_secret()
     assert len(secret) >= 43
@@ -276,7 +272,7 @@ def test_the_secret_is_made_once_and_is_nobody_elses(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of another kind")
-def test_a_secret_that_others_can_read_is_none(tmp_path: Path) -> None:
+def test_rejects_readable_secret(tmp_path: Path) -> None:
     settings = read(tmp_path)
     settings.signing_secret()
     file = tmp_path / "data" / "secret"
@@ -285,7 +281,7 @@ def test_a_secret_that_others_can_read_is_none(tmp_path: Path) -> None:
         settings.signing_secret()
 
 
-def test_a_secret_that_is_damaged(tmp_path: Path) -> None:
+def test_rejects_damaged_secret(tmp_path: Path) -> None:
     settings = read(tmp_path)
     settings.signing_secret()
     for damage in (b"", b"short\n", b"\xff" * 50):
@@ -294,7 +290,7 @@ def test_a_secret_that_is_damaged(tmp_path: Path) -> None:
             settings.signing_secret()
 
 
-def test_where_no_secret_can_be_kept(tmp_path: Path) -> None:
+def test_reports_unwritable_secret(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     settings = Settings(data=tmp_path / "file")
     with pytest.raises(SettingsError, match=r"Not a directory|File exists"):
@@ -305,13 +301,13 @@ def _secret(folder: Path) -> str:
     return Settings(data=folder).signing_secret()
 
 
-def test_two_that_start_at_once_share_it(tmp_path: Path) -> None:
+def test_concurrent_starts_share_a_secret(tmp_path: Path) -> None:
     for turn in range(5):
         with multiprocessing.get_context("fork").Pool(4) as pool:
             assert len(set(pool.map(_secret, [tmp_path / str(turn)] * 8, chunksize=1))) == 1
 
 
-def test_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reports_missing_home(monkeypatch: pytest.MonkeyPatch) -> None:
     def homeless() -> Path:
         raise RuntimeError
 
@@ -320,7 +316,7 @@ def test_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
         Settings.read(None, {})
 
 
-def test_the_page_lists_every_setting() -> None:
+def test_docs_list_every_setting() -> None:
     page = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+) \|$", page, re.MULTILINE)
     described = [
@@ -329,14 +325,14 @@ def test_the_page_lists_every_setting() -> None:
     assert rows == described
 
 
-def test_the_example_of_the_page_is_right(tmp_path: Path) -> None:
+def test_docs_example_is_valid(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert read(tmp_path, example) != Settings(data=tmp_path / "data")
 
 
 @pytest.mark.slow
-def test_the_command_reads_them(tmp_path: Path, call: Call) -> None:
+def test_command_reads_settings(tmp_path: Path, call: Call) -> None:
     folder = write_site(tmp_path / "site")
     file = tmp_path / "qirkat.toml"
     file.write_text('host = "::1"\nport = 70000')
@@ -350,7 +346,7 @@ def test_the_command_reads_them(tmp_path: Path, call: Call) -> None:
     with serving("serve", "--site", folder, "--settings", file) as site:
         assert site.ask("/").status == 200
         site.stop()
-    # What is said to the command goes before.
+    # Arguments override settings.
     with serving("--site", folder, "--port", "0", QIRKAT_PORT="1") as site:
         assert site.ask("/").status == 200
         site.stop()

@@ -1,4 +1,4 @@
-"""The built site as values: which files there are, and in which form each is sent."""
+"""The files of the built site, and the encoding that each is sent in."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def test_only_plain_files_of_the_folder_are_pages(folder: Path, tmp_path: Path) -> None:
+def test_only_plain_files_are_pages(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "secret.txt").write_text("secret")
     (tmp_path / "secrets").mkdir()
     (tmp_path / "secrets" / "other.txt").write_text("secret")
@@ -36,7 +36,7 @@ def test_only_plain_files_of_the_folder_are_pages(folder: Path, tmp_path: Path) 
     assert Site.read(folder).pages.keys() == {"/index.html", "/assets/app.js", "/book.gz"}
 
 
-def test_what_a_view_will_ask_for_is_named_with_it(folder: Path) -> None:
+def test_view_names_its_preloads(folder: Path) -> None:
     said = {
         "views": {
             "": {"links": ["<home>"], "areas": []},
@@ -54,13 +54,13 @@ def test_what_a_view_will_ask_for_is_named_with_it(folder: Path) -> None:
     assert link("/assets/app.js", ["en"]) is None
 
 
-def test_a_folder_without_a_first_page_is_no_site(tmp_path: Path) -> None:
+def test_folder_without_index_is_no_site(tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / "missing"):
         with pytest.raises(FileNotFoundError, match=r"index\.html"):
             Site.read(folder)
 
 
-def test_what_is_built_is_found_in_the_package_and_in_a_clone(
+def test_finds_built_site_in_package_or_clone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -101,18 +101,18 @@ def test_what_is_built_is_found_in_the_package_and_in_a_clone(
         ("brotli", "identity"),
     ],
 )
-def test_the_form_that_a_reader_likes_best(folder: Path, accepted: str, coding: str) -> None:
+def test_picks_best_encoding(folder: Path, accepted: str, coding: str) -> None:
     page = Site.read(folder).pages["/assets/app.js"]
     assert page.form(accepted).coding == coding
 
 
-def test_a_page_in_one_form_is_sent_in_that_form(folder: Path) -> None:
+def test_single_encoding_is_always_sent(folder: Path) -> None:
     page = Site.read(folder).pages["/index.html"]
     for accepted in (None, "br", "*", "identity;q=0"):
         assert page.form(accepted).data == b"<!doctype html>"
 
 
-def test_forms_have_tags_of_their_own_that_follow_their_contents(folder: Path) -> None:
+def test_etags_follow_the_contents(folder: Path) -> None:
     before = Site.read(folder).pages["/assets/app.js"]
     assert len({form.tag for form in before.forms}) == 3
     (folder / "assets" / "app.js").write_bytes(b"y" * 100)
@@ -135,17 +135,17 @@ def test_forms_have_tags_of_their_own_that_follow_their_contents(folder: Path) -
         ('"a', False),
     ],
 )
-def test_which_tags_a_reader_names(header: str | None, known: bool) -> None:
+def test_matches_etags(header: str | None, known: bool) -> None:
     assert is_known('"a"', header) == known
 
 
-def test_weights_of_equals_keep_the_order() -> None:
+def test_equal_weights_keep_order() -> None:
     assert weighted("ja, fr;q=0.9, en;q=0.9") == [("ja", 1.0), ("fr", 0.9), ("en", 0.9)]
     assert weighted("q=1, fr;q=1.1, es;q=0.1234, en;q=-1, it;q=nan, ja;q=") == [("q=1", 1.0)]
 
 
 @pytest.mark.parametrize("view", sorted(VIEWS))
-def test_views_of_the_script_are_the_first_page(folder: Path, view: str) -> None:
+def test_views_serve_the_index(folder: Path, view: str) -> None:
     site = Site.read(folder)
     for address in (f"/{view}", f"/{view}/", f"/{view}/querni", f"/{view}/../../etc/passwd"):
         assert site.find(address) is site.pages["/index.html"]
@@ -153,6 +153,6 @@ def test_views_of_the_script_are_the_first_page(folder: Path, view: str) -> None
         assert site.find(address) is None
 
 
-def test_the_script_knows_the_same_views() -> None:
+def test_script_knows_the_same_views() -> None:
     views = json.loads(SITE_VIEWS.read_text(encoding="utf-8")).values()
     assert {view["path"] for view in views} - {""} == VIEWS

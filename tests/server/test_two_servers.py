@@ -1,7 +1,6 @@
-"""Two servers over one store, whatever they are told at once, and whatever commits fail.
+"""Two servers over one store, with random concurrent commands and failing commits.
 
-Each number of a list is the dice for a few commands that run beside each other, so that a failing
-list can be cut short.
+Each number seeds a few concurrent commands, so that Hypothesis can shrink a failing list.
 """
 
 import asyncio
@@ -36,7 +35,7 @@ SERVERS = 2
 
 
 class Failing:
-    """A database of which some commits fail, before they are done or when nobody hears of it."""
+    """A database of which some commits fail, before or after they are done."""
 
     def __init__(self, real: Database, chance: random.Random) -> None:
         self._real = real
@@ -57,7 +56,7 @@ class Failing:
 
 
 class Disk:
-    """The file as anybody else sees it, who can only see what was committed."""
+    """The file as another process sees it: only what was committed."""
 
     def __init__(self, file: Path) -> None:
         self._connection = sqlite3.connect(file)
@@ -72,7 +71,7 @@ class Disk:
 
 
 class Watched(Bus):
-    """Whatever is shown must be on the disk, word for word."""
+    """Checks that everything published is on disk, word for word."""
 
     def __init__(self, disk: Disk) -> None:
         super().__init__()
@@ -82,12 +81,14 @@ class Watched(Bus):
         kind, _, game = channel.partition(":")
         if kind == "game":
             for event in json.loads(text)["events"]:
-                assert self._disk.event(game, event["v"]) == event, "shown before it was kept"
+                assert self._disk.event(game, event["v"]) == event, (
+                    "published before it was committed"
+                )
         super().publish(channel, text)
 
 
 class Timed(LiveGames):
-    """A hall whose time is the world's."""
+    """Live games with the time of the world."""
 
     world: "World"
 
@@ -128,10 +129,10 @@ class World:
             assert await self.servers[1].join(row.id, PEOPLE[1], "1" * 32) is None
             self.games.append(row.id)
 
-    # What happens
+    # Steps
 
     async def step(self, dice: random.Random) -> None:
-        """A few things at once."""
+        """Run a few commands at once."""
         for failing in self.failing:
             failing.share = dice.choice((0.0, 0.0, 0.0, 0.3))
         self.ahead += dice.choice((0, 0, 10, 400, 3_000, 3_000, 20_000))
@@ -145,7 +146,7 @@ class World:
         return f"{next(self._numbers):016x}"
 
     async def _turn(self, dice: random.Random) -> None:
-        """A turn, now and then by two tabs on two servers at once."""
+        """Make a move, sometimes by two tabs on two servers at once."""
         live_games = dice.choice(self.servers)
         game = dice.choice(self.games)
         try:
@@ -181,7 +182,7 @@ class World:
 
         def acknowledge(version: int) -> None:
             kept = self.disk.event(play.game, version)
-            assert kept is not None, "acknowledged before it was kept"
+            assert kept is not None, "acknowledged before it was committed"
             assert (kept["kind"], kept["id"], kept["move"]) == ("move", play.id, play.move)
             heard.append(version)
             known = self.acknowledged.setdefault(play.id, (play.game, version))
@@ -214,10 +215,10 @@ class World:
         await self._follow(live_games, game)
 
     def _check_kept(self, game: str, version: int) -> None:
-        assert self.disk.event(game, version) is not None, "acknowledged before it was kept"
+        assert self.disk.event(game, version) is not None, "acknowledged before it was committed"
 
     async def _follow(self, live_games: Timed, game: str) -> None:
-        """Play on in a rematch that was agreed."""
+        """Continue with an agreed rematch."""
         with_next = await live_games.game(game)
         following = with_next.state.next_game if with_next is not None else None
         if following is not None and following not in self.games:
@@ -228,7 +229,7 @@ class World:
         with suppress(StoreError):
             await (live_games.outages.heartbeat() if dice.random() < 0.5 else live_games.sweep())
 
-    # What must be so
+    # Checks
 
     async def check(self) -> None:
         store = self.stores[0]
@@ -250,7 +251,7 @@ class World:
             assert (live_game.state.end is not None) == (row.state == "over")
 
     async def finish(self) -> None:
-        """All games can be ended, and what follows from them begins."""
+        """End all games and check everything."""
         for failing in self.failing:
             failing.share = 0.0
         for live_games in self.servers:
@@ -274,12 +275,12 @@ class World:
         counted = sum(row is not None and row.rated and row.reason != "aborted" for row in rows)
         for person in PEOPLE:
             rating = (await store.ratings([person], "alquerque")).get(person)
-            assert (rating.games if rating else 0) == counted, "a game has counted twice, or never"
+            assert (rating.games if rating else 0) == counted, "each rated game counts once"
 
 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with tables and people, to begin from."""
+    """A file with tables and people."""
     file = tmp_path_factory.mktemp("halls") / "fresh.db"
 
     async def make() -> None:
@@ -295,9 +296,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(dice=st.lists(st.integers(0, 2**32), min_size=5, max_size=40), seed=st.integers(0, 999))
-def test_whatever_happens_at_once_nothing_is_lost_and_nothing_forks(
-    fresh: Path, dice: list[int], seed: int
-) -> None:
+def test_nothing_is_lost_or_forked(fresh: Path, dice: list[int], seed: int) -> None:
     async def run(file: Path) -> None:
         stores = [await Store.open(f"sqlite:///{file}") for _ in range(SERVERS)]
         world = World(file, stores, random.Random(seed))

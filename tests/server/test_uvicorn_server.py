@@ -1,4 +1,4 @@
-"""Connections: many at once, slow ones, those that never finish, and how soon answers leave."""
+"""HTTP and websocket connections: many, slow, unfinished, and without delay."""
 
 import asyncio
 import statistics
@@ -16,7 +16,7 @@ from qirkat.live.protocol import Ack
 
 CONNECTIONS = 100
 DELAY = 0.02  # seconds: half of what a client may wait before it confirms what it has received
-# A server that writes down of each connection whether it sends at once, as HTTP and as a websocket.
+# A server that prints TCP_NODELAY of each connection, as HTTP and as a websocket.
 TELLING = """
 import socket, sys
 import qirkat.server.uvicorn_server
@@ -52,7 +52,7 @@ def site(folder: Path) -> Iterator[Site]:
         yield site
 
 
-def test_slow_readers_and_writers_keep_nobody_waiting(site: Site) -> None:
+def test_slow_clients_block_nobody(site: Site) -> None:
     with ExitStack() as stack:
         for _ in range(50):
             slow = stack.enter_context(site.connect())
@@ -62,7 +62,7 @@ def test_slow_readers_and_writers_keep_nobody_waiting(site: Site) -> None:
         assert time.monotonic() - begun < 5
 
 
-def test_too_many_connections_are_told_so(site: Site) -> None:
+def test_refuses_excess_connections(site: Site) -> None:
     with ExitStack() as stack:
         for _ in range(CONNECTIONS):
             stack.enter_context(site.connect())
@@ -73,8 +73,8 @@ def test_too_many_connections_are_told_so(site: Site) -> None:
         time.sleep(0.1)
 
 
-def test_a_request_that_breaks_off_in_nonsense_is_no_failure(folder: Path) -> None:
-    """It is refused while its beginning is being answered, which must then speak to nobody."""
+def test_malformed_request_is_not_an_error(folder: Path) -> None:
+    """It is refused while a handler already answers its beginning."""
     with serving("serve", "--site", folder, "--port", "0") as site:
         site.wait()
         for head in (b"POST /api/guest", b"GET /", b"GET /api/lobby"):
@@ -84,7 +84,7 @@ def test_a_request_that_breaks_off_in_nonsense_is_no_failure(folder: Path) -> No
 
 
 @pytest.mark.slow
-def test_who_does_not_finish_is_hung_up_on(folder: Path) -> None:
+def test_unfinished_request_is_cut_off(folder: Path) -> None:
     program = (
         "import sys, qirkat.server.uvicorn_server\n"
         "from qirkat.cli import main\n"
@@ -98,7 +98,7 @@ def test_who_does_not_finish_is_hung_up_on(folder: Path) -> None:
                 connection.sendall(begun)
                 with suppress(ConnectionResetError):
                     assert connection.recv(100) == b""
-        with site.connect() as connection:  # who asks again and again is served all the while
+        with site.connect() as connection:  # a keep-alive connection is served all the time
             for _ in range(6):
                 connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
                 answer = b""
@@ -109,8 +109,8 @@ def test_who_does_not_finish_is_hung_up_on(folder: Path) -> None:
         site.stop()
 
 
-def test_answers_on_a_connection_that_is_kept_leave_at_once(site: Site) -> None:
-    """Else the end of an answer waits until the client has confirmed its beginning: 40 ms."""
+def test_keep_alive_answers_are_not_delayed(site: Site) -> None:
+    """Otherwise Nagle's algorithm delays the end of an answer by 40 ms."""
     times = []
     with closing(HTTPConnection("127.0.0.1", site.port, timeout=30)) as connection:
         for _ in range(30):
@@ -118,12 +118,12 @@ def test_answers_on_a_connection_that_is_kept_leave_at_once(site: Site) -> None:
             connection.request("GET", "/")
             assert connection.getresponse().read()
             times.append(time.perf_counter() - begun)
-    # Systems confirm the first answers of a connection at once.
+    # The first answers of a connection are acknowledged at once.
     assert statistics.median(times[10:]) < DELAY
 
 
-def test_messages_of_a_websocket_leave_at_once(site: Site) -> None:
-    """A mover hears `ack` and then the event: the second must not wait for the first."""
+def test_websocket_messages_are_not_delayed(site: Site) -> None:
+    """The mover gets `ack` and then the event, which must not be delayed."""
 
     async def run() -> list[float]:
         site.wait()
@@ -151,7 +151,7 @@ def test_messages_of_a_websocket_leave_at_once(site: Site) -> None:
     assert statistics.quantiles(asyncio.run(run())[20:])[2] < DELAY
 
 
-def test_accepted_connections_send_without_delay(folder: Path) -> None:
+def test_accepted_connections_have_nodelay(folder: Path) -> None:
     with serving("serve", "--site", folder, "--port", "0", program=TELLING) as site:
         site.wait()
 

@@ -27,7 +27,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 async def pair(address: str, game: str, **wishes: object) -> tuple[str, Tab, Tab]:
-    """A game with both players at it, the first side first."""
+    """A game with a tab for each player, the first side first."""
     first, second = Browser(address), Browser(address)
     game_id = await first.open_game(game, side="first", **wishes)  # type: ignore[arg-type]
     await second.join(game_id)
@@ -38,7 +38,7 @@ async def pair(address: str, game: str, **wishes: object) -> tuple[str, Tab, Tab
 
 
 @pytest.mark.parametrize("game", ["querni", "alquerque"])
-def test_a_whole_game(address: str, game: str) -> None:
+def test_whole_game(address: str, game: str) -> None:
     async def run() -> None:
         game_id, *tabs = await pair(address, game)
         watcher = await Tab.open(Browser(address))
@@ -66,7 +66,7 @@ def test_a_whole_game(address: str, game: str) -> None:
     asyncio.run(run())
 
 
-def test_a_turn_that_is_sent_again_is_taken_once(address: str) -> None:
+def test_resent_move_is_made_once(address: str) -> None:
     async def run() -> None:
         game_id, white, black = await pair(address, "alquerque")
         request = secrets.token_hex(8)
@@ -96,7 +96,7 @@ def test_a_turn_that_is_sent_again_is_taken_once(address: str) -> None:
     asyncio.run(run())
 
 
-def test_a_match_has_two_games_from_one_set_up(address: str) -> None:
+def test_match_has_two_games_from_one_setup(address: str) -> None:
     async def run() -> None:
         game_id, blue, pink = await pair(address, "querni", mirror=True)
         info = blue.games[game_id].info
@@ -119,7 +119,7 @@ def test_a_match_has_two_games_from_one_set_up(address: str) -> None:
     asyncio.run(run())
 
 
-def test_who_loses_both_games_of_a_match_has_no_point(address: str) -> None:
+def test_losing_both_games_scores_nothing(address: str) -> None:
     async def run() -> None:
         game_id, blue, pink = await pair(address, "querni", mirror=True)
         match_id = blue.games[game_id].info.mirror
@@ -140,7 +140,7 @@ def test_who_loses_both_games_of_a_match_has_no_point(address: str) -> None:
     asyncio.run(run())
 
 
-def test_a_rematch_swaps_sides_and_draws_anew(address: str) -> None:
+def test_rematch_swaps_sides_with_a_new_setup(address: str) -> None:
     async def run() -> None:
         game_id, blue, pink = await pair(address, "querni")
         await blue.act(game_id, "resign")
@@ -158,7 +158,7 @@ def test_a_rematch_swaps_sides_and_draws_anew(address: str) -> None:
         assert blue.welcome.person is not None
         assert live_game.info.second.id == blue.welcome.person.id
         assert live_game.state.position != blue.games[game_id].state.positions[0]
-        # The server was bound to this set-up before the first game, and only the server knew it.
+        # The server had committed to this set-up before the first game.
         before, now = blue.games[game_id].state.start, live_game.state.start
         assert before is not None
         assert now is not None
@@ -186,7 +186,7 @@ def test_time_runs_out_on_the_server(address: str) -> None:
     asyncio.run(run())
 
 
-def test_turns_are_counted_for_the_operator(address: str) -> None:
+def test_metrics_count_moves(address: str) -> None:
     async def run() -> None:
         def counted(text: str) -> float:
             found = re.search(r"^qirkat_moves_acknowledged_total (\S+)$", text, re.MULTILINE)
@@ -207,7 +207,7 @@ def test_turns_are_counted_for_the_operator(address: str) -> None:
     asyncio.run(run())
 
 
-def test_accounts_ratings_and_pages_of_players(address: str) -> None:
+def test_ratings_and_player_pages(address: str) -> None:
     async def run() -> None:
         people = [Browser(address), Browser(address)]
         names = [f"Rosa{secrets.token_hex(3)}" for _ in people]
@@ -234,7 +234,7 @@ def test_accounts_ratings_and_pages_of_players(address: str) -> None:
     asyncio.run(run())
 
 
-def test_the_lobby_shows_seeks_until_somebody_joins(address: str) -> None:
+def test_lobby_lists_seeks_until_joined(address: str) -> None:
     async def run() -> None:
         seeker = Browser(address)
         game_id = await seeker.open_game("querni", open=True)
@@ -247,8 +247,8 @@ def test_the_lobby_shows_seeks_until_somebody_joins(address: str) -> None:
     asyncio.run(run())
 
 
-def test_a_new_password_ends_connections_elsewhere(address: str) -> None:
-    """Who has taken somebody's place must not go on playing in it."""
+def test_new_password_closes_other_connections(address: str) -> None:
+    """An intruder must not go on playing."""
 
     async def run() -> None:
         here, there = Browser(address), Browser(address)

@@ -1,4 +1,4 @@
-"""Copies of a database: whole, checked, and put back by who asks for it."""
+"""Backup and restore."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def rows(address: str) -> dict[str, list[str]]:
-    """All that is in a database, by tables."""
+    """All rows of a database by table."""
 
     def read(connection: Connection) -> dict[str, list[str]]:
         return {
@@ -52,7 +52,7 @@ async def refusal(address: str, copy: Path, *, replace: bool = False) -> StoreEr
     return caught.value
 
 
-async def test_a_copy_has_all_and_goes_to_either_kind_of_database(
+async def test_backup_restores_to_either_database(
     address: str, postgres: services.Postgres, tmp_path: Path
 ) -> None:
     copy = tmp_path / "copy"
@@ -60,8 +60,8 @@ async def test_a_copy_has_all_and_goes_to_either_kind_of_database(
     before = await rows(address)
     assert all(before.values()), "every table has something"
     await back_up(address, copy)
-    assert copy.stat().st_mode & 0o777 == 0o600, "hashes of passwords are nobody else's business"
-    assert not list(tmp_path.glob(".*")), "nothing is left lying about"
+    assert copy.stat().st_mode & 0o777 == 0o600, "password hashes are private"
+    assert not list(tmp_path.glob(".*")), "no temporary files are left"
     for other in (f"sqlite:///{tmp_path}/new/folder/other.db", postgres.database()):
         await put_back(other, copy)
         assert await rows(other) == before
@@ -72,9 +72,7 @@ async def test_a_copy_has_all_and_goes_to_either_kind_of_database(
         await store.close()
 
 
-async def test_a_copy_has_all_that_was_acknowledged_before_it_began(
-    address: str, tmp_path: Path
-) -> None:
+async def test_backup_has_everything_acknowledged_before(address: str, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     store = await Store.open(address)
     await meet(store)
@@ -108,7 +106,7 @@ async def test_a_copy_has_all_that_was_acknowledged_before_it_began(
     await store.close()
 
 
-async def test_games_and_people_are_replaced_only_on_demand(address: str, tmp_path: Path) -> None:
+async def test_replaces_data_only_on_demand(address: str, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     await fill(address)
     await back_up(address, copy)
@@ -126,9 +124,7 @@ async def test_games_and_people_are_replaced_only_on_demand(address: str, tmp_pa
     assert await rows(address) == before
 
 
-async def test_what_a_server_has_begun_and_nobody_used_is_empty(
-    address: str, tmp_path: Path
-) -> None:
+async def test_unused_database_counts_as_empty(address: str, tmp_path: Path) -> None:
     await fill(address)
     await back_up(address, tmp_path / "copy")
     store = await Store.open(address)
@@ -141,7 +137,7 @@ async def test_what_a_server_has_begun_and_nobody_used_is_empty(
     assert await rows(fresh) == await rows(address)
 
 
-async def test_a_database_in_use_is_not_replaced(address: str, tmp_path: Path) -> None:
+async def test_refuses_database_in_use(address: str, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     await fill(address)
     await back_up(address, copy)
@@ -163,7 +159,7 @@ async def test_a_database_in_use_is_not_replaced(address: str, tmp_path: Path) -
     await store.close()
 
 
-async def test_a_server_that_has_just_stopped_is_waited_for(
+async def test_waits_for_a_server_that_just_stopped(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("qirkat.storage.backup.ALIVE", 1.5)
@@ -181,7 +177,7 @@ async def test_a_server_that_has_just_stopped_is_waited_for(
     await store.close()
 
 
-async def test_only_a_sound_copy_of_ours_is_put_back(address: str, tmp_path: Path) -> None:
+async def test_refuses_damaged_or_foreign_backup(address: str, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     await fill(address)
     before = await rows(address)
@@ -216,7 +212,7 @@ async def test_only_a_sound_copy_of_ours_is_put_back(address: str, tmp_path: Pat
     assert await rows(address) == before
 
 
-async def test_nothing_foreign_is_written_over(tmp_path: Path) -> None:
+async def test_refuses_to_overwrite_foreign_files(tmp_path: Path) -> None:
     await fill(f"sqlite:///{tmp_path}/qirkat.db")
     await back_up(f"sqlite:///{tmp_path}/qirkat.db", tmp_path / "copy")
     with closing(sqlite3.connect(tmp_path / "foreign.db")) as foreign:
@@ -225,9 +221,7 @@ async def test_nothing_foreign_is_written_over(tmp_path: Path) -> None:
     assert str(refused) == f"{tmp_path}/foreign.db is no database of Qirkat."
 
 
-async def test_a_bad_source_leaves_the_older_copy(
-    tmp_path: Path, postgres: services.Postgres
-) -> None:
+async def test_failed_backup_keeps_the_old_one(tmp_path: Path, postgres: services.Postgres) -> None:
     copy = tmp_path / "copy"
     copy.write_text("the older copy")
     (tmp_path / "letter.txt").write_text("Dear Anna, " * 500)
@@ -247,7 +241,7 @@ async def test_a_bad_source_leaves_the_older_copy(
         await back_up(f"sqlite:///{tmp_path}/letter.txt", tmp_path / "none" / "copy")
 
 
-async def test_a_restore_that_is_killed_leaves_the_one_or_the_other(tmp_path: Path) -> None:
+async def test_killed_restore_is_all_or_nothing(tmp_path: Path) -> None:
     address, copy = f"sqlite:///{tmp_path}/qirkat.db", tmp_path / "copy.db"
     for name in ("other", "qirkat"):
         await fill(f"sqlite:///{tmp_path}/{name}.db")

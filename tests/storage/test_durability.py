@@ -1,4 +1,4 @@
-"""What was acknowledged survives whatever dies, and what cannot be written says so and recovers."""
+"""Acknowledged writes survive crashes; failures are reported and recovered from."""
 
 import asyncio
 import itertools
@@ -24,14 +24,14 @@ KILLS = 30
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def durable_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database that waits for the disk."""
+    """An empty database that syncs to disk."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/qirkat.db"
     service: services.Postgres = request.getfixturevalue("durable_postgres")
     return service.database()
 
 
-async def test_a_killed_server_loses_nothing_that_it_acknowledged(durable_address: str) -> None:
+async def test_killed_server_keeps_acknowledged_events(durable_address: str) -> None:
     await prepare(durable_address)
     with killing(durable_address) as killed:
         for number in range(KILLS):
@@ -42,7 +42,7 @@ async def test_a_killed_server_loses_nothing_that_it_acknowledged(durable_addres
 
 
 async def played(address: str, *names: str, timeout: float = 0.5) -> Store:
-    """A store with little timeout and some games in it."""
+    """A store with a short timeout and some games."""
     store = await Store.open(address, timeout=timeout)
     await meet(store)
     for name in names:
@@ -50,7 +50,7 @@ async def played(address: str, *names: str, timeout: float = 0.5) -> Store:
     return store
 
 
-async def test_a_locked_database_is_busy_and_recovers(address: str) -> None:
+async def test_locked_database_is_busy_and_recovers(address: str) -> None:
     store = await played(address, "g", "h")
     assert await turn(store, "g", 0)
     async with held(address):
@@ -67,7 +67,7 @@ async def test_a_locked_database_is_busy_and_recovers(address: str) -> None:
 
 @asynccontextmanager
 async def held(address: str) -> AsyncIterator[None]:
-    """Another process that holds the lock which writing needs."""
+    """Another process that holds the write lock."""
     if address.startswith("sqlite"):
         program = (
             "import sqlite3, sys\n"
@@ -92,7 +92,7 @@ async def held(address: str) -> AsyncIterator[None]:
         await connection.close()
 
 
-async def test_a_lock_that_does_not_last_is_waited_for(address: str) -> None:
+async def test_waits_for_a_short_lock(address: str) -> None:
     store = await played(address, "g", timeout=20)
     async with held(address):
         waiting = asyncio.create_task(turn(store, "g", 0))
@@ -121,7 +121,7 @@ async def check_recovery(store: Store, name: str, kept: int) -> None:
     assert await turn(store, name, kept)
 
 
-async def test_a_full_disk_is_told_and_recovers(small_disk: Path) -> None:
+async def test_full_disk_is_reported_and_recovers(small_disk: Path) -> None:
     ballast = small_disk / "ballast"
     ballast.write_bytes(b"x" * 8 * 2**20)
     store = await played(f"sqlite:///{small_disk}/qirkat.db", "g", "h")
@@ -132,8 +132,8 @@ async def test_a_full_disk_is_told_and_recovers(small_disk: Path) -> None:
     await store.close()
 
 
-async def test_a_full_file_is_told_and_recovers(tmp_path: Path) -> None:
-    """The same without a disk of our own: the file may have so many pages."""
+async def test_full_file_is_reported_and_recovers(tmp_path: Path) -> None:
+    """The same by a limit on the pages of the file."""
     store = await played(f"sqlite:///{tmp_path}/qirkat.db", "g")
 
     async def limit(pages: int) -> None:
@@ -148,7 +148,7 @@ async def test_a_full_file_is_told_and_recovers(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_a_full_disk_of_postgres_is_told_and_recovers(
+async def test_full_postgres_disk_is_reported_and_recovers(
     small_disk: Path, postgres: services.Postgres
 ) -> None:
     ballast = small_disk / "ballast"
@@ -163,10 +163,10 @@ async def test_a_full_disk_of_postgres_is_told_and_recovers(
 
 
 @pytest.mark.parametrize("crash", [False, True])
-async def test_postgres_is_gone_and_comes_back(
+async def test_recovers_from_stopped_postgres(
     durable_postgres: services.Postgres, crash: bool
 ) -> None:
-    """A player goes on all the while with the same store, and what was acknowledged is there."""
+    """One store is used all the while, and keeps what it acknowledged."""
     address = durable_postgres.database()
     names = [f"g{number}" for number in range(10)]
     store = await played(address, *names, timeout=2)
@@ -186,7 +186,7 @@ async def test_postgres_is_gone_and_comes_back(
                 await asyncio.sleep(0.02)
 
     players = [asyncio.create_task(play(name)) for name in names]
-    for _ in range(1 if crash else 3):  # it takes long to recover
+    for _ in range(1 if crash else 3):  # recovery takes long
         await asyncio.sleep(0.3)
         end = durable_postgres.crash if crash else durable_postgres.stop
         await asyncio.to_thread(end)
@@ -206,7 +206,7 @@ async def test_postgres_is_gone_and_comes_back(
     await store.close()
 
 
-async def test_a_restart_between_two_turns_is_not_noticed(
+async def test_survives_postgres_restart_between_writes(
     durable_postgres: services.Postgres,
 ) -> None:
     store = await played(durable_postgres.database(), "g")
@@ -221,8 +221,8 @@ async def test_a_restart_between_two_turns_is_not_noticed(
     await store.close()
 
 
-async def test_a_silent_postgres_is_gone_and_comes_back(postgres: services.Postgres) -> None:
-    """Nobody waits for ever for an answer that a cut network has swallowed."""
+async def test_recovers_from_silent_postgres(postgres: services.Postgres) -> None:
+    """An answer lost by a cut network must not block forever."""
     store = await played(postgres.database(), "g", "h")
     assert await turn(store, "g", 0)
     postgres.freeze()
@@ -241,7 +241,7 @@ async def test_a_silent_postgres_is_gone_and_comes_back(postgres: services.Postg
     await store.close()
 
 
-async def test_postgres_waits_for_the_disk_once_for_many(
+async def test_postgres_syncs_once_per_batch(
     durable_postgres: services.Postgres,
 ) -> None:
     address = durable_postgres.database()
@@ -249,7 +249,7 @@ async def test_postgres_waits_for_the_disk_once_for_many(
     await (await played(address, *names)).close()
 
     async def syncs(work: Callable[[Store], Awaitable[None]]) -> int:
-        """How often some work waits for the disk; PostgreSQL tells when the connection ends."""
+        """How often some work syncs the disk; PostgreSQL reports it when the connection ends."""
         before = int(durable_postgres.sql("postgres", _SYNCS))
         store = await Store.open(address)
         await work(store)
@@ -263,15 +263,15 @@ async def test_postgres_waits_for_the_disk_once_for_many(
     async def together(store: Store) -> None:
         assert all(await asyncio.gather(*(turn(store, name, 0) for name in names[1:])))
 
-    assert await syncs(alone) >= 20, "acknowledged without waiting for the disk"
+    assert await syncs(alone) >= 20, "acknowledged before the sync"
     assert await syncs(together) < 20
 
 
 _SYNCS = "\\t\nSELECT wal_sync FROM pg_stat_wal"
 
 
-def test_sqlite_waits_for_the_disk_before_it_acknowledges(tmp_path: Path) -> None:
-    """As the kernel sees it: no line is printed but after the disk was waited for."""
+def test_sqlite_syncs_before_acknowledging(tmp_path: Path) -> None:
+    """By strace: every line is printed after a sync."""
     if (tracer := services.had(services.found_strace, "strace")) is None:
         pytest.skip("there is no strace here, and it cannot be installed")
     address, trace = f"sqlite:///{tmp_path}/qirkat.db", tmp_path / "trace"
@@ -295,8 +295,8 @@ def test_sqlite_waits_for_the_disk_before_it_acknowledges(tmp_path: Path) -> Non
             told.append(synced)
     *alone, together = told
     assert len(alone) == 10
-    assert min(alone) > 0, "acknowledged without waiting for the disk"
-    assert 0 < together <= 6, "many turns need few waits"
+    assert min(alone) > 0, "acknowledged before the sync"
+    assert 0 < together <= 6, "many moves need few syncs"
 
 
 _TURNS = """

@@ -1,4 +1,4 @@
-"""All games come out as texts, in order, with little memory, while servers write."""
+"""Export of all games, in order and in bounded memory, while servers write."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 
 def told(row: GameRow, events: Sequence[EventRow], persons: Mapping[str, PersonRow]) -> str | None:
-    """A record of sorts."""
+    """A simplified record."""
     if row.reason == "aborted":
         return None
     names = [persons[seat].name for seat in (row.first, row.second) if seat]
@@ -28,7 +28,7 @@ async def exported(store: Store, who: str | None = None) -> list[list[object]]:
     return [json.loads(text) async for text in export(store, told, person=who)]
 
 
-async def test_all_that_has_begun_is_told_the_oldest_first(store: Store) -> None:
+async def test_exports_started_games_oldest_first(store: Store) -> None:
     await meet(store)
     await store.add_person(person("carla"))
     for name, created in (("late", 3), ("b", 2), ("a", 2), ("waiting", 1), ("early", 1), ("no", 1)):
@@ -52,7 +52,7 @@ async def test_all_that_has_begun_is_told_the_oldest_first(store: Store) -> None
     assert await exported(store, "nobody") == []
 
 
-async def test_each_game_is_told_as_it_was_at_one_moment(store: Store) -> None:
+async def test_exports_consistent_games(store: Store) -> None:
     await meet(store)
     names = [f"g{number}" for number in range(60)]
     for name in names:
@@ -75,10 +75,8 @@ async def test_each_game_is_told_as_it_was_at_one_moment(store: Store) -> None:
     await writing
 
 
-async def test_memory_does_not_grow_with_the_games(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It holds 10 games of 8 KiB, not 300."""
+async def test_memory_is_bounded(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At most 10 games of 8 KiB are in memory, not 300."""
     monkeypatch.setattr("qirkat.storage.export._BATCH", 10)
     await meet(store)
 

@@ -1,4 +1,4 @@
-"""Games in the store: nothing forks, nothing has gaps, and lists show what they should."""
+"""Games in the store: appends, forks, lists."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -24,7 +24,7 @@ from qirkat.storage.store import GameRow, MatchRow, Place, Seats, Store, StoreEr
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_game_is_kept_as_it_was_given(store: Store) -> None:
+async def test_game_round_trips(store: Store) -> None:
     await meet(store)
     given = game(
         "whole",
@@ -41,17 +41,17 @@ async def test_a_game_is_kept_as_it_was_given(store: Store) -> None:
     assert await store.game("whole") == given
     assert await store.game("other") is None
     assert await store.events("whole") == []
-    assert "5ec7e7" not in repr(given), "it would be in logs"
+    assert "5ec7e7" not in repr(given), "it would get into logs"
 
 
-async def test_an_id_is_given_once(store: Store) -> None:
+async def test_refuses_duplicate_id(store: Store) -> None:
     await meet(store)
     assert await store.create_game(game("one"))
     assert not await store.create_game(game("one", time="1+0"))
     assert (await _row(store, "one")).time == "5+3"
 
 
-async def test_an_append_writes_events_and_summary(store: Store) -> None:
+async def test_append_writes_events_and_summary(store: Store) -> None:
     await meet(store)
     await store.create_game(game("g"))
     assert await sit(store, "g")
@@ -69,8 +69,8 @@ async def test_an_append_writes_events_and_summary(store: Store) -> None:
 
 
 @pytest.mark.parametrize("after", [0, 2, 3])
-async def test_an_append_to_another_version_changes_nothing(store: Store, after: int) -> None:
-    """Behind it would be a fork, ahead a gap."""
+async def test_append_to_other_version_changes_nothing(store: Store, after: int) -> None:
+    """An older version would be a fork, a newer one a gap."""
     await meet(store)
     await store.create_game(game("g"))
     await sit(store, "g")
@@ -79,7 +79,7 @@ async def test_an_append_to_another_version_changes_nothing(store: Store, after:
     assert await store.load("g") == before
 
 
-async def test_an_append_needs_a_game_that_stands(store: Store) -> None:
+async def test_append_needs_a_live_game(store: Store) -> None:
     await meet(store)
     assert not await turn(store, "nowhere", 0)
     await store.create_game(game("g"))
@@ -89,7 +89,7 @@ async def test_an_append_needs_a_game_that_stands(store: Store) -> None:
     assert (await _row(store, "g")).state == "cancelled"
 
 
-async def test_events_are_numbered_one_by_one(store: Store) -> None:
+async def test_rejects_gaps_in_versions(store: Store) -> None:
     for numbers in ([], [2], [1, 3], [1, 1]):
         with pytest.raises(ValueError, match="numbered from 1 on"):
             await store.append("g", 0, [move("g", number) for number in numbers], playing())
@@ -97,7 +97,7 @@ async def test_events_are_numbered_one_by_one(store: Store) -> None:
         await store.append("g", 0, [move("h", 1)], playing())
 
 
-async def test_of_those_who_are_quick_one_is_quicker(store: Store) -> None:
+async def test_one_of_many_appends_wins(store: Store) -> None:
     await meet(store)
     await store.create_game(game("g"))
     await sit(store, "g")
@@ -107,7 +107,7 @@ async def test_of_those_who_are_quick_one_is_quicker(store: Store) -> None:
 
 
 async def test_two_servers_never_fork_a_game(address: str) -> None:
-    """They decide anew whenever the other was quicker, and every decision that held is there."""
+    """Each decides again when the other was first, and every success is in the database."""
     stores = [await Store.open(address), await Store.open(address)]
     await meet(stores[0])
     names = [f"g{number}" for number in range(4)]
@@ -136,7 +136,7 @@ async def test_two_servers_never_fork_a_game(address: str) -> None:
         await store.close()
 
 
-async def test_one_sits_down_at_an_open_game(store: Store) -> None:
+async def test_only_one_person_joins(store: Store) -> None:
     await meet(store)
     await store.add_person(person("carla"))
     match = MatchRow(id="m", game="querni", time="5+3", created=1_000)
@@ -157,7 +157,7 @@ async def test_one_sits_down_at_an_open_game(store: Store) -> None:
     assert await store.match("other") is None
 
 
-async def test_the_second_game_of_a_match_comes_with_the_end_of_the_first(store: Store) -> None:
+async def test_match_end_creates_second_game(store: Store) -> None:
     await meet(store)
     match = MatchRow(id="m", game="querni", time="5+3", created=1_000)
     await store.create_game(game("g1", mirror="m", round=1), match=match)
@@ -176,7 +176,7 @@ async def test_the_second_game_of_a_match_comes_with_the_end_of_the_first(store:
     assert (found[0].first, found[0].second) == (ANNA, BORIS), "as in its first game"
 
 
-async def test_ratings_change_with_the_end_or_not_at_all(store: Store) -> None:
+async def test_ratings_are_written_atomically(store: Store) -> None:
     await meet(store)
     for name in ("g1", "g2", "g3"):
         await store.create_game(game(name, rated=True))
@@ -187,7 +187,7 @@ async def test_ratings_change_with_the_end_or_not_at_all(store: Store) -> None:
         both = [rating(who, count) for who, count in zip((ANNA, BORIS), games, strict=True)]
         return await store.append(name, 1, said, over(), ratings=both)
 
-    # Both were computed from no game before.
+    # Both were computed from the initial rating.
     assert sorted(await asyncio.gather(end("g1", 1, 1), end("g2", 1, 1))) == [False, True]
     late = "g2" if (await _row(store, "g1")).state == "over" else "g1"
     assert (await _row(store, late)).version == 1
@@ -199,7 +199,7 @@ async def test_ratings_change_with_the_end_or_not_at_all(store: Store) -> None:
     assert (await store.ratings([ANNA], "alquerque")).get(ANNA) is None
 
 
-async def test_the_same_turn_cannot_be_twice_in_a_line(store: Store) -> None:
+async def test_refuses_duplicate_ply(store: Store) -> None:
     await meet(store)
     await store.create_game(game("g"))
     assert await turn(store, "g", 0)
@@ -209,7 +209,7 @@ async def test_the_same_turn_cannot_be_twice_in_a_line(store: Store) -> None:
     assert await store.append("g", 1, [move("g", 2, line=1, ply=0)], playing())
 
 
-async def test_what_is_refused_touches_nothing_else(store: Store) -> None:
+async def test_refused_append_leaves_others_alone(store: Store) -> None:
     await meet(store)
     names = [f"g{number}" for number in range(30)]
     for name in names:
@@ -237,7 +237,7 @@ async def test_what_is_refused_touches_nothing_else(store: Store) -> None:
         assert (await _row(store, name)).version == 1
 
 
-async def test_the_lobby_has_the_open_games(store: Store) -> None:
+async def test_lobby_lists_open_games(store: Store) -> None:
     await meet(store)
     for number, name in enumerate(("old", "private", "begun", "gone", "new")):
         await store.create_game(game(name, open=name != "private", created=number))
@@ -250,8 +250,8 @@ async def test_the_lobby_has_the_open_games(store: Store) -> None:
     assert await _names(store.games_of(ANNA, state="cancelled")) == ["gone"]
 
 
-async def test_pages_of_games_neither_repeat_nor_miss_any(store: Store) -> None:
-    """Many are made in the same millisecond, and new ones come while somebody turns pages."""
+async def test_pages_neither_repeat_nor_miss(store: Store) -> None:
+    """Many games have the same millisecond, and new ones come while pages are read."""
     await meet(store)
     await store.add_person(person("carla"))
     expected = []
@@ -277,7 +277,7 @@ async def test_pages_of_games_neither_repeat_nor_miss_any(store: Store) -> None:
     assert await _names(store.playing(before=before)) == []
 
 
-async def test_results_are_counted_by_game(store: Store) -> None:
+async def test_counts_results_by_game(store: Store) -> None:
     await meet(store)
     ends: list[tuple[str, str, int | None, str]] = [
         ("querni", ANNA, 0, "resigned"),
@@ -298,7 +298,7 @@ async def test_results_are_counted_by_game(store: Store) -> None:
     assert await store.results_of("nobody") == {}
 
 
-async def test_deadlines_and_turns_are_found(store: Store) -> None:
+async def test_finds_due_games_and_turns(store: Store) -> None:
     await meet(store)
     for number in range(4):
         await store.create_game(game(f"g{number}", created=number))

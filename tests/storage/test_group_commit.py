@@ -1,4 +1,4 @@
-"""Group commit: what waits is written together, and each gets what it deserves."""
+"""Group commit: batches, order, limits, failures."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 @asynccontextmanager
 async def writing(address: str, games: int = 0) -> AsyncIterator[Writer]:
-    """A writer over a database, with some games if there are none yet."""
+    """A writer over a database with some games."""
     if games:
         store = await Store.open(address)
         await meet(store)
@@ -42,7 +42,7 @@ def next_turn(number: int, after: int = 0) -> Append:
     )
 
 
-async def test_what_comes_together_is_committed_together(address: str) -> None:
+async def test_commits_waiting_jobs_together(address: str) -> None:
     async with writing(address, games=50) as writer:
         async with asyncio.TaskGroup() as group:
             for number in range(50):
@@ -54,7 +54,7 @@ async def test_what_comes_together_is_committed_together(address: str) -> None:
 
 
 async def test_many_games_need_few_commits(store: Store) -> None:
-    """Each player waits until his turn is on the disk before he makes the next."""
+    """Each player waits for the disk before the next move."""
     await meet(store)
     names = [f"g{number}" for number in range(40)]
     await asyncio.gather(*(store.create_game(game(name)) for name in names))
@@ -71,15 +71,13 @@ async def test_many_games_need_few_commits(store: Store) -> None:
         assert [event.version for event in await store.events(name)] == list(range(1, 11))
 
 
-async def test_turns_of_one_game_that_wait_together_keep_their_order(address: str) -> None:
+async def test_keeps_order_within_a_game(address: str) -> None:
     async with writing(address, games=1) as writer:
         outcomes = await asyncio.gather(*(writer.append(next_turn(0, after)) for after in range(5)))
         assert list(outcomes) == [True] * 5
 
 
-async def test_a_transaction_does_not_grow_without_end(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_batch_size_is_bounded(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_AT_ONCE", 8)
     async with writing(address, games=40) as writer:
         await asyncio.gather(*(writer.append(next_turn(number)) for number in range(40)))
@@ -87,7 +85,7 @@ async def test_a_transaction_does_not_grow_without_end(
         assert writer.figures.appends == 40
 
 
-async def test_a_full_queue_refuses_at_once(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_full_queue_refuses_at_once(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with writing(address, games=15) as writer:
         monkeypatch.setattr(module, "MAX_WAITING", 10)
         outcomes = await asyncio.gather(
@@ -98,7 +96,7 @@ async def test_a_full_queue_refuses_at_once(address: str, monkeypatch: pytest.Mo
         assert [each.reason for each in refused] == ["busy"] * 5
 
 
-async def test_who_stops_waiting_holds_nobody_up(address: str) -> None:
+async def test_cancelled_job_blocks_nobody(address: str) -> None:
     async with writing(address, games=3) as writer:
         tasks = [asyncio.create_task(writer.append(next_turn(number))) for number in range(3)]
         await asyncio.sleep(0)
@@ -107,10 +105,10 @@ async def test_who_stops_waiting_holds_nobody_up(address: str) -> None:
         assert await tasks[2]
         with pytest.raises(asyncio.CancelledError):
             await tasks[1]
-        assert await writer.append(next_turn(1)), "it was not written, for nobody waited for it"
+        assert await writer.append(next_turn(1)), "a cancelled job is not written"
 
 
-async def test_closing_writes_what_waits(address: str) -> None:
+async def test_close_writes_waiting_jobs(address: str) -> None:
     async with writing(address, games=20) as writer:
         tasks = [asyncio.create_task(writer.append(next_turn(number))) for number in range(20)]
         await asyncio.sleep(0)
@@ -121,7 +119,7 @@ async def test_closing_writes_what_waits(address: str) -> None:
         assert caught.value.reason == "closed"
 
 
-async def test_a_writer_that_is_ended_tells_all_who_wait(address: str) -> None:
+async def test_cancelled_writer_fails_waiting_jobs(address: str) -> None:
     async with writing(address, games=3) as writer:
         tasks = [asyncio.create_task(writer.append(next_turn(number))) for number in range(3)]
         await asyncio.sleep(0)
@@ -135,7 +133,7 @@ async def test_a_writer_that_is_ended_tells_all_who_wait(address: str) -> None:
         writer._task = asyncio.create_task(asyncio.sleep(0))
 
 
-async def test_work_that_fails_fails_alone(address: str) -> None:
+async def test_failing_job_fails_alone(address: str) -> None:
     def sound(connection: Connection) -> int:
         return connection.execute(text("UPDATE persons SET token_version = 1")).rowcount
 
@@ -169,10 +167,10 @@ async def test_work_that_fails_fails_alone(address: str) -> None:
         assert await writer.run(look) == [1, 1]
 
 
-async def test_servers_that_wait_for_each_other_both_get_through(
+async def test_deadlocked_servers_both_succeed(
     postgres: services.Postgres,
 ) -> None:
-    """PostgreSQL ends one of two transactions that block each other; it is done again."""
+    """PostgreSQL aborts one of two deadlocked transactions, which is retried."""
     address = postgres.database()
     met = asyncio.Barrier(2)
 
@@ -204,7 +202,7 @@ async def test_servers_that_wait_for_each_other_both_get_through(
         assert list(outcomes) == ["done", True, "done", True]
 
 
-async def test_batches_of_two_servers_in_any_order_do_not_block_each_other(
+async def test_batches_of_two_servers_do_not_deadlock(
     postgres: services.Postgres,
 ) -> None:
     address = postgres.database()
@@ -218,7 +216,7 @@ async def test_batches_of_two_servers_in_any_order_do_not_block_each_other(
         assert one.figures.failures == other.figures.failures == {}
 
 
-async def test_nothing_is_read_or_written_once_closed(address: str) -> None:
+async def test_closed_store_refuses_everything(address: str) -> None:
     store = await Store.open(address)
     await store.close()
     for asked in (store.game("g"), store.add_person(person(ANNA)), store.heartbeat("one", 1)):

@@ -1,4 +1,4 @@
-"""Tables of any age become those of this version, whole or not at all."""
+"""Migrations of the tables."""
 
 import asyncio
 import sqlite3
@@ -27,7 +27,7 @@ RELEASED = sorted(
 
 
 async def differences(address: str) -> list[object]:
-    """In what the tables differ from what the code expects."""
+    """Differences between the tables and the schema."""
 
     def compare(connection: Connection) -> list[object]:
         context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
@@ -40,22 +40,20 @@ async def differences(address: str) -> list[object]:
 
 
 async def created(address: str) -> None:
-    """Make the tables as the code has them, by no script."""
+    """Create the tables from the schema, without migrations."""
     database = connected(address)
     await database.write(metadata.create_all)
     await database.close()
 
 
-async def test_an_empty_database_gets_the_tables_of_the_code(address: str) -> None:
+async def test_empty_database_gets_current_tables(address: str) -> None:
     await (await Store.open(address)).close()
     assert await differences(address) == []
     await (await Store.open(address, create=False)).close()
 
 
-async def test_scripts_and_code_make_the_same_tables_to_the_letter(
-    tmp_path: Path, postgres: services.Postgres
-) -> None:
-    """Constraints too, which the comparison above does not look at."""
+async def test_migrations_match_the_schema(tmp_path: Path, postgres: services.Postgres) -> None:
+    """Including constraints, which the comparison above ignores."""
     made = {}
     for name in ("scripts", "code"):
         for address in (f"sqlite:///{tmp_path}/{name}.db", postgres.database()):
@@ -79,7 +77,7 @@ async def test_scripts_and_code_make_the_same_tables_to_the_letter(
     assert schemas["scripts"] == schemas["code"]
 
 
-def test_the_last_script_makes_this_version() -> None:
+def test_last_migration_is_current_version() -> None:
     assert qirkat.__file__ is not None
     config = Config()
     config.set_main_option(
@@ -96,7 +94,7 @@ def test_the_last_script_makes_this_version() -> None:
 
 
 @pytest.mark.parametrize("released", RELEASED)
-async def test_a_released_database_becomes_one_of_this_version(
+async def test_upgrades_released_databases(
     address: str, released: str, request: pytest.FixtureRequest
 ) -> None:
     kind = address.split(":")[0]
@@ -123,14 +121,14 @@ async def test_a_released_database_becomes_one_of_this_version(
     await store.close()
 
 
-async def test_servers_that_start_at_once_upgrade_once(address: str) -> None:
+async def test_concurrent_starts_upgrade_once(address: str) -> None:
     stores = await asyncio.gather(*(Store.open(address, timeout=20) for _ in range(4)))
     assert await stores[3].heartbeat("one", 1) is None
     for store in stores:
         await store.close()
 
 
-async def test_an_upgrade_that_fails_leaves_nothing_behind(
+async def test_failed_upgrade_leaves_nothing_behind(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(connection: Connection) -> None:
@@ -148,7 +146,7 @@ async def test_an_upgrade_that_fails_leaves_nothing_behind(
     await (await Store.open(address)).close()
 
 
-async def test_newer_tables_are_left_alone(address: str) -> None:
+async def test_refuses_newer_tables(address: str) -> None:
     await fill(address)
     database = connected(address)
     change = text(f"UPDATE {VERSION_TABLE} SET version_num = '99'")

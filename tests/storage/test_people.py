@@ -1,4 +1,4 @@
-"""People in the store: guests, accounts, and what is left of those who go."""
+"""People in the store: guests, accounts, deletion."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from qirkat.storage.store import Store
 pytestmark = pytest.mark.anyio
 
 
-async def test_somebody_is_kept_as_given(store: Store) -> None:
+async def test_person_round_trips(store: Store) -> None:
     anna = account(ANNA, name="Anna", password="$argon2id$x", token_version=3)
     assert await store.add_person(anna)
     assert await store.person(ANNA) == anna
@@ -18,10 +18,10 @@ async def test_somebody_is_kept_as_given(store: Store) -> None:
     assert await store.person("other") is None
     assert await store.person_by_name("other") is None
     assert await store.persons([ANNA, "other"]) == {ANNA: anna}
-    assert "argon2" not in repr(anna), "it would be in logs"
+    assert "argon2" not in repr(anna), "it would get into logs"
 
 
-async def test_a_name_belongs_to_one(store: Store) -> None:
+async def test_names_are_unique(store: Store) -> None:
     assert await store.add_person(account(ANNA))
     assert not await store.add_person(account("other", folded=ANNA))
     assert not await store.add_person(account(ANNA, folded="other"))
@@ -30,7 +30,7 @@ async def test_a_name_belongs_to_one(store: Store) -> None:
     assert await store.add_person(person("guest2"))
 
 
-async def test_a_guest_becomes_an_account_and_keeps_his_games(store: Store) -> None:
+async def test_registered_guest_keeps_games(store: Store) -> None:
     await meet(store)
     await store.create_game(game("g"))
 
@@ -50,7 +50,7 @@ async def test_a_guest_becomes_an_account_and_keeps_his_games(store: Store) -> N
     assert [row.id for row in await store.games_of(ANNA, state="open")] == ["g"]
 
 
-async def test_an_account_is_made_of_nobody_too(store: Store) -> None:
+async def test_registers_a_new_person(store: Store) -> None:
     new = {"folded": "carla", "password": "hash", "now": 5_000}
     assert await store.register("carla", name="Carla", **new)  # type: ignore[arg-type]
     made = account("carla", password="hash", created=5_000, token_version=1)
@@ -59,7 +59,7 @@ async def test_an_account_is_made_of_nobody_too(store: Store) -> None:
     assert await store.person("other") is None
 
 
-async def test_a_new_password_ends_all_sessions(store: Store) -> None:
+async def test_new_password_ends_all_sessions(store: Store) -> None:
     await store.add_person(account(ANNA))
     await store.add_person(person(BORIS))
     assert await store.set_password(ANNA, "new")
@@ -69,7 +69,7 @@ async def test_a_new_password_ends_all_sessions(store: Store) -> None:
     assert not await store.end_sessions("other")
 
 
-async def test_a_deleted_person_leaves_an_id_and_whole_games(store: Store) -> None:
+async def test_deleted_person_leaves_id_and_games(store: Store) -> None:
     await store.add_person(account(ANNA))
     await store.add_person(person(BORIS))
     for name in ("played", "open"):
@@ -94,7 +94,7 @@ async def test_a_deleted_person_leaves_an_id_and_whole_games(store: Store) -> No
     assert await store.add_person(account("new", folded=ANNA)), "the name is free"
 
 
-async def test_accounts_are_listed_by_name(store: Store) -> None:
+async def test_lists_accounts_by_name(store: Store) -> None:
     await meet(store)
     for name in ("carla", "boris2", "dora"):
         await store.add_person(account(name))

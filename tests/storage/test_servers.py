@@ -1,4 +1,4 @@
-"""Servers in the store: when they were there, what time it is, and what they agree on."""
+"""Servers in the store: heartbeats, outages, clock, shared values."""
 
 import asyncio
 import time
@@ -11,14 +11,14 @@ from qirkat.storage.store import OUTAGE, Census, OutageRow, Store
 pytestmark = pytest.mark.anyio
 
 
-async def test_beats_without_a_pause_are_no_outage(store: Store) -> None:
+async def test_steady_heartbeats_are_no_outage(store: Store) -> None:
     assert await store.heartbeat("one", 10_000) is None, "the first of all"
     assert await store.heartbeat("one", 10_000 + OUTAGE) is None
     assert await store.heartbeat("two", 10_000 + OUTAGE + 1) is None, "the other was there"
     assert await store.outages() == []
 
 
-async def test_an_outage_is_noted_once_by_whoever_comes_first(address: str) -> None:
+async def test_records_an_outage_once(address: str) -> None:
     stores = [await Store.open(address) for _ in range(3)]
     await stores[0].heartbeat("old", 10_000)
     noted = await asyncio.gather(
@@ -33,7 +33,7 @@ async def test_an_outage_is_noted_once_by_whoever_comes_first(address: str) -> N
         await store.close()
 
 
-async def test_after_the_last_server_has_stopped_any_time_is_an_outage(store: Store) -> None:
+async def test_any_time_after_last_stop_is_an_outage(store: Store) -> None:
     for server in ("one", "two"):
         assert await store.heartbeat(server, 10_000) is None
     await store.record_stop("one", 10_500)
@@ -46,7 +46,7 @@ async def test_after_the_last_server_has_stopped_any_time_is_an_outage(store: St
     assert await store.heartbeat("three", 21_301 + OUTAGE) is not None, "as always"
 
 
-async def test_outages_are_listed_from_a_time_on(store: Store) -> None:
+async def test_lists_outages_since_a_time(store: Store) -> None:
     for at in (0, 10_000, 20_000, 22_000, 40_000):
         await store.heartbeat("one", at)
     spans = [(each.since, each.until) for each in await store.outages()]
@@ -56,26 +56,26 @@ async def test_outages_are_listed_from_a_time_on(store: Store) -> None:
     assert isinstance(last[0], OutageRow)
 
 
-async def test_a_clock_that_goes_back_makes_no_outage(store: Store) -> None:
+async def test_backward_clock_is_no_outage(store: Store) -> None:
     await store.heartbeat("one", 50_000)
     assert await store.heartbeat("two", 20_000) is None
     assert await store.heartbeat("one", 50_500) is None
 
 
-async def test_the_clock_of_the_database_is_ours_here(store: Store) -> None:
+async def test_clock_offset_is_zero_on_same_machine(store: Store) -> None:
     begun = time.monotonic()
     offset = await store.clock_offset()
     assert abs(offset) <= 1000 * (time.monotonic() - begun) + 1
 
 
-async def test_a_note_is_shared_and_can_change(store: Store) -> None:
+async def test_notes_are_shared_and_can_change(store: Store) -> None:
     assert await store.noted("registration") is None
     for value in ("closed", "open"):
         await store.note("registration", value)
         assert await store.noted("registration") == value
 
 
-async def test_everything_is_counted(store: Store) -> None:
+async def test_census_counts_everything(store: Store) -> None:
     assert await store.census() == Census(0, 0, 0, {}, 0)
     await meet(store)
     await store.add_person(account("carla"))
@@ -88,7 +88,7 @@ async def test_everything_is_counted(store: Store) -> None:
     assert await store.census() == Census(1, 2, 1, {"open": 1, "playing": 1}, 1)
 
 
-async def test_servers_that_are_there_are_listed(store: Store) -> None:
+async def test_lists_running_servers(store: Store) -> None:
     await store.heartbeat("old", 1_000)
     await store.heartbeat("new", 4_000)
     assert [each.server for each in await store.servers(since=1_000)] == ["new"]

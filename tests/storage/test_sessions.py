@@ -1,4 +1,4 @@
-"""Sessions in the store: kept one by one, ended one by one or all at once."""
+"""Sessions in the store."""
 
 import asyncio
 
@@ -17,20 +17,20 @@ def session(session_id: str, *, whose: str = ANNA, seen: int = 1_000) -> Session
 
 
 async def good(store: Store, whose: str = ANNA) -> set[str]:
-    """The sessions of somebody that have not ended."""
+    """The sessions of a person that have not ended."""
     current = (await store.sessions([whose]))[whose]
     return set(current.sessions) if current else set()
 
 
 @pytest.fixture
 def told(store: Store) -> list[Ended]:
-    """What was said to have ended."""
+    """The sessions that were reported as ended."""
     heard: list[Ended] = []
     store.on_sessions_ended(heard.append)
     return heard
 
 
-async def test_a_session_is_found_with_its_person(store: Store) -> None:
+async def test_finds_session_with_person(store: Store) -> None:
     await meet(store)
     assert await store.open_session(session("one"), version=0)
     assert await store.known(ANNA, "one") == (person(ANNA), session("one"))
@@ -43,14 +43,14 @@ async def test_a_session_is_found_with_its_person(store: Store) -> None:
     assert await store.known(ANNA, "one") == (person(ANNA), session("one", seen=9_000))
 
 
-async def test_a_guest_is_added_with_a_session_once(store: Store) -> None:
+async def test_adds_guest_with_session_once(store: Store) -> None:
     anna = person(ANNA)
     assert await store.add_person(anna, session=session("one"))
     assert not await store.add_person(anna, session=session("two"))
     assert await good(store) == {"one"}
 
 
-async def test_one_ends_alone(store: Store, told: list[Ended]) -> None:
+async def test_ends_one_session(store: Store, told: list[Ended]) -> None:
     await meet(store)
     for each in (session("one"), session("two"), session("one", whose=BORIS)):
         assert await store.open_session(each, version=0)
@@ -61,7 +61,7 @@ async def test_one_ends_alone(store: Store, told: list[Ended]) -> None:
     assert await good(store, BORIS) == {"one"}
 
 
-async def test_one_that_came_from_a_cookie_without_a_session_stays_ended(store: Store) -> None:
+async def test_old_cookie_session_stays_ended(store: Store) -> None:
     await meet(store)
     first = session("issued-1800000000")
     assert await store.open_session(first, version=0)
@@ -70,7 +70,7 @@ async def test_one_that_came_from_a_cookie_without_a_session_stays_ended(store: 
     assert await good(store) == set()
 
 
-async def test_all_end_with_a_change_or_none(store: Store, told: list[Ended]) -> None:
+async def test_change_and_end_are_atomic(store: Store, told: list[Ended]) -> None:
     await store.add_person(account(ANNA))
     for name in ("one", "issued-1800000000"):
         assert await store.open_session(session(name), version=0)
@@ -89,7 +89,7 @@ async def test_all_end_with_a_change_or_none(store: Store, told: list[Ended]) ->
     assert not await store.open_session(session("four", whose="nobody"), version=0)
 
 
-async def test_a_guest_who_registers_has_none_left(store: Store, told: list[Ended]) -> None:
+async def test_registering_ends_guest_sessions(store: Store, told: list[Ended]) -> None:
     await meet(store)
     assert await store.open_session(session("guest"), version=0)
     wanted = {"name": "Ana", "folded": "ana", "password": "hash", "now": 5_000}
@@ -101,14 +101,14 @@ async def test_a_guest_who_registers_has_none_left(store: Store, told: list[Ende
     assert told == [Ended(ANNA, version=1)]
 
 
-async def test_of_too_many_those_unused_for_longest_end(store: Store, told: list[Ended]) -> None:
+async def test_ends_least_recently_used_sessions(store: Store, told: list[Ended]) -> None:
     await meet(store)
     for number in range(MAX_SESSIONS):
         assert await store.open_session(session(f"s{number}", seen=2_000 + number), version=0)
     await store.touch_session(session("s0"), 9_000)
     assert await store.open_session(session("other", whose=BORIS), version=0)
     assert told == []
-    # Even where clocks differ the new one stays.
+    # The new one stays even if clocks differ.
     for name in ("new", "newer"):
         assert await store.open_session(session(name, seen=1_000), version=0)
         assert name in await good(store)
@@ -116,7 +116,7 @@ async def test_of_too_many_those_unused_for_longest_end(store: Store, told: list
     assert len(await good(store)) == MAX_SESSIONS
 
 
-async def test_one_that_opens_while_all_end_is_not_left(store: Store) -> None:
+async def test_concurrent_session_ends_with_the_others(store: Store) -> None:
     await store.add_person(account(ANNA))
     opened = await asyncio.gather(
         *(store.open_session(session(f"before{n}"), version=0) for n in range(5)),
@@ -127,8 +127,8 @@ async def test_one_that_opens_while_all_end_is_not_left(store: Store) -> None:
     assert await good(store) == set()
 
 
-async def test_a_server_that_knows_of_no_sessions_ends_them_too(store: Store, address: str) -> None:
-    """As version 0.5.0 does, which may still be running: it changes or removes people."""
+async def test_older_server_ends_sessions_too(store: Store, address: str) -> None:
+    """As version 0.5.0 does, which may still be running."""
     await store.add_person(account(ANNA))
     await store.add_person(person(BORIS))
     for whose in (ANNA, BORIS):

@@ -1,4 +1,4 @@
-"""Opening a store: what an address may be, and what is said when it cannot be opened."""
+"""Opening a store: addresses, errors, settings of the database."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.anyio
         "sqlite:////nowhere/qirkat.db",
     ],
 )
-async def test_an_address_is_a_file_or_a_postgres(address: str) -> None:
+async def test_rejects_bad_addresses(address: str) -> None:
     with pytest.raises(StoreError) as caught:
         await Store.open(address)
     assert caught.value.reason == "address"
@@ -37,20 +37,20 @@ async def test_an_address_is_a_file_or_a_postgres(address: str) -> None:
     assert "hush" not in str(caught.value)
 
 
-def test_an_address_reads_as_postgres_programs_read_it() -> None:
+def test_reads_addresses_like_libpq() -> None:
     url = parsed("postgres://anna:hush@db.example:5433/qirkat?sslmode=require&host=other")
     assert url.drivername == "postgresql+asyncpg"
     assert url.query == {"ssl": "require", "host": "other"}
 
 
-async def test_a_database_is_made_only_where_that_is_wanted(tmp_path: Path) -> None:
+async def test_creates_database_only_on_request(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="There is no database") as caught:
         await Store.open(f"sqlite:///{tmp_path}/qirkat.db", create=False)
     assert caught.value.reason == "address"
     assert list(tmp_path.iterdir()) == []
 
 
-async def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
+async def test_leaves_foreign_files_alone(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Anna, " * 500)
     with pytest.raises(StoreError) as caught:
@@ -59,7 +59,7 @@ async def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     assert file.read_text() == "Dear Anna, " * 500
 
 
-async def test_a_postgres_that_is_not_there_is_gone(tmp_path: Path) -> None:
+async def test_missing_postgres_is_gone(tmp_path: Path) -> None:
     for place in (f"?host={tmp_path}", "127.0.0.1:1/"):
         address = f"postgresql://anna:hush@{place}"
         with pytest.raises(StoreError) as caught:
@@ -68,7 +68,7 @@ async def test_a_postgres_that_is_not_there_is_gone(tmp_path: Path) -> None:
         assert "hush" not in str(caught.value)
 
 
-def test_without_a_driver_it_is_told_how_to_get_one() -> None:
+def test_missing_driver_says_how_to_install() -> None:
     program = (
         "import asyncio, sys\n"
         "sys.modules['asyncpg'] = None\n"
@@ -80,7 +80,7 @@ def test_without_a_driver_it_is_told_how_to_get_one() -> None:
     assert run.stdout == "driver PostgreSQL needs a driver: pip install 'qirkat[postgres]'.\n"
 
 
-async def test_sqlite_is_set_to_lose_nothing(tmp_path: Path) -> None:
+async def test_sqlite_settings_are_durable(tmp_path: Path) -> None:
     store = await Store.open(f"sqlite:///{tmp_path}/qirkat.db")
     settings = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
 
@@ -91,8 +91,8 @@ async def test_sqlite_is_set_to_lose_nothing(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_postgres_is_set_to_lose_nothing(postgres: services.Postgres) -> None:
-    """Even where the database says otherwise."""
+async def test_postgres_settings_are_durable(postgres: services.Postgres) -> None:
+    """Even if the database is configured otherwise."""
     address = postgres.database()
     name = address.split("/")[3].split("?")[0]
     postgres.sql("postgres", f"ALTER DATABASE {name} SET synchronous_commit = off")
@@ -103,7 +103,7 @@ async def test_postgres_is_set_to_lose_nothing(postgres: services.Postgres) -> N
     await store.close()
 
 
-async def test_a_postgres_that_may_lose_games_is_told_of(
+async def test_warns_about_postgres_without_fsync(
     postgres: services.Postgres,
     durable_postgres: services.Postgres,
     caplog: pytest.LogCaptureFixture,
@@ -115,12 +115,12 @@ async def test_a_postgres_that_may_lose_games_is_told_of(
         assert sum("fsync=off" in each.message for each in caplog.records) == warnings
 
 
-async def test_more_readers_than_connections_wait_for_each_other(store: Store) -> None:
+async def test_readers_share_connections(store: Store) -> None:
     found = await asyncio.gather(*(store.game(f"g{number}") for number in range(50)))
     assert found == [None] * 50
 
 
-def test_a_name_with_odd_letters_is_a_file_like_others(tmp_path: Path) -> None:
+def test_odd_file_names_work(tmp_path: Path) -> None:
     async def use() -> None:
         await (await Store.open(f"sqlite:///{tmp_path}/el año.db")).close()
 

@@ -1,4 +1,4 @@
-"""Visitors of a server who ask its API, and the server that they ask."""
+"""A server for API tests, and requests to it."""
 
 import hashlib
 import json
@@ -23,7 +23,7 @@ JSON = "application/json"
 
 @contextmanager
 def visited(folder: Path) -> Iterator[Site]:
-    """A server with games of its own, which in the end must not have told of an error."""
+    """A server with its own data, which must not log an error."""
     pages = write_site(folder / "site")
     own = {"QIRKAT_DATA": str(folder), "QIRKAT_SECRET": KEY, "QIRKAT_CROWD": "10000"}
     with serving("serve", "--site", pages, "--port", "0", **own) as server:
@@ -35,7 +35,7 @@ def visited(folder: Path) -> Iterator[Site]:
 
 
 class Reply:
-    """An answer of the API, checked against what is the same for all."""
+    """An answer of the API, checked for what all answers share."""
 
     def __init__(self, status: int, headers: Any, data: bytes) -> None:
         self.status = status
@@ -63,7 +63,7 @@ def ask(
     cookie: str | None = None,
     **headers: str | None,
 ) -> Reply:
-    """Ask as a page of the site does; a header that is None is left away."""
+    """Send a request as a page of the site does; None omits a header."""
     data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
     usual: dict[str, str | None] = {"Origin": site.address.rstrip("/")}
     if data is not None:
@@ -90,7 +90,7 @@ def cookie_in(reply: Reply) -> str:
 
 
 def issued_before(person: str, version: int, at: int, *, key: str = KEY) -> str:
-    """A cookie as version 0.5.0 issued it at some second, which names no session."""
+    """A cookie of version 0.5.0, which names no session."""
     signer = URLSafeSerializer(
         key,
         salt="qirkat.person",

@@ -1,4 +1,4 @@
-"""What an attack has sent, and what came of it."""
+"""The report of an attack."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Seen:
-    """What came of it."""
+    """The report of an attack."""
 
     said: Counter[str] = field(default_factory=Counter)
-    """Messages and requests by what they were."""
+    """Messages and requests by kind."""
     answers: dict[str, Counter[str]] = field(default_factory=dict)
     sockets: int = 0
     waits: list[float] = field(default_factory=list)
@@ -34,7 +34,7 @@ class Seen:
         return {int(each) for told in self.answers.values() for each in told if each.isdigit()}
 
     def count(self, kind: str, answer: str) -> None:
-        """Something that was sent, and its answer."""
+        """Count a message and its answer."""
         self.said[kind] += 1
         self.answer(kind, answer)
 
@@ -42,7 +42,7 @@ class Seen:
         self.answers.setdefault(kind, Counter())[answer] += 1
 
     def wait(self, share: float) -> float:
-        """Milliseconds in which a share of honest turns was acknowledged."""
+        """Milliseconds in which a share of honest moves was acknowledged."""
         waits = sorted(self.waits) or [0.0]
         return 1000 * waits[min(len(waits) - 1, int(len(waits) * share))]
 

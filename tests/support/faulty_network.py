@@ -1,4 +1,4 @@
-"""A stretch of network between players and a server that can be cut, silenced and slowed."""
+"""A TCP proxy that can be cut, silenced and slowed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 
 
 class Wire:
-    """A TCP proxy. What it does to bytes can be changed while connections are open."""
+    """A TCP proxy with faults that can be switched while connections are open."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -19,7 +19,7 @@ class Wire:
         self._whole = asyncio.Event()
         self._whole.set()
         self.delay = 0.0
-        """Seconds that bytes from players take."""
+        """Delay in seconds for bytes from players."""
         self._is_cutting = False
 
     @property
@@ -27,15 +27,15 @@ class Wire:
         return f"http://127.0.0.1:{self._listening.getsockname()[1]}"
 
     def silence(self) -> None:
-        """Pass nothing on, and close nothing: neither end can know."""
+        """Forward nothing and close nothing."""
         self._whole.clear()
 
     def mend(self) -> None:
-        """Pass everything on again, what was held back included."""
+        """Forward everything again, including what was held back."""
         self._whole.set()
 
     def cut(self) -> None:
-        """Cut what is said next in its middle, and all connections with it."""
+        """Cut the next message in its middle, and all connections."""
         self._is_cutting = True
 
     @asynccontextmanager
@@ -46,7 +46,7 @@ class Wire:
             yield self
         finally:
             server.close()
-            await asyncio.sleep(0)  # who was let in by now is known after it
+            await asyncio.sleep(0)  # connections accepted by now are known after it
             passing = [task for task in self._passing if task is not None]
             for task in passing:
                 task.cancel()

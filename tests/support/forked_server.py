@@ -1,7 +1,7 @@
-"""Servers that start in a moment, so that they can be killed often.
+"""Servers that start quickly, so that they can be killed often.
 
-To load everything takes longer than all the rest. So one process loads it, and forks a server for
-each line that it reads: what runs then is `qirkat serve`, in a process of its own.
+Loading takes longest. So one process loads everything, and forks a server for each line that it
+reads, which runs `qirkat serve`.
 """
 
 import importlib
@@ -33,13 +33,13 @@ _LOADED = (
 
 
 def serve() -> None:
-    """Fork a server for each line, tell its number, and later how it ended."""
+    """Fork a server for each line; print its process id, and later its exit code."""
     for name in _LOADED:
         with suppress(ModuleNotFoundError):
             importlib.import_module(name)
     from qirkat.cli import main
 
-    # It refuses this, when it has loaded what the command needs.
+    # Refused, but only after everything is loaded.
     with redirect_stderr(io.StringIO()):
         main(["serve", "--port", "70000"])
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them
@@ -72,7 +72,7 @@ class Server:
         changed: Mapping[str, float],
         **environment: str,
     ) -> None:
-        """`changed` are constants of modules, by their whole names, that would take too long."""
+        """`changed` overrides constants of modules by their full names."""
         self._loader = loader
         self._changed = dict(changed)
         self._environment = {"DISPLAY": "", "WAYLAND_DISPLAY": "", **environment}
@@ -86,7 +86,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start it; it takes a moment until it is ready."""
+        """Start the server, without waiting until it is ready."""
         assert self.pid is None
         site = self._environment["QIRKAT_DATA"] + "/site"
         tokens = ["serve", "--site", site, "--port", str(self.port)]
@@ -106,7 +106,7 @@ class Server:
         return self.pid is not None and Path(f"/proc/{self.pid}").exists()
 
     def health(self) -> str:
-        """What it says of itself; nothing while it does not answer."""
+        """Its health; empty while it does not answer."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
         try:
             connection.request("GET", "/healthz")
@@ -117,7 +117,7 @@ class Server:
             connection.close()
 
     def wait(self) -> None:
-        """Until games can be kept."""
+        """Wait until games can be saved."""
         end = time.monotonic() + READY
         while self.health() != "ok":
             assert self.is_alive, f"A server ended:\n{self.log.read_text()[-3000:]}"
@@ -125,7 +125,7 @@ class Server:
             time.sleep(0.01)
 
     def end(self, number: int = signal.SIGKILL) -> None:
-        """Send it a signal, and wait until it is gone."""
+        """Send a signal, and wait for the end of the process."""
         assert self.pid is not None
         os.kill(self.pid, number)
         end = time.monotonic() + READY

@@ -1,6 +1,6 @@
-"""Looks whether games are what they must be, by nothing but their events.
+"""Audits games by their events alone.
 
-Clocks are reckoned anew here, by the words of docs/durability.md and not by the code of servers.
+Clocks are computed here by docs/durability.md, independently of the server's code.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Outage(NamedTuple):
 
 
 class Control(NamedTuple):
-    """A time control as milliseconds."""
+    """A time control in milliseconds."""
 
     kind: str
     initial: int = 0
@@ -38,7 +38,7 @@ class Control(NamedTuple):
 
 
 def check_order(events: Sequence[Mapping[str, Any]]) -> None:
-    """Versions without gaps, each turn of a line once, and time that never runs back."""
+    """Check versions, plies and times."""
     assert [event["v"] for event in events] == list(range(1, len(events) + 1))
     turns = [(each["line"], each["ply"]) for each in events if each["kind"] == "move"]
     assert len(turns) == len(set(turns)), "a turn was taken twice"
@@ -52,11 +52,10 @@ def check_order(events: Sequence[Mapping[str, Any]]) -> None:
 def check_clocks(
     time: str, events: Sequence[Mapping[str, Any]], outages: Mapping[int, Outage]
 ) -> int:
-    """What both players had was theirs to the millisecond; how much was credited in all.
+    """Check the clocks to the millisecond; the sum of all credits.
 
-    Nobody has more than the control gave him, what the other gave him, the lag that was measured,
-    which is at most 500 ms a turn, and for each outage the part of it that his turn was running
-    in, with five seconds to come back.
+    A player has the time of the control, gifts of the opponent, measured lag of at most 500 ms per
+    turn, and for each outage the part in which the turn was running plus five seconds.
     """
     control = Control.read(time)
     left = [control.initial, control.initial]
@@ -83,7 +82,7 @@ def check_clocks(
             turns[side] += 1
             side, since, extra = 1 - side, at, 0
         elif kind == "time":
-            assert event["by"] == 1 - event["to"], "nobody gives himself time"
+            assert event["by"] == 1 - event["to"], "nobody can give themselves time"
             assert event["ms"] == GIFT[control.kind]
             left[event["to"]] += event["ms"]
         elif kind == "credit":

@@ -1,7 +1,7 @@
-"""What somebody says over a websocket who wants what is not his, from a seed.
+"""Hostile websocket messages, from a seed.
 
-Each thing said knows which answers would be right. Most of it can be read, so that it comes as far
-as the game: a socket that says something unreadable is closed, and whatever follows is not heard.
+Each knows the right answers. Most are well-formed, so that they reach the game: a malformed message
+closes the connection.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from support.websocket_frames import (
 IDS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 ACTS = ("resign", "abort", "draw", "takeback", "time", "claim", "rematch", "decline", "phrase")
 HARMLESS = ("takeback", "time", "decline", "phrase", "claim")
-"""What the players of a game may do without ending it at once."""
+"""Commands of players that do not end the game at once."""
 SQUARES = [f"{column}{row}" for column in "abcdefgh" for row in range(1, 9)]
 ODD: tuple[Any, ...] = (
     *(None, True, -1, 2**31, 2**63, 2**64, 10**40, 1e308, -0.0, float("nan"), float("inf")),
@@ -35,11 +35,11 @@ ODD: tuple[Any, ...] = (
     *([], {}, [[[[]]]], {"t": "move"}),
 )
 STRANGE = ("not_yours", "no_game")
-"""Why somebody is refused who does not play."""
+"""Reasons that refuse a person who does not play."""
 
 
 class Turn(NamedTuple):
-    """A turn as it was sent, and what became of it."""
+    """A move as it was sent, and its outcome."""
 
     game: str
     id: str
@@ -52,7 +52,7 @@ class Turn(NamedTuple):
 
 @dataclass
 class Aim:
-    """A game that messages are about, as the hostile know it."""
+    """A game that hostile messages refer to."""
 
     game: str
     ply: int = 0
@@ -60,26 +60,26 @@ class Aim:
     moves: list[str] = field(default_factory=list)
     turn_of: int | None = 0
     cookies: tuple[str, str] = ("", "")
-    """Of both players, where they are hostile themselves."""
+    """Cookies of both players, if they are hostile themselves."""
     is_over: bool = False
     turns: list[Turn] = field(default_factory=list)
 
 
 class Said(NamedTuple):
-    """Something said, and the answers that would be right: reasons of refusals, or `ack`."""
+    """A message, and the right answers: reasons of refusals, or `ack`."""
 
     kind: str
     frames: bytes
     id: str | None = None
     right: tuple[str, ...] | None = None
-    """None where any refusal is."""
+    """None if any refusal is right."""
     version: int | None = None
     """What an acknowledgement must name."""
     may_be_done: bool = False
 
 
 class Speaker:
-    """Things to say, drawn from a seed."""
+    """Hostile messages from a seed."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
@@ -95,7 +95,7 @@ class Speaker:
         return "".join(self.random.choices(IDS, k=10))
 
     def _move(self, aim: Aim, **other: Any) -> dict[str, Any]:
-        """The turn that the one who is to move could take."""
+        """A legal move for the side to move."""
         legal = self.random.choice(aim.moves) if aim.moves else "d2"
         return {
             "t": "move",
@@ -122,7 +122,7 @@ class Speaker:
             **other,
         }
 
-    # Of somebody who does not play: nothing at all may be done.
+    # From a person who does not play: everything must be refused.
 
     def stranger(self) -> Said:
         aim = self.random.choice([*self.aims, *self.arenas])
@@ -150,7 +150,7 @@ class Speaker:
                 return self.noise(aim)
 
     def noise(self, aim: Aim) -> Said:
-        """What anybody may say."""
+        """Messages that anyone may send."""
         choice = self.random.choice
         game = aim.game if self.random.random() < 0.7 else self._unknown()
         kind = choice(("watch", "unwatch", "lobby", "pong", "pong"))
@@ -168,7 +168,7 @@ class Speaker:
         return _said("looking, and pongs", message)
 
     def _mutated(self, message: dict[str, Any]) -> dict[str, Any]:
-        """The same with something changed that still has the right form."""
+        """The same message with a field changed to another valid value."""
         name = self.random.choice(("ply", "key", "move", "id"))
         if name == "ply":
             message["ply"] = self.random.choice((0, 1, message["ply"] + 1, 2**31 - 1))
@@ -180,7 +180,7 @@ class Speaker:
             message["id"] = self.hex()
         return message
 
-    # Of one of two hostile players: only a legal turn of his own, or an offer, may be done.
+    # From a hostile player: only a legal own move or an offer may succeed.
 
     def player(self, aim: Aim, side: int) -> Said:
         if aim.is_over:
@@ -211,7 +211,7 @@ class Speaker:
             case 13 if own:
                 again = self._again(self.random.choice(own), id=self.hex())
                 if int(again["ply"]) < aim.ply - 3:
-                    # Turns can be taken back, so the place may be free, and this one legal.
+                    # After a takeback the ply may be free again, and this move legal.
                     return _said("an old turn with a new id", again, may_be_done=True)
             case 14:
                 return _said("a turn in no game", self._move(aim, game=self._unknown()))
@@ -239,7 +239,7 @@ class Speaker:
     # What ends a connection.
 
     def ending(self) -> Said:
-        """The last thing that somebody says: bytes that are no message, or too many."""
+        """A message that ends the connection: malformed or too long."""
         draw = self.random.random()
         if draw < 0.3:
             return Said("fuzzed bytes", frame(TEXT, self._broken(self._any())))
@@ -261,7 +261,7 @@ class Speaker:
         return Said("frames that cannot be", self._odd_frame())
 
     def _any(self) -> bytes:
-        # Of others, in case that it can be read after all.
+        # Of others, in case it is valid after all.
         aim = self.random.choice(self.aims)
         message = self._move(aim) if self.random.random() < 0.7 else self._act(aim, "resign")
         return json.dumps(message).encode()

@@ -1,6 +1,6 @@
-"""Requests of somebody who wants what is not his, as bytes, from a seed.
+"""Hostile HTTP requests as bytes, from a seed.
 
-Each knows which statuses would be right, and where it matters what an answer must say.
+Each knows the right statuses, and what an answer must contain where it matters.
 """
 
 from __future__ import annotations
@@ -59,19 +59,19 @@ class Asked(NamedTuple):
     data: bytes
     right: tuple[int, ...]
     is_nobody: bool = False
-    """Whether an answer must not know who it is."""
+    """Whether the answer must not recognise the person."""
     is_whole: bool = True
-    """Whether the server can answer at once, and go on with the same connection."""
+    """Whether the connection can be used again."""
 
 
 class Asker:
-    """Requests drawn from a seed. Where one is right, 429 is too: somebody asks too often."""
+    """Hostile requests from a seed. 429 is always a right answer too."""
 
     def __init__(self, seed: int, host: str, key: str) -> None:
         self.random = random.Random(seed)
         self.aims: list[Aim] = []
         self.cookies: list[str] = []
-        """Of hostile people, who are known."""
+        """Cookies of hostile people."""
         self.honest: list[str] = []
         """Cookies of honest people, to forge others from."""
         self.now = 0
@@ -79,7 +79,7 @@ class Asker:
         self._key = key
 
     def address(self) -> str:
-        """Somebody's; the server believes whoever asks from this machine."""
+        """A client address, which the server trusts from this machine."""
         return f"198.18.{self.random.randrange(256)}.{self.random.randrange(256)}"
 
     def next(self) -> Asked:
@@ -96,7 +96,7 @@ class Asker:
     # Cookies
 
     def forged(self) -> str:
-        """A cookie that nobody must be recognised by."""
+        """An invalid cookie."""
         choice = self.random.choice
         real = choice(self.honest or self.cookies)
         claim = Cookies(self._key).read(real, self.now)
@@ -147,7 +147,7 @@ class Asker:
         lines = [
             f"{method} {path} HTTP/1.1",
             f"Host: {self._host}",
-            # Now and then from where the honest come from.
+            # Sometimes from an address of honest people.
             *([f"X-Forwarded-For: {self.address()}"] if self.random.random() < 0.95 else []),
             *([f"Origin: {origin}"] if origin else []),
             *([f"Cookie: qirkat={cookie}"] if cookie else []),
@@ -166,7 +166,7 @@ class Asker:
         return method, path.format(game), json.dumps(body).encode()
 
     def _foreign(self) -> Asked:
-        """From a page of somebody else, in the name of one who is logged in here."""
+        """From another site, with the cookie of a person who is logged in here."""
         method, path, body = self._write()
         origin = self.random.choice(
             (
@@ -199,7 +199,7 @@ class Asker:
                 return Asked("with a forged cookie, a look", data, (200,), is_nobody=True)
 
     def _taken(self) -> Asked:
-        """To sit down where somebody sits, or to withdraw what somebody else has made."""
+        """Join a taken game, or cancel another's game."""
         what = self.random.choice(("join", "cancel"))
         body = b"{}" if what == "cancel" else json.dumps({"bytes": "0" * 32}).encode()
         path = f"/api/games/{self.random.choice(self.aims).game}/{what}"
@@ -284,11 +284,11 @@ class Asker:
     def _guess(self) -> Asked:
         body = {"name": "Honest", "password": f"a guess {self.random.getrandbits(32)}"}
         data = self._request("POST", "/api/login", json.dumps(body).encode())
-        # Few are checked at once, since each is dear: of others it is said to wait.
+        # Few hashes run at once; others are told to wait.
         return Asked("a password guessed", data, (403,))
 
     def _large(self) -> Asked:
-        """More than anybody needs; headers that come in one piece are read, and do no harm."""
+        """Too long; headers in one piece are read, and do no harm."""
         cookie = self.random.choice(self.cookies)
         match self.random.randrange(4):
             case 0:
@@ -306,7 +306,7 @@ class Asker:
                 return Asked("large headers", data, (400, 404, 414, 431))
 
     def _broken(self) -> Asked:
-        """Bytes that are no request, or two in one."""
+        """Malformed or smuggled requests."""
         whole = self._request("POST", "/api/guest", b"{}", origin="null")
         inner = self._request("POST", "/api/games", b"{}", origin="null")
         place = self.random.randrange(len(whole))

@@ -1,7 +1,7 @@
-"""Kills a process that writes to a store, again and again, and looks at what is left.
+"""Kills a process that writes to a store, repeatedly, and checks the database.
 
-The process prints each append that was acknowledged. However it died, all of these must be there,
-and the events of each game without a gap. test_durability.py does so 30 times.
+The process prints each acknowledged append. All of them must be there, and the events of each game
+without gaps. test_durability.py does so 30 times.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ ENOUGH = 10  # acknowledged appends before a kill, so that each meets work
 
 
 async def prepare(address: str) -> None:
-    """Make the games that are written to."""
+    """Create the games."""
     store = await Store.open(address)
     await meet(store)
     for name in GAMES:
@@ -35,7 +35,7 @@ async def prepare(address: str) -> None:
 
 
 async def write(address: str) -> None:
-    """Append to all games at once for ever, and print what was acknowledged."""
+    """Append to all games at once, forever, and print what was acknowledged."""
     store = await Store.open(address, create=False)
     standing = await store.versions(GAMES)
 
@@ -51,14 +51,14 @@ async def write(address: str) -> None:
 
 
 def say(line: str) -> None:
-    """Print a line at once and whole, whoever else prints."""
+    """Print a line atomically."""
     os.write(sys.stdout.fileno(), f"{line}\n".encode())
 
 
 def serve(address: str) -> None:
-    """For each line that is read, start a process that writes, and tell how it ended.
+    """Fork a writing process for each line that is read, and print how it ended.
 
-    They are forked from this one, since to load everything anew takes longer than the rest.
+    Forked, since loading everything takes longest.
     """
     for _ in sys.stdin:
         child = os.fork()
@@ -81,7 +81,7 @@ class Killed:
         self.kills = 0
 
     def once(self, chance: random.Random) -> None:
-        """Let it write, and kill it at a random moment."""
+        """Let a process write, and kill it at a random moment."""
         print("go", file=self._stdin, flush=True)
         pid = int(self._stdout.readline().removeprefix("pid "))
         for _ in range(ENOUGH):
@@ -99,7 +99,7 @@ class Killed:
         self.acknowledged[name, int(version)] = mark
 
     async def check(self, address: str) -> None:
-        """All that was acknowledged is there as it was, and nothing is missing in between."""
+        """Check that everything acknowledged is there, without gaps."""
         store = await Store.open(address, create=False)
         kept: dict[tuple[str, int], str] = {}
         for name in GAMES:
@@ -116,7 +116,7 @@ class Killed:
 
 @contextmanager
 def killing(address: str) -> Iterator[Killed]:
-    """A process that writes and can be killed, and written again."""
+    """A process that writes, and can be killed and started again."""
     command = [sys.executable, "-m", "support.kill_store_writer", address]
     with subprocess.Popen(
         command,

@@ -48,14 +48,14 @@ class Answer(dict[str, Any]):
 
 
 class Browser:
-    """Somebody with a cookie."""
+    """A browser with a cookie."""
 
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
         self.cookie: str | None = None
 
     async def ask(self, path: str, body: object = None, method: str | None = None) -> Answer:
-        """Ask the API; a body makes it a POST."""
+        """Send a request to the API; a POST if there is a body."""
         return await asyncio.to_thread(self._ask, path, body, method)
 
     def _ask(self, path: str, body: object, method: str | None) -> Answer:
@@ -85,7 +85,7 @@ class Browser:
         return answer
 
     async def open_game(self, game: str, time: str = "5+3", **wishes: Any) -> str:
-        """Make a game; its id."""
+        """Create a game; its id."""
         wanted = {"game": game, "time": time, "bytes": secrets.token_hex(16), **wishes}
         made = await self.ask("/api/games", wanted)
         assert made.status == 201, made
@@ -98,7 +98,7 @@ class Browser:
 
 
 class Tab:
-    """One websocket: a table for each game that is watched."""
+    """One websocket, with the games that it watches."""
 
     def __init__(self, browser: Browser, socket: ClientConnection) -> None:
         self.browser = browser
@@ -128,11 +128,11 @@ class Tab:
         return tab
 
     async def close(self) -> None:
-        """Leave."""
+        """Close the websocket."""
         await self.socket.close()
 
     async def say(self, message: Message) -> None:
-        """Send something, not faster than a client may."""
+        """Send a message, within the rate limit."""
         while not isinstance(message, Pong) and (
             wait := self._bucket.wait(int(time.monotonic() * 1000))
         ):
@@ -140,19 +140,19 @@ class Tab:
         await self.socket.send(encode(message))
 
     async def hear(self) -> ServerMessage:
-        """The next message, with what follows from it."""
+        """Receive and handle the next message."""
         async with asyncio.timeout(20):
             message = decode_server(await self.socket.recv())
         self.heard.append(message)
         match message:
             case Ping(n=number):
-                with suppress(ConnectionClosed):  # what was said before it is still to be heard
+                with suppress(ConnectionClosed):  # earlier messages are still to be read
                     await self.say(Pong(n=number))
             case Welcome():
                 self.welcome = message
             case Bye():
                 self.bye = message
-                await self.close()  # or the loop may end before the server has hung up
+                await self.close()  # or the loop may end before the server has closed
             case Snapshot(game=game, info=info, events=events):
                 self.infos[game] = info
                 self.games[game] = LiveGame(info, events)
@@ -169,23 +169,23 @@ class Tab:
             self.games[game] = live_game.with_events(news)
 
     async def watch(self, game: str) -> LiveGame:
-        """Look at a game until it is there."""
+        """Watch a game and wait for its snapshot."""
         await self.say(Watch(game=game))
         while game not in self.games:
             await self.hear()
         return self.games[game]
 
     async def until(self, ready: Callable[[], bool]) -> None:
-        """Hear messages until something is so."""
+        """Receive messages until a condition holds."""
         while not ready():
             await self.hear()
 
     async def reach(self, game: str, ready: Callable[[State], bool]) -> None:
-        """Hear messages until a game is so far."""
+        """Receive messages until a game has reached a state."""
         await self.until(lambda: ready(self.games[game].state))
 
     async def play(self, game: str, move: str, request: str | None = None) -> Ack | Refuse:
-        """Take a turn; the answer to it."""
+        """Make a move; the answer."""
         state = self.games[game].state
         assert state.position is not None
         request = request or secrets.token_hex(8)
@@ -194,7 +194,7 @@ class Tab:
         return await self.answer(request)
 
     async def act(self, game: str, what: Any, which: str | None = None) -> Ack | Refuse:
-        """Do something else; the answer to it."""
+        """Send another command; the answer."""
         request = secrets.token_hex(8)
         await self.say(Act(id=request, game=game, what=what, which=which))
         return await self.answer(request)

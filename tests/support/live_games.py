@@ -1,4 +1,4 @@
-"""Rooms to test with: how one begins, and what it is after a turn or another act."""
+"""Live games for tests, and shortcuts for commands."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def begun(game: str = "alquerque", time: str = "5+3", **fields: Any) -> LiveGame
 def take(
     live_game: LiveGame, move: str | None = None, *, later: int = 1_000, lag: int = 0
 ) -> LiveGame:
-    """The room after the next turn, by whoever's turn it is."""
+    """The game after the next move, of the side to move."""
     state = live_game.state
     assert state.position is not None
     answer = live_game.move(
@@ -52,7 +52,7 @@ def take(
 
 
 def act(live_game: LiveGame, by: Side, what: Any, *, later: int = 0, **options: Any) -> LiveGame:
-    """The room after something that is not refused."""
+    """The game after a command that is not refused."""
     answer = live_game.act(by, what, now=live_game.state.at + later, **options)
     return after(answer)
 

@@ -1,4 +1,4 @@
-"""Commands by chance to the room of a live game, of which some make sense and some do not."""
+"""Random commands to a live game, valid and invalid."""
 
 import random
 from typing import Any
@@ -28,7 +28,7 @@ def chosen(rng: random.Random, weights: dict[Any, float]) -> Any:
 
 
 def command(live_game: LiveGame, now: int, rng: random.Random) -> Any:
-    """What the room answers to a command that may make sense or not."""
+    """The answer to a random command."""
     state, position = live_game.state, live_game.state.position
     kind = chosen(rng, KINDS)
     by: Side | None = chosen(rng, {0: 3, 1: 3, None: 1})

@@ -1,8 +1,7 @@
-"""One address that sends the same request over many connections, as fast as it is answered.
+"""A flood: one address sends the same request over many connections, as fast as it is answered.
 
-It has a process of its own, so as not to slow those whom it is to disturb: that reads the request
-as a line of JSON, prints `begun` when every connection was answered, and after another line, with
-a status that it waits for, what the answers were.
+Runs in a process of its own, which reads the request as a line of JSON, prints `begun` once every
+connection was answered, and after another line, with a status to wait for, the answers.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _RETRY = re.compile(rb"\r\nretry-after: *([1-9]\d*)\r", re.IGNORECASE)
 
 @dataclass
 class Flooded:
-    """What the answers were."""
+    """The answers to a flood."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     retries: int = 0
@@ -79,7 +78,7 @@ class _Flooder:
                     writer.transport.abort()
 
     async def _ask(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
-        """Send it once more; whether it was answered."""
+        """Send the request again; whether it was answered."""
         writer.write(self._request)
         head = await reader.readuntil(b"\r\n\r\n")
         status = int(head.split(b" ", 2)[1])
@@ -93,13 +92,13 @@ class _Flooder:
 
 
 class Flood:
-    """A flood that runs in a process of its own."""
+    """A running flood, in a process of its own."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
 
     def stop(self, *, until: int) -> Flooded:
-        """End it when it was answered with a status, or was not for long; all that it was told."""
+        """Stop it after an answer with a status, or a timeout; all answers."""
         said, _ = self._process.communicate(f"{until}\n", timeout=2 * PATIENCE)
         told: dict[str, Any] = json.loads(said)
         statuses = {int(status): count for status, count in told.pop("statuses").items()}

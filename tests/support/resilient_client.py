@@ -1,4 +1,4 @@
-"""Scripted players who do not give up: they come back, and send again what was not acknowledged."""
+"""Scripted players that reconnect and resend what was not acknowledged."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ _AGREEING = 0.3  # of the draws that are offered are accepted
 
 
 class Page:
-    """Somebody at a game, as its page in a browser would be: a player, or one who looks on.
+    """A player or watcher of a game, like its page in a browser.
 
-    Everything that was ever seen and acknowledged is kept, to be compared with what is left.
+    Keeps everything that it has seen and that was acknowledged, to compare with the database.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Page:
         longest: int = LONGEST,
         seed: int = 0,
     ) -> None:
-        """`acting` is how often something else is done with a turn; at 0 nothing ever is."""
+        """`acting` is how often another command comes with a move."""
         self.browser = browser
         self.game = game
         self.side = side
@@ -77,18 +77,18 @@ class Page:
         """Seconds from a move to its acknowledgement."""
         self.connections = 0
         self.is_ready = False
-        """Whether the server has greeted the connection that was made last."""
+        """Whether the last connection was welcomed."""
         self.resent = 0
         self.patience = _SILENCE
         self.is_leaving = False
-        """Whether to resign as soon as that can be."""
+        """Whether to resign as soon as possible."""
         self.wants_rematch = False
         self.vanishing: int | None = None
-        """From which ply on to leave without a word when it is one's turn."""
+        """From which ply on to leave silently on the own turn."""
         self.left: int | None = None
         """When that was, in milliseconds since 1970."""
         self.claims = False
-        """Whether to claim the game as soon as the other is gone."""
+        """Whether to claim the game as soon as the opponent is gone."""
         self._where = where
         self._pause = pause
         self._acting = acting
@@ -117,7 +117,7 @@ class Page:
         return self.is_over and not is_waiting and self._pending is None
 
     async def run(self) -> None:
-        """Until the game is over, and the next one agreed where that is wanted."""
+        """Play until the game is over, and a rematch agreed if wanted."""
         while not self._is_done:
             with suppress(*LOST):
                 await self._connected(self._where())
@@ -143,7 +143,7 @@ class Page:
             self.is_ready = False
             await _say(socket, Hello(protocol=1, language="en"))
             await self._watch(socket)
-            self._sent = 0.0  # what is not acknowledged goes out again
+            self._sent = 0.0  # resend what is not acknowledged
             self._think = heard = time.monotonic()
             while not self._is_done:
                 try:
@@ -245,7 +245,7 @@ class Page:
         is_behind = state.version < max(self.acknowledged.values(), default=0)
         if now < self._think or is_behind or state.position is None:
             return
-        self._think = now + 0.5  # where this turns out to be old
+        self._think = now + 0.5  # in case this is outdated
         if not state.is_playing:
             if self.is_over and self.wants_rematch:
                 await self._act(socket, "rematch")
@@ -290,7 +290,7 @@ class Page:
 
 
 async def insist(browser: Browser, where: Callable[[], str], path: str, body: object) -> Answer:
-    """Ask until there is an answer that is one."""
+    """Retry a request until it is answered."""
     while True:
         browser.address = where()
         try:
@@ -304,6 +304,6 @@ async def insist(browser: Browser, where: Callable[[], str], path: str, body: ob
 
 
 async def _say(socket: ClientConnection, message: Message) -> None:
-    """Send something; where the connection has ended, what was said before is still to be heard."""
+    """Send a message; ignore a closed connection, whose last messages are still to be read."""
     with suppress(ConnectionClosed):
         await socket.send(encode(message))

@@ -39,7 +39,7 @@ SECRET = b"not for the world"
 
 
 def write_site(folder: Path) -> Path:
-    """A site, and beside it and in it what is not for the world."""
+    """A small site, with private files beside and in it."""
     for name, data in FILES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
@@ -56,7 +56,7 @@ class Answer(NamedTuple):
 
 
 class Site(NamedTuple):
-    """A server that runs, and how to talk to it."""
+    """A running server."""
 
     process: subprocess.Popen[str]
     address: str
@@ -80,7 +80,7 @@ class Site(NamedTuple):
             return Answer(answer.status, dict(fields), answer.read())
 
     def wait(self) -> None:
-        """Until games can be kept, which takes a moment longer than to show pages."""
+        """Wait until games can be saved, which is later than serving pages."""
         while self.ask("/healthz").status != 200:
             time.sleep(0.02)
 
@@ -88,14 +88,14 @@ class Site(NamedTuple):
         return socket.create_connection(("127.0.0.1", self.port), timeout=30)
 
     def send(self, request: bytes) -> bytes:
-        """All that comes back for some bytes until the server hangs up."""
+        """Send raw bytes, and return everything until the server closes."""
         with self.connect() as connection:
             connection.sendall(request)
             connection.shutdown(socket.SHUT_WR)
             return b"".join(iter(lambda: connection.recv(65536), b""))
 
     def stop(self, number: int = signal.SIGINT) -> str:
-        """End it as a user does, and return what it has said."""
+        """Stop it like Ctrl-C, and return its standard error."""
         self.process.send_signal(number)
         out, err = self.process.communicate(timeout=30)
         assert self.process.returncode == 0, err
@@ -106,7 +106,7 @@ class Site(NamedTuple):
 
 @contextmanager
 def serving(*tokens: str | Path, program: str = "", **environment: str) -> Iterator[Site]:
-    """The command in a process of its own, ended whatever happens, with games of its own."""
+    """Run the command in a process with its own data folder; always stopped in the end."""
     command = ["-c", program] if program else ["-m", "qirkat"]
     with TemporaryDirectory() as data:
         own = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "QIRKAT_DATA": data}

@@ -1,7 +1,7 @@
-"""A private PostgreSQL, Redis and nginx for the tests, each in a folder of its own; and strace.
+"""Private PostgreSQL, Redis and nginx for tests, each in its own folder; and strace.
 
-Debian's packages come first, then those of PyPI, which bring the same programs. Run as a command
-this installs what is missing, where that is allowed, and prints where the programs are.
+Debian packages are preferred to those of PyPI. Run as a command, this installs what is missing, if
+allowed, and prints where the programs are.
 """
 
 import importlib.util
@@ -48,7 +48,7 @@ def found_nginx() -> Path | None:
 
 
 def found_strace() -> Path | None:
-    """The program that watches what another asks of the system."""
+    """strace."""
     found = shutil.which("strace")
     return Path(found) if found else None
 
@@ -104,9 +104,9 @@ def wait_until(ready: Callable[[], bool], what: str) -> None:
 
 
 class Postgres:
-    """A cluster on a socket in a folder; it may be stopped, killed, and started again.
+    """A cluster on a socket in a folder, which can be stopped, killed and restarted.
 
-    Only a durable one waits for the disk, as everybody's does who did not say otherwise.
+    Only a durable one syncs to disk, as PostgreSQL does by default.
     """
 
     def __init__(self, folder: Path, *, durable: bool) -> None:
@@ -148,18 +148,18 @@ class Postgres:
         return subprocess.run(probe).returncode == 0
 
     def stop(self, number: int = signal.SIGINT) -> None:
-        """Stop at once, as `systemctl stop` does: whoever is connected is thrown out."""
+        """Stop at once, as `systemctl stop` does, closing all connections."""
         if self._process is not None:
             self._process.send_signal(number)
             self._process.wait(PATIENCE)
             self._process = None
 
     def crash(self) -> None:
-        """Die without a word: the next start recovers from the log."""
+        """Kill it: the next start recovers from the log."""
         self.stop(signal.SIGQUIT)
 
     def freeze(self) -> None:
-        """Let it keep its connections and answer nothing, as behind a cut network."""
+        """Freeze it: connections stay open without answers, as behind a cut network."""
         self._signal_all(signal.SIGSTOP)
 
     def thaw(self) -> None:
@@ -224,14 +224,14 @@ def _somebody() -> str:
 
 @contextmanager
 def postgres(*, durable: bool = False) -> Iterator[Postgres]:
-    """A cluster that runs, and is gone afterwards; in memory unless it is to be durable."""
+    """A running cluster, removed afterwards; in memory unless it is durable."""
     with short_folder("qirkat-postgres-", "/tmp" if durable else _memory()) as folder:
         service = Postgres(folder, durable=durable)
         try:
             service.start()
             yield service
         finally:
-            service.crash()  # nobody needs what it would write in peace
+            service.crash()  # a clean shutdown is not needed
 
 
 class Redis:
@@ -261,7 +261,7 @@ class Redis:
             self._process = None
 
     def freeze(self) -> None:
-        """Let it hold its connections and say nothing any more."""
+        """Freeze it: connections stay open without answers."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
 
@@ -272,7 +272,7 @@ class Redis:
 
 @contextmanager
 def redis() -> Iterator[Redis]:
-    """A Redis that runs, and is gone afterwards."""
+    """A running Redis, removed afterwards."""
     with short_folder("qirkat-redis-") as folder:
         service = Redis(folder)
         try:
@@ -304,7 +304,7 @@ class Nginx:
         (folder / "nginx.conf").write_text("\n".join(lines) + "\n")
 
     def check(self) -> str:
-        """What it says of its configuration."""
+        """The output of its configuration check."""
         run = subprocess.run([*self._command, "-t"], capture_output=True, text=True)
         assert run.returncode == 0, run.stderr
         return run.stderr

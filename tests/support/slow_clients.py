@@ -1,4 +1,4 @@
-"""Clients that take their time: half a request, letter by letter, sockets that nobody reads."""
+"""Slow clients: half requests, byte by byte, connections that never read."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from contextlib import asynccontextmanager, suppress
 from support.attack_report import Seen
 from support.websocket_frames import CLOSE, HELLO, PING, TEXT, frame, told, upgrade
 
-PATIENCE = 90.0  # seconds in which everybody here must have been cut off
+PATIENCE = 90.0  # seconds in which all must have been cut off
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Loiterers:
-    """Clients of one server, whose fate is counted."""
+    """Slow clients of one server, with counts of how they ended."""
 
     def __init__(self, port: int, seen: Seen) -> None:
         self._port = port
@@ -37,7 +37,7 @@ class Loiterers:
         return upgrade(self._host, origin=f"http://{self._host}", address=address)
 
     async def half_open(self, count: int) -> None:
-        """Connections that say nothing, or begin to, for as long as they are let."""
+        """Connections that send nothing or half a request, until they are cut off."""
         begun = (b"", b"GET /", b"POST /api/guest HTTP/1.1\r\nHost: x\r\n")
         async with asyncio.TaskGroup() as group:
             for number in range(count):
@@ -75,7 +75,7 @@ class Loiterers:
         self._seen.count("letter by letter", "cut off")
 
     async def silent(self) -> None:
-        """A socket that answers no ping."""
+        """A connection that answers no ping."""
         async with self._connected() as (reader, writer):
             writer.write(self._upgrade("198.18.0.1"))
             await reader.readuntil(b"\r\n\r\n")
@@ -89,7 +89,7 @@ class Loiterers:
         self._seen.count("silence after hello", how)
 
     async def crowd(self, count: int) -> None:
-        """Many sockets from one address, some of which may be turned away."""
+        """Many connections from one address, some of which may be refused."""
         async with asyncio.TaskGroup() as group:
             for _ in range(count):
                 group.create_task(self._one_of_many())
@@ -107,7 +107,7 @@ class Loiterers:
                 await asyncio.sleep(10)
 
     async def never_read(self, game: str) -> None:
-        """Ask for more and more, and read nothing."""
+        """Send requests and never read."""
         watch = frame(TEXT, json.dumps({"t": "watch", "game": game}).encode())
         loop = asyncio.get_running_loop()
         with socket.socket() as connection:

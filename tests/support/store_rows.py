@@ -1,4 +1,4 @@
-"""Rows of live play for the tests: people, games, turns, and the shortest way to have them."""
+"""Rows for tests of the store: people, games, events."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def game(game_id: str, **columns: Any) -> GameRow:
 
 
 def move(game_id: str, version: int, **columns: Any) -> EventRow:
-    """A turn, as if there were nothing but turns."""
+    """A move event, as if there were only moves."""
     usual = {"game": game_id, "version": version, "at": 2_000 + version, "kind": "move"}
     return EventRow(**{**usual, "line": 0, "ply": version - 1, **columns})
 
@@ -45,7 +45,7 @@ def rating(person_id: str, games: int, **columns: Any) -> RatingRow:
 
 
 async def meet(store: Store) -> None:
-    """Let Anna and Boris come."""
+    """Add Anna and Boris."""
     assert await store.add_person(person(ANNA))
     assert await store.add_person(person(BORIS))
 

@@ -1,4 +1,4 @@
-"""Websockets as bytes, for clients that keep no rule: frames, the request that opens one."""
+"""Raw websocket frames and the opening request, for hostile clients."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import struct
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 COMPRESSED = 0x40
-"""The flag of a frame that was compressed, which nobody has agreed to."""
+"""The flag of a compressed frame, which was never negotiated."""
 
 
 def frame(
     kind: int, data: bytes, *, last: bool = True, masked: bool = True, flags: int = 0
 ) -> bytes:
-    """A frame as a client sends it, or as none should."""
+    """A client frame, valid or not."""
     first = kind | flags | (0x80 if last else 0)
     mask = 0x80 if masked else 0
     if len(data) < 126:
@@ -36,7 +36,7 @@ def upgrade(
     cookie: str | None = None,
     address: str | None = None,
 ) -> bytes:
-    """The request that opens a websocket; `address` is whom a proxy would name."""
+    """The opening request; `address` is sent as X-Forwarded-For."""
     lines = [
         "GET /api/socket HTTP/1.1",
         f"Host: {host}",

@@ -1,13 +1,13 @@
-"""Hostile traffic against a real server, while some people just play.
+"""Hostile traffic against a real server, while honest people play.
 
     PYTHONPATH=tests python -m tools.attack_server --messages 1000000 --seed 1
 
-Fuzzed, broken, mutated, replayed and reordered messages, turns for others and in games of others,
-forged cookies, foreign pages, tricks with paths, floods, crowds, slow and half-open connections,
-readers that never read. Everything said knows which answer would be right (`hostile`,
-`hostile_http`). Afterwards the games of the honest have exactly their turns, those of the hostile
-only legal ones of whose turn it was; no answer was a failure, nothing is in the log, the memory is
-as before; and those who played were never refused.
+Fuzzed, broken, mutated, replayed and reordered messages, moves for others and in games of others,
+forged cookies, foreign pages, path tricks, floods, slow and half-open connections, clients that
+never read. Every message knows its right answers (`hostile_messages`, `hostile_requests`).
+Afterwards honest games have exactly their moves, hostile ones only legal moves of the right side;
+no answer was a server error, the log is empty, memory has not grown, and honest players were never
+refused.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from qirkat.live.protocol import Moved, Snapshot, TakenBack, decode_server
 KEY = "a secret of the tests, of more than 32 letters"
 PAIRS = 2
 ARENAS = 12
-CROWD = 12  # hostile sockets at once
+CROWD = 12  # hostile connections at once
 ASKING = 4  # hostile connections of requests at once
 BURST = 26  # messages of one hostile socket, hello not counted: one may say 30 at once
 LONG = 100_000  # from so many messages on, the slow ones are waited for
@@ -57,7 +57,7 @@ _LEAKS = re.compile(rb"Traceback|File \"|" + re.escape(SECRET) + rb"|root:x:|SQL
 
 @contextmanager
 def server(folder: Path) -> Iterator[Site]:
-    """A server that logs to a file, since nobody reads it meanwhile."""
+    """A server that logs to a file."""
     pages = write_site(folder / "site")
     own = {"QIRKAT_DATA": str(folder), "QIRKAT_TABLES": os.devnull, "QIRKAT_SECRET": KEY}
     with (folder / "log").open("w") as log:
@@ -99,14 +99,14 @@ class Attack:
         self.random = random.Random(seed)
         self.speaker = Speaker(seed)
         self.asker = Asker(seed, self.host, KEY)
-        # Of so many, none feels how often one person may do something.
+        # So many that none reaches the limit per person.
         self.hostile = [self._somebody() for _ in range(160)]
         self.rivals = [self._somebody() for _ in range(100)]
-        """Hostile people who play with each other."""
+        """Hostile people who play each other."""
         self.players: dict[str, tuple[str, str]] = {}
         """Of the games of the hostile, the cookies of both sides."""
         self.sent: dict[str, set[str]] = {}
-        """Who has sent a turn with an id, by cookie."""
+        """The cookie that sent a move, by request id."""
         self.honest: dict[str, list[Page]] = {}
         self.is_over = False
         self.is_paused = False
@@ -153,7 +153,7 @@ class Attack:
         return [page for pages in self.honest.values() for page in pages]
 
     async def _watch_time(self) -> None:
-        """Note when we have stood still: then connections may have been lost for it."""
+        """Record pauses of this process, which may cost connections."""
         while True:
             before = time.monotonic()
             await asyncio.sleep(0.5)
@@ -161,7 +161,7 @@ class Attack:
                 self.is_paused, self.resumed = True, time.monotonic()
 
     def _slow(self) -> list[Coroutine[Any, Any, None]]:
-        """Those who take their time; there are more of them where there is more of it."""
+        """Run the slow clients; more of them in longer runs."""
         loiterers = Loiterers(self.site.port, self.seen)
         many = min(400, 20 + self.messages // 2000)
         return [
@@ -181,7 +181,7 @@ class Attack:
         await two.join(found)
         self.players[found] = one.cookie or "", two.cookie or ""
         aim = Aim(found, cookies=self.players[found])
-        # Some that are over stay, for those who come too late.
+        # Some finished games stay, for late messages.
         self.speaker.arenas = [*self.speaker.arenas, aim][-(2 * ARENAS) :]
         self._aim()
         await self._look(aim)
@@ -190,7 +190,7 @@ class Attack:
         self.asker.aims = [*self.speaker.aims, *self.speaker.arenas]
 
     async def _look(self, aim: Aim) -> None:
-        """See how a game stands, and which turns were taken in it."""
+        """Read a game and its moves."""
         live_game = await self._room(aim.game)
         state = live_game.state
         position = state.position
@@ -206,7 +206,7 @@ class Attack:
         ]
 
     async def _shown(self, game: str) -> Answer:
-        """A game as anybody sees it, who asks again where that was too often."""
+        """Read a game over the API, retrying on 429."""
         while (
             shown := await self.random.choice(self.hostile).ask(f"/api/games/{game}")
         ).status == 429:
@@ -223,7 +223,7 @@ class Attack:
     # The honest
 
     async def _play(self, number: int) -> None:
-        """Two people play one game after the other, a few turns a second."""
+        """Two people play game after game, a few moves per second."""
         while not self.is_over:
             pair = Browser(self.address), Browser(self.address)
             control = ("180+30", "3d")[number % 2]
@@ -261,7 +261,7 @@ class Attack:
                 try:
                     await work()
                 except (AssertionError, TimeoutError):
-                    await asyncio.sleep(1)  # until it is seen whether we have stood still
+                    await asyncio.sleep(1)  # until pauses of this process are known
                     if time.monotonic() - self.resumed > 2 * PAUSED:
                         raise
                     self.seen.said["cut short as we stood still"] += 1
@@ -273,7 +273,7 @@ class Attack:
         assert self.site.process.poll() is None, "it has died"
 
     async def _look_around(self) -> None:
-        """See how all games stand, and begin others for those that are over."""
+        """Read all games, and start others for those that are over."""
         for aim in (*self.speaker.aims, *self.speaker.arenas):
             if not aim.is_over:
                 await self._look(aim)
@@ -295,7 +295,7 @@ class Attack:
         return reader, writer, int(head.split()[1])
 
     async def _socket(self) -> None:
-        """One hostile socket: all that it has to say at once, then it hears the answers."""
+        """One hostile connection: sends everything at once, then reads the answers."""
         draw = self.random.random()
         if draw < 0.03:
             await self._from_elsewhere()
@@ -316,7 +316,7 @@ class Attack:
                 await self._talk(things, self.random.choice(self.hostile).cookie)
 
     async def _replay(self) -> None:
-        """A second tab of an honest player sends again what was acknowledged before."""
+        """A second tab of an honest player resends acknowledged moves."""
         page = self.random.choice(self._pages[-2 * PAIRS :])
         turns = [
             turn
@@ -335,7 +335,7 @@ class Attack:
             await self._talk(things, page.browser.cookie, is_himself=True)
 
     async def _from_elsewhere(self) -> None:
-        """A socket that a page of somebody else opens."""
+        """A websocket from a page of another site."""
         origin = self.random.choice((None, "null", "https://evil.example", f"{self.address}0"))
         cookie = self.random.choice(self.asker.cookies + self.asker.honest)
         _, writer, status = await self._opened(origin, cookie, self.asker.address())
@@ -384,7 +384,7 @@ class Attack:
     async def _hear_all(
         self, reader: asyncio.StreamReader, things: list[Said], is_nobody: bool
     ) -> None:
-        """Hear an answer to everything that gets one."""
+        """Read all answers."""
         waiting: dict[str, list[Said]] = {}
         for said in things:
             if said.id is not None:
@@ -401,7 +401,7 @@ class Attack:
                     del waiting[message["id"]]
 
     async def _hear_end(self, reader: asyncio.StreamReader) -> str:
-        """How the server ends it; or why it refuses what could be read after all."""
+        """How the server closes the connection, or why it refuses a valid message."""
         while True:
             message = await self._message(reader)
             assert message["t"] != "ack", message
@@ -434,7 +434,7 @@ class Attack:
             assert said.right is None or answer in said.right, (said, message)
 
     async def _requests(self) -> None:
-        """Some requests over one connection, as long as the server goes on with it."""
+        """Some requests over one connection, as long as it stays open."""
         reader, writer = await asyncio.open_connection(*self.host.split(":"))
         try:
             for _ in range(6):
@@ -451,7 +451,7 @@ class Attack:
     async def _ask(
         self, asked: Asked, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> bool:
-        """Ask, and look at the answer; whether the connection is good for another."""
+        """Send a request and check the answer; whether the connection stays open."""
         writer.write(asked.data)
         if not asked.is_whole:
             writer.write_eof()
@@ -466,10 +466,10 @@ class Attack:
             assert json.loads(body)["person"] is None, (asked.data[:2000], body)
         return size is not None and asked.is_whole and b"connection: close" not in head.lower()
 
-    # What must be so
+    # Checks
 
     async def _check_honest(self, game: str) -> None:
-        """The turns are those that were acknowledged to the players, and there is nothing else."""
+        """Check that a game has exactly the acknowledged moves."""
         shown = await self._shown(game)
         events = shown["events"]
         check_order(events)
@@ -484,11 +484,11 @@ class Attack:
         assert turns == acknowledged, game
         allowed = {"credit"} if self.is_paused else set()
         others = [each["kind"] for each in events if each["kind"] not in ("move", *allowed)]
-        assert others == ["start", "end"], "somebody else has done something"
+        assert others == ["start", "end"], "another person acted"
         assert self.is_paused or events[-1]["reason"] != "time"
 
     async def _check_arena(self, game: str) -> None:
-        """All turns are legal, and whoever took one had sent it."""
+        """Check that all moves are legal and were sent by their players."""
         live_game = await self._room(game)
         name = live_game.info.game
         assert live_game.state.start is not None
@@ -508,7 +508,7 @@ class Attack:
 
 
 def attack(seed: int, messages: int) -> Seen:
-    """Attack a server of one's own; AssertionError where anything is not as it must be."""
+    """Attack a server; AssertionError if anything is wrong."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with server(folder) as site:

@@ -1,6 +1,6 @@
 """Writes tests/data/schema_N.*.sql: the tables of this version with a few rows, in each dialect.
 
-A released one stays as it is, so that test_upgrade.py can show that its databases still open.
+A released dump never changes, so that test_migration.py can check that it still opens.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ def sqlite_dump(file: Path) -> str:
 
 
 def postgres_dump(service: services.Postgres, address: str, *tokens: str) -> str:
-    """What pg_dump writes, without what is different each time."""
+    """The output of pg_dump, without parts that differ each time."""
     text = service.program("pg_dump", "--no-owner", "--inserts", *tokens, "--dbname", address)
     lines = [line for line in text.splitlines() if not re.match(r"--|\\(un)?restrict|$", line)]
     return "\n".join(lines) + "\n"

@@ -1,8 +1,8 @@
-"""Schemathesis against a running server: requests that fit its description, and that do not.
+"""Schemathesis against a running server: valid and invalid requests by its OpenAPI description.
 
     PYTHONPATH=tests python -m tools.fuzz_api --examples 300
 
-Each answer must be one that the description tells of; none may be a failure of the server.
+Each answer must match the description; none may be a server error.
 """
 
 import argparse
@@ -29,11 +29,11 @@ CHECKS = (
     "unsupported_method",
     "allow_header_conformance",
 )
-"""Not that whatever fits is accepted: a name may be taken, and a game may not wait."""
+"""All checks but acceptance of valid input: a name may be taken, a game not open."""
 
 
 def fuzz(address: str, *, examples: int, seed: int, phases: str = "coverage,fuzzing") -> str:
-    """Ask every endpoint so often, as one of many people; what Schemathesis says of it."""
+    """Fuzz every endpoint as one of many people; the output of Schemathesis."""
     origin = address.rstrip("/")
     known = asyncio.run(prepare(origin, people=5 + examples // 5))
     with tempfile.TemporaryDirectory() as folder:
@@ -58,7 +58,7 @@ def fuzz(address: str, *, examples: int, seed: int, phases: str = "coverage,fuzz
 
 
 async def prepare(origin: str, *, people: int) -> dict[str, list[str]]:
-    """People with and without accounts, and games that wait, go on and are over."""
+    """People with and without accounts, and open, running and finished games."""
     known: dict[str, list[str]] = {"cookies": [], "id": [], "name": []}
     browsers = [Browser(origin) for _ in range(people)]
     for number, browser in enumerate(browsers):

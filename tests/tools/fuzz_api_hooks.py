@@ -1,7 +1,7 @@
-"""What Schemathesis is told of a server: people who may ask, and games that are there.
+"""Hooks of Schemathesis: existing people and games of a server.
 
-Without it nearly all games that it asks for are not there, and one person asks too often. It is
-loaded by its name; `api_fuzz` writes what it needs into the environment.
+Without them nearly all requested games would not exist, and one person would be rate-limited.
+Loaded by name; `fuzz_api` passes the values in the environment.
 """
 
 import json
@@ -13,7 +13,7 @@ import schemathesis
 from schemathesis import Case, GenerationMode, HookContext
 
 KNOWN: dict[str, list[str]] = json.loads(os.environ.get("QIRKAT_KNOWN", "{}"))
-"""Cookies, and by the names of parameters what they may be."""
+"""Cookies, and existing values by parameter name."""
 GAMES = ("querni", "querni.voluntary_pass", "alquerque")
 TIMES = ("5+3", "0.25+0", "180+180", "14d", "-")
 chance = random.Random(1)
@@ -21,7 +21,7 @@ chance = random.Random(1)
 
 @schemathesis.hook
 def before_call(context: HookContext, case: Case[Any], **given: Any) -> None:  # noqa: ARG001
-    """Ask as one of many people, from one of many addresses, for something that is there."""
+    """Send a request as one of many people and addresses, for something that exists."""
     case.headers["Cookie"] = f"qirkat={chance.choice(KNOWN['cookies'])}"
     case.headers["X-Forwarded-For"] = f"198.18.{chance.randrange(256)}.{chance.randrange(256)}"
     is_odd = case.meta is not None and case.meta.generation.mode is not GenerationMode.POSITIVE

@@ -1,8 +1,8 @@
-"""Kills servers of live play again and again while scripted players play both games.
+"""Kills servers of live play repeatedly while scripted players play both games.
 
 On SQLite there is one server. On PostgreSQL with Redis there are two, of which one or both die, and
-players come back to any that lives. After each kill, and at the end, the database must hold all
-that anybody was told: see `Torture.check`.
+players reconnect to any that runs. After each kill, and at the end, the database must contain
+everything that clients have seen: see `Torture.check`.
 
     PYTHONPATH=tests python -m tools.kill_servers --database sqlite --kills 150
     PYTHONPATH=tests python -m tools.kill_servers --database postgres --kills 60
@@ -39,8 +39,8 @@ from qirkat.storage.store import Store
 
 GAMES = ("querni", "alquerque")
 TIMES = ("3+2", "0.5+1", "1+1", "1d", "-")
-EARLY = 3_000  # milliseconds between the last beat of a server and its death
-LATE = 2_000  # between its first beat and when we see that it is ready
+EARLY = 3_000  # milliseconds between the last heartbeat of a server and its death
+LATE = 2_000  # between its first heartbeat and when we see that it is ready
 PATIENCE = 8_000  # until somebody sees that a database can be written to again
 STUCK = 120  # seconds without a move after which something does not go on
 GONE = 2_500  # milliseconds after which somebody may be called gone: a minute would be too long
@@ -85,17 +85,17 @@ class Figures:
 
 
 class Torture:
-    """Some servers over one database, and pairs of players who play game after game."""
+    """Some servers over one database, and pairs of players."""
 
     def __init__(self, servers: list[Server], database: str, *, pairs: int, seed: int) -> None:
         self.servers = servers
         self.wires: list[Wire] = []
-        """Where there are some, players come by these."""
+        """Proxies for players, if any."""
         self.figures = Figures()
         self.longest = LONGEST
         """Turns after which a game is resigned."""
         self.vanishing = 0.4
-        """How often somebody leaves a game without a word, where there is no rematch."""
+        """How often a player leaves silently, if there is no rematch."""
         self._database = database
         self._chance = random.Random(seed)
         self._pairs = pairs
@@ -107,7 +107,7 @@ class Torture:
         self._people: list[tuple[Browser, Browser, Browser]] = []
 
     def where(self) -> str:
-        """Any server, as a balancer would choose: one that lives, if any does."""
+        """A random server, preferably a running one."""
         if self.wires:
             return self._chance.choice(self.wires).address
         living = [server for server in self.servers if server.is_alive] or self.servers
@@ -116,11 +116,11 @@ class Torture:
     # Playing
 
     async def play(self, number: int) -> None:
-        """Game after game of one pair, with somebody who looks on."""
+        """Game after game of one pair, with a watcher."""
         first, second, third = Browser(""), Browser(""), Browser("")
         is_rated = number % 4 == 3
         for browser in (first, second):
-            # First a cookie: an answer that is lost would else take along who has joined.
+            # First a cookie: otherwise a lost answer would lose the person who joined.
             assert (await insist(browser, self.where, "/api/guest", {})).status == 200
         if is_rated:
             for browser, name in ((first, f"First{number}"), (second, f"Second{number}")):
@@ -155,7 +155,7 @@ class Torture:
     async def _second_game(
         self, match: str, first: Browser, second: Browser, third: Browser
     ) -> None:
-        """Sides are exchanged in the second game, which is there by itself."""
+        """A match: the second game starts by itself with sides swapped."""
         found = await insist(first, self.where, f"/api/matches/{match}", None)
         over, *following = found["games"]
         if over["reason"] != "aborted":
@@ -165,7 +165,7 @@ class Torture:
     async def _rematches(
         self, info: dict[str, Any], first: Browser, second: Browser, third: Browser
     ) -> None:
-        """A game, and those that follow from it by agreement, with the sides exchanged."""
+        """A game and its rematches."""
         for _ in range(1 + REMATCHES):
             following = await self._game(info, first, second, third, can_be_followed=True)
             if following is None:
@@ -182,7 +182,7 @@ class Torture:
         *,
         can_be_followed: bool = False,
     ) -> str | None:
-        """A game to its end; the next one, where both wanted it."""
+        """Play a game to its end; its rematch if agreed."""
         game = info["id"]
         pages = self._pages[game] = [
             Page(
@@ -213,7 +213,7 @@ class Torture:
     # Killing
 
     async def run(self, kills: int) -> Figures:
-        """Kill so many times, then let all games end."""
+        """Kill servers some times, then let all games end."""
         begun = time.monotonic()
         async with self.playing():
             for number in range(kills):
@@ -223,7 +223,7 @@ class Torture:
 
     @asynccontextmanager
     async def playing(self, *, resigning: bool = False) -> AsyncIterator[None]:
-        """Let people play; in the end all games are finished and looked at."""
+        """Let pairs play; in the end all games are finished and checked."""
         for server in self.servers:
             server.start()
         await self._ready()
@@ -248,34 +248,34 @@ class Torture:
         return [page for pages in self._pages.values() for page in pages]
 
     async def moves(self, count: int) -> None:
-        """Until so many more moves were acknowledged."""
+        """Wait until some more moves were acknowledged."""
         wanted = self._acknowledged() + count
         waiting = time.monotonic()
         while self._acknowledged() < wanted:
-            assert time.monotonic() - waiting < STUCK, "nobody moves any more"
+            assert time.monotonic() - waiting < STUCK, "no more moves"
             await asyncio.sleep(0.01)
 
     def ended(self, reason: str) -> bool:
-        """Whether somebody has seen a game end for a reason."""
+        """Whether a game has ended for a reason."""
         ends = [page.live_game.state.end for page in self.pages if page.live_game is not None]
         return any(end.reason == reason for end in ends if end is not None)
 
     async def refused(self, reason: str) -> None:
-        """Until somebody was refused for a reason."""
+        """Wait for a refusal with a reason."""
         async with asyncio.timeout(60):
             while not any(page.refused[reason] for page in self.pages):
                 await asyncio.sleep(0.02)
 
     @asynccontextmanager
     async def nothing_written(self) -> AsyncIterator[None]:
-        """While this lasts there may be an outage, though servers are there."""
+        """While this lasts there may be an outage although servers run."""
         since = int(time.time() * 1000)
         yield
-        # The next heartbeat notes it.
+        # The next heartbeat records it.
         self._down.append((since, int(time.time() * 1000) + PATIENCE))
 
     async def kill(self, number: int) -> None:
-        """Let them play, kill one server or all, look at what is left, and start them again."""
+        """Let them play, kill one server or all, check, and restart."""
         await asyncio.gather(self.moves(5), asyncio.sleep(self._chance.uniform(0.1, 1.2)))
         victims = [self._chance.choice(self.servers)]
         if len(self.servers) > 1 and self._chance.random() < 0.5:
@@ -284,7 +284,7 @@ class Torture:
         for server in victims:
             await self._end(server)
         await self.check()
-        # Now and then long enough for an outage, which is credited.
+        # Sometimes long enough for an outage, which is credited.
         is_long = len(victims) == len(self.servers) and number % 10 == 4
         await asyncio.sleep(5.5 if is_long else self._chance.uniform(0, 0.3))
         for server in victims:
@@ -311,7 +311,7 @@ class Torture:
             self._down_since = None
 
     async def _until_over(self, playing: list[asyncio.Task[None]]) -> None:
-        """All games can be finished."""
+        """Finish all games."""
         last, since = -1, time.monotonic()
         while not all(task.done() for task in playing):
             await asyncio.sleep(0.2)
@@ -327,13 +327,13 @@ class Torture:
     # Looking
 
     async def check(self, *, is_end: bool = False) -> None:
-        """All that anybody was told is in the database, and no game has forked.
+        """Check that everything clients have seen is in the database, and no game has forked.
 
-        Versions have no gaps and no turn is taken twice; what players and those who look on have
-        seen is there word for word, so nothing was shown before it was kept; the rules and the
-        clocks allow it all; outages were noted only when no server was there.
+        Versions have no gaps and no ply is played twice; what players and watchers have seen is
+        there word for word, so nothing was published before it was committed; rules and clocks
+        allow all of it; outages were recorded only while no server ran.
         """
-        # What was told until now; more may be while this reads.
+        # A copy: more may arrive while this reads.
         told = {
             game: [(dict(page.seen), dict(page.acknowledged)) for page in pages]
             for game, pages in self._pages.items()
@@ -389,14 +389,14 @@ class Torture:
             ), f"an outage {outage} was noted while servers were there: {windows}"
 
     def _check_claim(self, game: str, data: list[dict[str, Any]]) -> None:
-        """Only who has left is called gone, and not too early."""
+        """Check that only a player who has left is claimed, and not too early."""
         ended = next((each for each in data if each["kind"] == "end"), None)
         if ended is not None and ended["reason"] == "abandoned":
             (left,) = [page.left for page in self._pages[game] if page.left is not None]
-            assert ended["at"] - left >= GONE, "somebody was called gone too early"
+            assert ended["at"] - left >= GONE, "claimed too early"
 
     async def _check_next(self, store: Store, row: GameRow, data: list[dict[str, Any]]) -> None:
-        """A rematch has begun, with the sides exchanged, whoever died of writing it."""
+        """Check that a rematch has started with sides swapped."""
         for event in data:
             if event["kind"] == "rematch":
                 following = await store.game(event["game"])
@@ -410,7 +410,7 @@ class Torture:
                 assert (following.first, following.second) == (row.second, row.first)
 
     async def _check_api(self, game: str, data: list[dict[str, Any]]) -> None:
-        """All servers tell the same of a game, and have a record of it."""
+        """Check that all servers agree on a game and have its record."""
         for server in self.servers:
             browser = Browser(server.address)
             shown = await browser.ask(f"/api/games/{game}")
@@ -420,7 +420,7 @@ class Torture:
         assert record.status == 200
 
     async def _check_ratings(self, store: Store) -> None:
-        """Each rated game has counted once for each of its players."""
+        """Check that each rated game counted once for each player."""
         counted: Counter[tuple[str, str]] = Counter()
         for game in self._pages:
             row = await store.game(game)
@@ -484,7 +484,7 @@ def torture(
 
 
 def main() -> int:
-    """Kill as often as the command says, and print what was seen."""
+    """Run the command and print the report."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
     parser.add_argument("--kills", type=int, default=20)

@@ -184,7 +184,7 @@ REFUSED = [
 
 
 def draws() -> list[dict[str, Any]]:
-    """Some draws with all that belongs to them."""
+    """Some fair draws with all their parts."""
     found = []
     for number in range(6):
         secret = sha256(f"secret {number}".encode()).digest()
@@ -205,7 +205,7 @@ def draws() -> list[dict[str, Any]]:
 
 
 def generate() -> str:
-    """The file as it follows from the package, a line for each example."""
+    """The current content of the file, one line per example."""
 
     def listed(entries: list[str]) -> str:
         return "[\n" + ",\n".join(entries) + "\n]"

@@ -1,7 +1,6 @@
-"""Guests and accounts: who comes in, by cookie or by password, and who goes.
+"""Guests and accounts: recognised by cookie or password, registered, banned, deleted.
 
-Whatever is refused is a PersonError with a reason for programs, a sentence, and where it helps to
-wait, for how long.
+A refusal is a PersonError with a reason for programs, a sentence, and perhaps a time to wait.
 """
 
 import secrets
@@ -43,15 +42,15 @@ REASONS: Final = (
     "busy",
 )
 REGISTRATION: Final = "registration"
-"""Under this key the operator notes that registration is `closed`, or `open` as settings say."""
-_ONE_TIME = 3 * 24 * 3600 * 1000  # for so long a password from the operator is good
+"""The key of the shared value by which the operator closes registration."""
+_ONE_TIME = 3 * 24 * 3600 * 1000  # milliseconds for which a one-time password is valid
 _BANNED = "banned:"
 _BUSY_WAIT = 2_000
-_LONGEST_TYPED = 80  # of a name, where it is only looked up
+_LONGEST_TYPED = 80  # of a name that is only looked up
 
 
 class PersonError(Exception):
-    """Why something is refused: a key for programs, a sentence, and milliseconds to wait."""
+    """A refusal: a key for programs, a sentence, and milliseconds to wait."""
 
     def __init__(self, reason: str, sentence: str, *, wait: int = 0) -> None:
         super().__init__(sentence)
@@ -59,49 +58,49 @@ class PersonError(Exception):
         self.wait = wait
 
 
-class Persons(Protocol):
-    """What is needed of a store; each change is made whole or not at all."""
+class PersonStore(Protocol):
+    """The part of the store that accounts need; each change is atomic."""
 
     async def person(self, person_id: str) -> PersonRow | None:
-        """Somebody by the id."""
+        """A person by id."""
 
     async def person_by_name(self, folded: str) -> PersonRow | None:
-        """The account with a name that folds to this."""
+        """The account with a folded name."""
 
     async def known(
         self, person_id: str, session_id: str
     ) -> tuple[PersonRow, SessionRow | None] | None:
-        """Somebody by the id, and one of their sessions."""
+        """A person by id, and one of their sessions."""
 
     async def add_person(self, person: PersonRow, *, session: SessionRow | None = None) -> bool:
-        """Add somebody, and a session of theirs; False when the id or the name is taken."""
+        """Add a person, and a session; False if the id or the name is taken."""
 
     async def register(
         self, person_id: str, *, name: str, folded: str, password: str, now: int
     ) -> bool:
-        """Make an account, of a guest or a new one, with no session; False when it cannot be."""
+        """Create an account, of a guest or a new person, without a session; False if refused."""
 
     async def set_password(self, person_id: str, password: str, *, was: str | None = None) -> bool:
-        """Change a password, which ends all sessions; False where it was another by then."""
+        """Change a password, which ends all sessions; False if it has changed meanwhile."""
 
     async def delete_person(self, person_id: str, now: int) -> bool:
-        """Delete all that is known of somebody, sessions too; False when that was done already."""
+        """Delete a person and their sessions; False if already deleted."""
 
     async def open_session(self, session: SessionRow, *, version: int) -> bool:
-        """Keep a session, unless it is there; False where it has ended."""
+        """Add a session unless it exists; False if it has ended."""
 
     async def touch_session(self, session: SessionRow, now: int) -> None:
-        """Note that a session is in use."""
+        """Record that a session is in use."""
 
     async def end_sessions(self, person_id: str, *, only: str | None = None) -> bool:
-        """End all sessions of somebody, or only one."""
+        """End all sessions of a person, or only one."""
 
     async def noted(self, key: str) -> str | None:
-        """What all servers have agreed on under a key."""
+        """A value that all servers share."""
 
 
 class Visit(NamedTuple):
-    """Somebody who was recognised or let in, the session, and the cookie to send if any."""
+    """A person with a session, and the cookie to send if any."""
 
     person: PersonRow
     session: str
@@ -109,11 +108,11 @@ class Visit(NamedTuple):
 
 
 class Accounts:
-    """All who come to a server."""
+    """The guests and accounts of a server."""
 
     def __init__(
         self,
-        store: Persons,
+        store: PersonStore,
         cookies: Cookies,
         passwords: Passwords,
         limits: Limits,
@@ -127,13 +126,13 @@ class Accounts:
         self._registration = registration
 
     async def recognise(self, cookie: str | None, now: int) -> Visit | None:
-        """Who has this cookie; None for who has none that counts."""
+        """The person with this cookie; None if it is missing or invalid."""
         claim = self._cookies.read(cookie, now) if cookie else None
         if claim is None:
             return None
         known = await self._store.known(claim.person, claim.session)
         if known is None:
-            # A guest who has not sat down yet is not in the store.
+            # A guest who has not joined a game is not in the store.
             if claim.version != 0:
                 return None
             guest = _guest(claim.person, now)
@@ -148,7 +147,7 @@ class Accounts:
                 if not await self._store.open_session(session, version=claim.version):
                     return None
             except StoreError:
-                # Some other time: people are known while nothing can be written.
+                # Retried later: people are recognised even while the store is read-only.
                 return Visit(person, session.id, None)
         if session is None or session.ended:
             return None
@@ -158,14 +157,14 @@ class Accounts:
             try:
                 await self._store.touch_session(session, now)
             except StoreError:
-                # Some other time: people are known while nothing can be written.
+                # Retried later: people are recognised even while the store is read-only.
                 return Visit(person, session.id, None)
             session = replace(session, seen=now)
-        # Dated like the session, so that neither outlives the other.
+        # Dated like the session, so that both expire together.
         return Visit(person, session.id, self._cookie(person, session.id, session.seen))
 
-    async def enter(self, person: PersonRow, now: int) -> Visit:
-        """Begin a session of somebody who came in just now; that of a guest is not kept yet."""
+    async def begin_session(self, person: PersonRow, now: int) -> Visit:
+        """Begin a session; that of a guest is not stored yet."""
         session = _session(person, secrets.token_hex(8), now)
         if not person.guest and not await self._store.open_session(
             session, version=person.token_version
@@ -174,24 +173,24 @@ class Accounts:
         return Visit(person, session.id, self._cookie(person, session.id, now))
 
     async def log_out(self, person: PersonRow, session: str) -> None:
-        """End one session, and no other."""
+        """End one session only."""
         await self._store.end_sessions(person.id, only=session)
 
     def guest(self, *, address: str, now: int) -> PersonRow:
-        """Somebody new, who has no account and is not in the store yet."""
+        """A new guest, who is not in the store yet."""
         self._count("guest", now, address)
         return _guest(secrets.token_hex(8), now)
 
     async def keep(self, person: PersonRow, session: str, now: int) -> None:
-        """See to it that somebody is in the store, since a game will name them."""
+        """Make sure that a person is in the store, before a game refers to them."""
         if person.guest:
-            # Which changes nothing for guests who are there already.
+            # Changes nothing if the guest is stored already.
             await self._store.add_person(person, session=_session(person, session, now))
 
     async def register(
         self, person: PersonRow | None, name: str, password: str, *, address: str, now: int
     ) -> PersonRow:
-        """Make an account: of a guest, who keeps the id and so the games, or of somebody new.
+        """Create an account: of a guest, who keeps id and games, or of a new person.
 
         All sessions of the guest end; the account needs a new one.
         """
@@ -199,14 +198,14 @@ class Accounts:
             raise PersonError("registration_closed", "This server takes no new accounts.")
         if person is not None and not person.guest:
             raise PersonError("has_account", "You have an account already.")
-        with _told():
+        with _as_person_error():
             name = clean(name)
             check_password(password, name)
         key = folded(name)
         if await self._store.person_by_name(key) is not None:
             raise _taken()
         self._count("register", now, address)
-        with _told():
+        with _as_person_error():
             kept = await self._passwords.hash(password)
         who = person.id if person is not None else secrets.token_hex(8)
         if not await self._store.register(who, name=name, folded=key, password=kept, now=now):
@@ -217,7 +216,7 @@ class Accounts:
         """The account with this name and password."""
         key = typed(name)
         person = await self._store.person_by_name(key)
-        kept = _Kept.parse(person.password if person is not None else None)
+        kept = _StoredPassword.parse(person.password if person is not None else None)
         sentence = "The name or the password is wrong."
         await self._verify(password, kept, key, "wrong_login", sentence, address, now)
         assert person is not None, "a password is right only where one is kept"
@@ -227,7 +226,7 @@ class Accounts:
             return person
         if kept.is_used or now > kept.until:
             raise PersonError("one_time_over", "This password was for once. Ask for another.")
-        # It ends here: only who is logged in now can still change it.
+        # Used up now: it can only be changed from this session.
         used = str(kept._replace(is_used=True))
         if not await self._store.set_password(person.id, used, was=person.password):
             raise _changed()
@@ -236,12 +235,12 @@ class Accounts:
     async def change_password(
         self, person: PersonRow, old: str, new: str, *, address: str, now: int
     ) -> PersonRow:
-        """Change a password. All sessions end; whoever has changed it needs a new one."""
+        """Change a password. All sessions end; the caller needs a new one."""
         name = _account_name(person)
-        with _told():
+        with _as_person_error():
             check_password(new, name)
         await self._confirm(person, old, address, now)
-        with _told():
+        with _as_person_error():
             kept = await self._passwords.hash(new)
         if not await self._store.set_password(person.id, kept, was=person.password):
             raise _changed()
@@ -250,28 +249,28 @@ class Accounts:
     async def confirm(
         self, person: PersonRow, password: str | None, *, address: str, now: int
     ) -> None:
-        """Make sure that it is somebody's own wish: a guest's, or who knows the password's."""
+        """Check the password of an account; guests need none."""
         if not person.guest:
             await self._confirm(person, password or "", address, now)
 
     async def delete(self, person: PersonRow, now: int) -> None:
-        """Delete somebody. Games stay, without a name; those that are being played, too."""
+        """Delete a person. Games stay, without the name."""
         await self._store.delete_person(person.id, now)
 
     async def reset_password(self, name: str, now: int) -> str:
-        """For the operator: a new password that is good for one visit. All sessions end."""
+        """For the operator: set a one-time password. All sessions end."""
         person = await self.named(name)
-        password, kept = await self._for_once(now)
+        password, kept = await self._one_time_password(now)
         kept = kept._replace(is_banned=is_banned(person))
         if not await self._store.set_password(person.id, str(kept), was=person.password):
             raise _changed()
         return password
 
     async def add(self, name: str, now: int) -> str:
-        """For the operator: make an account, also where registration is closed; its password."""
-        with _told():
+        """For the operator: create an account even if registration is closed; its password."""
+        with _as_person_error():
             name = clean(name)
-        password, kept = await self._for_once(now)
+        password, kept = await self._one_time_password(now)
         new = PersonRow(
             id=secrets.token_hex(8),
             name=name,
@@ -286,12 +285,12 @@ class Accounts:
         return password
 
     async def set_banned(self, name: str, banned: bool) -> bool:
-        """For the operator: shut somebody out, or let them in again; False where it is so already.
+        """For the operator: ban a person or lift the ban; False if nothing changes.
 
         All sessions end. Name, games and password stay.
         """
         person = await self.named(name)
-        kept = _Kept.parse(person.password)
+        kept = _StoredPassword.parse(person.password)
         if kept.is_banned == banned:
             return False
         changed = str(kept._replace(is_banned=banned))
@@ -299,14 +298,16 @@ class Accounts:
             raise _changed()
         return True
 
-    async def _for_once(self, now: int) -> tuple[str, "_Kept"]:
-        """A password that is good for one visit, and what is kept of it."""
+    async def _one_time_password(self, now: int) -> tuple[str, "_StoredPassword"]:
+        """A one-time password, and its stored form."""
         password = one_time_password()
-        with _told():
-            return password, _Kept(await self._passwords.hash(password), until=now + _ONE_TIME)
+        with _as_person_error():
+            return password, _StoredPassword(
+                await self._passwords.hash(password), until=now + _ONE_TIME
+            )
 
     async def named(self, name: str) -> PersonRow:
-        """The account of a name."""
+        """The account with a name."""
         person = await self._store.person_by_name(typed(name))
         if person is None:
             raise PersonError("no_account", "There is no account of this name.")
@@ -322,16 +323,16 @@ class Accounts:
         return person
 
     async def _confirm(self, person: PersonRow, password: str, address: str, now: int) -> None:
-        """Whoever sits at a screen that somebody left must not take the account."""
+        """Check the password, so that an unattended screen does not give away the account."""
         key = folded(_account_name(person))
-        kept = _Kept.parse(person.password)
+        kept = _StoredPassword.parse(person.password)
         sentence = "The password is wrong."
         await self._verify(password, kept, key, "wrong_password", sentence, address, now)
 
     async def _verify(
         self,
         password: str,
-        kept: "_Kept",
+        kept: "_StoredPassword",
         key: str,
         reason: str,
         sentence: str,
@@ -341,8 +342,8 @@ class Accounts:
         self._count("login", now, address, key)
         right = False
         try:
-            with _told():
-                # Longer than any password is; nothing is hidden by trying it.
+            with _as_person_error():
+                # No password is longer, so skipping the hash reveals nothing.
                 short = len(password) <= 4 * LONGEST
                 right = short and await self._passwords.verify(password, kept.hash)
         except PersonError:
@@ -359,19 +360,19 @@ class Accounts:
 
 
 def must_change_password(person: PersonRow) -> bool:
-    """Whether the password is one that the operator gave for once."""
-    return _Kept.parse(person.password).until is not None
+    """Whether the password is a one-time password."""
+    return _StoredPassword.parse(person.password).until is not None
 
 
 def is_banned(person: PersonRow) -> bool:
-    """Whether the operator has shut somebody out."""
-    return _Kept.parse(person.password).is_banned
+    """Whether the operator has banned a person."""
+    return _StoredPassword.parse(person.password).is_banned
 
 
-class _Kept(NamedTuple):
-    """What is kept of a password: its hash; with a time where it is for once, `once:TIME:HASH`.
+class _StoredPassword(NamedTuple):
+    """The stored form of a password: its hash, or `once:TIME:HASH` for a one-time password.
 
-    Before all that stands `banned:` where the operator has shut somebody out.
+    Prefixed with `banned:` for a banned account.
     """
 
     hash: str | None
@@ -380,7 +381,7 @@ class _Kept(NamedTuple):
     is_banned: bool = False
 
     @classmethod
-    def parse(cls, text: str | None) -> "_Kept":
+    def parse(cls, text: str | None) -> "_StoredPassword":
         if text is not None and text.startswith(_BANNED):
             return cls.parse(text.removeprefix(_BANNED))._replace(is_banned=True)
         match (text or "").split(":", 2):
@@ -394,7 +395,7 @@ class _Kept(NamedTuple):
 
 
 def _guest(person_id: str, now: int) -> PersonRow:
-    """Pages show the name in the language of the reader; the number is always the same."""
+    """A guest. Pages translate the name; the number follows from the id."""
     number = crc32(person_id.encode()) % 10_000
     return PersonRow(id=person_id, name=f"Guest{number:04}", created=now)
 
@@ -404,7 +405,7 @@ def _session(person: PersonRow, session_id: str, now: int) -> SessionRow:
 
 
 def typed(name: str) -> str:
-    """A name that is looked up, folded; without what no database takes."""
+    """The folded form of a name to look up, without unprintable characters."""
     return "".join(filter(str.isprintable, folded(name[:_LONGEST_TYPED].strip())))
 
 
@@ -415,8 +416,8 @@ def _account_name(person: PersonRow) -> str:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """Say in one way why names and passwords are refused."""
+def _as_person_error() -> Iterator[None]:
+    """Turn errors of names and passwords into PersonError."""
     try:
         yield
     except (PersonNameError, PasswordError) as error:

@@ -1,4 +1,4 @@
-"""The cookie that says who somebody is: signed, so that nobody else can write one.
+"""The signed cookie that identifies a person and a session.
 
 >>> cookies = Cookies("a secret that nobody can guess, of 32 letters")
 >>> text = cookies.write("5f0c2b7d91aa43e8", 3, "8d1f", now=0)
@@ -25,15 +25,15 @@ _LONGEST = 512
 
 
 class Claim(NamedTuple):
-    """Whom a cookie names, while the person's cookies have that version and the session lasts."""
+    """What a cookie claims: valid while token version and session are current."""
 
     person: str
     version: int
     session: str
     is_old: bool
-    """Whether it is time to send a new one."""
+    """Whether it is time to renew it."""
     is_bare: bool
-    """Whether it comes from version 0.5 or older, and its session has yet to be opened."""
+    """Whether it is from version 0.5 or older, without a session."""
 
 
 class Cookies:
@@ -47,11 +47,11 @@ class Cookies:
         )
 
     def write(self, person: str, version: int, session: str, now: int) -> str:
-        """The value of a cookie for a session of somebody."""
+        """The value of a cookie for a session."""
         return str(self._signer.dumps([person, version, now // 1000, session]))
 
     def read(self, text: str, now: int) -> Claim | None:
-        """Whom it names; None for what is forged, damaged or too old."""
+        """The claim of a cookie; None if it is forged, damaged or too old."""
         if len(text) > _LONGEST:
             return None
         try:
@@ -72,19 +72,19 @@ class Cookies:
 
 
 def header(value: str, *, secure: bool) -> str:
-    """The header `Set-Cookie`. Scripts do not see it, and requests of other sites lack it."""
+    """The `Set-Cookie` header: hidden from scripts, not sent by other sites."""
     return _header(value, _LIFE, secure)
 
 
 def cleared(*, secure: bool) -> str:
-    """The header `Set-Cookie` that takes it away."""
+    """The `Set-Cookie` header that removes the cookie."""
     return _header("", 0, secure)
 
 
 def cookie_of(lines: Iterable[str]) -> str | None:
-    """The value of our cookie in the lines of the header `Cookie`.
+    """The value of our cookie in the lines of the `Cookie` header.
 
-    Browsers send those with longer paths first, and ours is for all paths: so it is the last.
+    Browsers send longer paths first, and ours is for all paths: so it is the last.
     """
     found = None
     for line in lines:

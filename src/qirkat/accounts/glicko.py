@@ -1,7 +1,6 @@
-"""How a person stands in a game: a rating, and how well it is known. It knows no game.
+"""Glicko-2 ratings, independent of the game.
 
-The system is Glicko-2 by Mark Glickman, computed by a library. Each game is rated at once, as a
-rating period of its own.
+Glicko-2 is by Mark Glickman; a library computes it. Each game is a rating period of its own.
 
 >>> winner, loser = rate(FIRST, FIRST, 0, now=0)
 >>> str(winner), round(winner.deviation)
@@ -20,18 +19,18 @@ PROVISIONAL: Final = 110.0
 _MIN_RATING, _MAX_RATING = 100.0, 4000.0
 _MIN_DEVIATION, _MAX_DEVIATION = 30.0, 350.0
 _MIN_VOLATILITY, _MAX_VOLATILITY = 0.01, 0.15
-# Who stays away for a year goes from a deviation of 60, as regular players have, to 110.
+# A year of absence raises the deviation from 60, as regular players have, to 110.
 _YEAR = 365 * 24 * 3600 * 1000  # milliseconds
 _PERIOD = _YEAR * phi_to_rd(0.06) ** 2 / (PROVISIONAL**2 - 60.0**2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rating:
-    """The rating of one person in one game."""
+    """The rating of a person in a game."""
 
     rating: float = 1500.0
     deviation: float = _MAX_DEVIATION
-    """In 95 cases of 100 the true strength is within twice this of the rating."""
+    """The true strength is within twice this of the rating, with 95 % probability."""
     volatility: float = 0.06
     """How much the strength itself is expected to change."""
     games: int = 0
@@ -41,15 +40,15 @@ class Rating:
     def __post_init__(self) -> None:
         for name in ("rating", "deviation", "volatility"):
             if not math.isfinite(getattr(self, name)):
-                raise ValueError(f"The {name} of a standing is a finite number.")
+                raise ValueError(f"The {name} of a rating is a finite number.")
 
     @property
     def is_provisional(self) -> bool:
-        """Whether too little is known to compare it with others."""
+        """Whether it is too uncertain to compare with others."""
         return self.deviation > PROVISIONAL
 
     def at(self, now: int) -> "Rating":
-        """The same at a later time: the longer ago the last game, the less is known."""
+        """The rating at a later time: its deviation grows without games."""
         periods = max(0, now - self.changed) / _PERIOD
         if not self.games or not periods:
             return self
@@ -57,16 +56,16 @@ class Rating:
         return replace(self, deviation=max(self.deviation, min(grown, _MAX_DEVIATION)))
 
     def __str__(self) -> str:
-        """The rating as it is shown, with a question mark while it is provisional."""
+        """The rating as shown, with a question mark while provisional."""
         return f"{math.floor(self.rating + 0.5)}{'?' if self.is_provisional else ''}"
 
 
 FIRST: Final = Rating()
-"""How everybody stands before the first game."""
+"""The rating before the first game."""
 
 
 def rate(first: Rating, second: Rating, winner: int | None, *, now: int) -> tuple[Rating, Rating]:
-    """How both stand after a game that side 0 or 1 has won, or nobody."""
+    """Both ratings after a game that side 0 or 1 has won, or that was drawn (None)."""
     score = 0.5 if winner is None else 1.0 - winner
     first, second = first.at(now), second.at(now)
     return _after(first, second, score, now), _after(second, first, 1.0 - score, now)
@@ -79,7 +78,7 @@ def _after(ours: Rating, theirs: Rating, score: float, now: int) -> Rating:
         ours.volatility,
         [(rating_to_mu(theirs.rating), rd_to_phi(theirs.deviation), score)],
     )
-    # Without bounds a few people who play only each other could reach any number.
+    # Without bounds, people who play only each other could reach any number.
     return Rating(
         rating=_within(_MIN_RATING, mu_to_rating(mu), _MAX_RATING),
         deviation=_within(_MIN_DEVIATION, phi_to_rd(phi), _MAX_DEVIATION),

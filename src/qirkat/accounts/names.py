@@ -1,4 +1,4 @@
-"""Names of people: what may be one, and which names look the same.
+"""Names of accounts: which are allowed, and which look the same.
 
 >>> clean("José Luis")
 'José Luis'
@@ -34,10 +34,10 @@ _SEPARATORS = " -_"
 _LETTERS = {"Lu", "Ll", "Lt", "Lm", "Lo"}
 _MARKS = {"Mn", "Mc"}
 _MAX_MARKS = 2  # on one letter; Thai needs two
-# They belong to a script and have no shape.
+# Letters of a script that are invisible.
 _INVISIBLE = set("\u115f\u1160\u17b4\u17b5\u3164\uffa0")
-_PROLONGED = "ー"  # it is of no script, since both kinds of kana use it
-# Those in everyday use today, by Unicode's annex 31; nobody's name is in another.
+_PROLONGED = "ー"  # used by both kana scripts
+# The scripts in everyday use, by Unicode Annex 31.
 _EVERYDAY = """
     ARABIC ARMENIAN BENGALI BOPOMOFO CYRILLIC DEVANAGARI ETHIOPIC GEORGIAN GREEK GUJARATI
     GURMUKHI HAN HANGUL HEBREW HIRAGANA KANNADA KATAKANA KHMER LAO LATIN MALAYALAM MYANMAR ORIYA
@@ -45,7 +45,7 @@ _EVERYDAY = """
 """
 _SCRIPTS = frozenset(_EVERYDAY.split())
 _JAPANESE = {"HAN", "HIRAGANA", "KATAKANA"}
-# Whoever had such a name could speak for the site, or pass for nobody.
+# Such names could impersonate the site or a guest.
 _GUESTS = ("guest", "invitado", "invité", "ゲスト")
 _RESERVED = """
     admin administrator administration moderator mod root system server operator official support
@@ -63,7 +63,7 @@ _RESERVED = """
 
 
 class PersonNameError(ValueError):
-    """Why a text cannot be a name: a key for programs, and a sentence."""
+    """Why a name is refused: a key for programs, and a sentence."""
 
     def __init__(self, reason: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -71,8 +71,8 @@ class PersonNameError(ValueError):
 
 
 def clean(text: str) -> str:
-    """A name in the form in which it is kept, or PersonNameError."""
-    if len(text) > 4 * LONGEST:  # it may become shorter, but not by that much
+    """Normalise a name; PersonNameError if it is not allowed."""
+    if len(text) > 4 * LONGEST:  # normalising may shorten it, but not that much
         raise _too_long()
     name = unicodedata.normalize("NFKC", text)
     if len(name) > LONGEST:
@@ -95,14 +95,14 @@ def clean(text: str) -> str:
 
 
 def folded(name: str) -> str:
-    """What is the same for all names that look alike, so that only one of them is given.
+    """Fold names that look alike to the same text, so that only one of them can exist.
 
-    Case, accents written in two ways, letters of different scripts with the same shape, and the
-    kind of separator make no difference. Folding again changes nothing.
+    Case, forms of accents, letters of different scripts with the same shape, and the kind of
+    separator make no difference. Folding is idempotent.
     """
     text = unicodedata.normalize("NFKD", name)
     while True:
-        # One step may make room for another: 0 looks like O, which is o.
+        # One step may enable another: 0 looks like O, which folds to o.
         shapes = "".join(_SHAPES.get(each, each) for each in text.casefold())
         further = unicodedata.normalize("NFKD", shapes.casefold())
         if further == text:
@@ -111,7 +111,7 @@ def folded(name: str) -> str:
 
 
 def _check_characters(name: str) -> None:
-    marks = _MAX_MARKS  # as after a letter that has them all: a name does not begin with a mark
+    marks = _MAX_MARKS  # a name cannot begin with a mark
     for character in name:
         category = unicodedata.category(character)
         if character in _INVISIBLE:
@@ -163,31 +163,31 @@ def _wrong(character: str) -> PersonNameError:
 
 
 def _stem(name: str) -> str:
-    """A name without separators, and without digits at its end, folded."""
+    """A folded name without separators and trailing digits."""
     return folded(re.sub(r"[-_ ]|[-_ \d]+$", "", name))
 
 
 def _read_shapes() -> dict[str, str]:
-    """For each character one that all those stand for that look like it, or a few in a row.
+    """Map each character to the one, or the few, that represent its shape.
 
-    The library has pairs in both directions: each character and the one that stands for its shape.
+    The library has pairs in both directions: a character and the representative of its shape.
     """
-    mark = "\u200e"  # in the data, where it keeps lines readable
+    mark = "\u200e"  # appears in the data
     pairs = {
         key.strip(mark): [pair["c"].strip(mark) for pair in pairs]
         for key, pairs in confusables_data.items()
     }
     shapes: dict[str, str] = {}
     for one, others in pairs.items():
-        # Of two that only look like each other either can stand for both.
+        # Of two that only look like each other, either can represent both.
         if len(others) > 1 or len(one) > 1 or (len(pairs[others[0]]) == 1 and one < others[0]):
             shapes |= {other: one for other in others if len(other) == 1}
-    # A capital i has the shape of l, and case makes no difference.
+    # A capital i looks like l, and case makes no difference.
     shapes |= {each: "l" for each, shape in shapes.items() if shape == "i"} | {"i": "l"}
     return shapes | dict.fromkeys(_SEPARATORS, "-")
 
 
 _SHAPES: Final = _read_shapes()
 _RESERVED_STEMS: Final = {_stem(word) for word in _RESERVED.split()}
-# As guests are called, with digits or what looks like them.
+# Names of guests, with digits or lookalikes.
 _GUEST: Final = re.compile(f"({'|'.join(map(folded, _GUESTS))})[{folded('01')}2-9]{{4}}")

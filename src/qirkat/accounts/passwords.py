@@ -1,7 +1,6 @@
-"""Passwords: what may be one, and their hashes, which are slow to make on purpose.
+"""Passwords: which are allowed, and their hashes, which are slow on purpose.
 
-They are made by argon2 in a few threads of their own, off the event loop; beyond some that wait,
-who comes is told at once that there is no room.
+argon2 runs in a few threads off the event loop; when too many hashes wait, BusyError is raised.
 """
 
 import asyncio
@@ -24,14 +23,14 @@ REASONS: Final = (
     "password_character",
     "password_is_name",
 )
-# Without those that are taken for others when they are read out.
+# Without characters that are easily confused.
 _READABLE = "23456789abcdefghijkmnpqrstuvwxyz"
 
 Result = TypeVar("Result")
 
 
 class PasswordError(ValueError):
-    """Why a text cannot be a password: a key for programs, and a sentence."""
+    """Why a password is refused: a key for programs, and a sentence."""
 
     def __init__(self, reason: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -43,19 +42,19 @@ class BusyError(Exception):
 
 
 class Cost(NamedTuple):
-    """What a hash takes: passes over so much memory, in so many lanes."""
+    """The cost of a hash."""
 
     passes: int
     kibibytes: int
     lanes: int
 
 
-# More than OWASP asks for at least (2 passes, 19 MiB), and little enough for a Raspberry Pi.
+# Above the OWASP minimum (2 passes, 19 MiB), and fast enough for a Raspberry Pi.
 USUAL: Final = Cost(passes=2, kibibytes=32 * 1024, lanes=1)
 
 
 class Passwords:
-    """Hashes passwords, and verifies them, in threads of its own."""
+    """Hashes and verifies passwords in threads of its own."""
 
     def __init__(self, *, cost: Cost = USUAL, threads: int = 2, waiting: int = 32) -> None:
         self._hasher = PasswordHasher(cost.passes, cost.kibibytes, cost.lanes)
@@ -64,20 +63,19 @@ class Passwords:
         self._decoy = self._pool.submit(self._hasher.hash, secrets.token_hex())
 
     async def hash(self, password: str) -> str:
-        """What is kept of a password that `check_password` has let through; or BusyError."""
+        """Hash a password that `check_password` has accepted; or BusyError."""
         data = _data(password)
         return await self._run(lambda: self._hasher.hash(data))
 
     async def verify(self, password: str, kept: str | None) -> bool:
-        """Whether it is the password that this was kept of; or BusyError.
+        """Whether a password matches a hash; or BusyError.
 
-        Where nothing is kept it is not, and to find that out takes as long: else the time would
-        tell which names there are.
+        Without a hash it never does, and takes as long: the time must not reveal which names exist.
         """
         return await self._run(lambda: self._is_right(password, kept))
 
     def close(self) -> None:
-        """End the threads; what still waits is given up."""
+        """Stop the threads and cancel what waits."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _is_right(self, password: str, kept: str | None) -> bool:
@@ -95,13 +93,13 @@ class Passwords:
         except RuntimeError:  # it is closed
             self._slots.release()
             raise BusyError from None
-        # Also for who has hung up: there is room only when the work is done.
+        # Even if the caller is cancelled: the slot is free only when the work is done.
         future.add_done_callback(lambda _: self._slots.release())
         return await asyncio.wrap_future(future)
 
 
 def check_password(password: str, name: str) -> None:
-    """PasswordError where a text cannot be the password of somebody with that name."""
+    """Raise PasswordError if a text cannot be the password of an account with that name."""
     if len(password) > 4 * LONGEST or len(_composed(password)) > LONGEST:
         raise PasswordError("password_long", f"A password has at most {LONGEST} characters.")
     if len(_composed(password)) < SHORTEST:
@@ -117,7 +115,7 @@ def check_password(password: str, name: str) -> None:
 
 
 def one_time_password() -> str:
-    """A password to be told to somebody: 80 random bits in groups of four."""
+    """A one-time password: 80 random bits in groups of four characters."""
     letters = [secrets.choice(_READABLE) for _ in range(16)]
     return "-".join("".join(letters[place : place + 4]) for place in range(0, 16, 4))
 

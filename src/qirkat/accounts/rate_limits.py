@@ -1,6 +1,6 @@
-"""How often somebody may do something: rates per person and per address, in bounded memory.
+"""Rate limits per person and per address, in bounded memory.
 
-`Traffic` counts every request by its address, whatever it asks for. `Limits` counts what people do.
+`Traffic` counts every request by its address. `Limits` counts what people do.
 
 Pure: the time is passed in, in milliseconds.
 
@@ -8,8 +8,8 @@ Pure: the time is passed in, in milliseconds.
 >>> limits.wait("game", 0, address="192.0.2.1", person="7f3a")
 0
 >>> for _ in range(10):
-...     told = limits.wait("game", 0, address="192.0.2.1", person="7f3a")
->>> told  # milliseconds until it is worth trying again
+...     delay = limits.wait("game", 0, address="192.0.2.1", person="7f3a")
+>>> delay  # milliseconds to wait before a retry
 10000
 """
 
@@ -23,19 +23,19 @@ Kind = Literal["request", "socket", "guest", "register", "login", "game"]
 """Requests to the API, websockets opened, new guests, new accounts, passwords tried, games made."""
 
 Part = Literal["page", "api", "probe", "health", "metrics"]
-"""Of a server: pages and files, the API and its websocket, questions to the solved tables, and what
-machines watch."""
+"""Parts of a server: pages and files, the API and its websocket, probes of the solved tables, and
+monitoring."""
 
 Scope = Literal["person", "address", "both"]
-"""Whom a rate counts: a person wherever she is, an address whoever it is, one at the other."""
+"""What a rate counts by: a person at any address, an address, or a person at an address."""
 
-_KEPT = 5_000  # of each kind and scope; the one unused for longest is forgotten first
+_KEPT = 5_000  # of each kind and scope; the least recently used is dropped first
 _LONGEST_ADDRESS = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rate:
-    """So many at once, and so many each minute from then on."""
+    """A burst, and a rate per minute after it."""
 
     burst: int
     per_minute: float
@@ -45,14 +45,14 @@ class Rate:
             raise ValueError("A rate lets at least one through at once, and some each minute.")
 
     def times(self, people: int) -> "Rate":
-        """What so many people need together."""
+        """The rate for several people together."""
         return Rate(burst=self.burst * people, per_minute=self.per_minute * people)
 
 
 MESSAGES: Final = Rate(burst=30, per_minute=600)
-"""For the messages of one websocket, which has a bucket of its own."""
+"""For the messages of one websocket, each with its own bucket."""
 
-# What one person needs, generously. An address may be a whole club: it gets as much as a crowd.
+# What one person needs, generously. An address may be a whole club, so it gets a multiple.
 _PERSON: Final[dict[Kind, Rate]] = {
     "request": Rate(burst=60, per_minute=120),
     "socket": Rate(burst=20, per_minute=30),
@@ -61,9 +61,8 @@ _PERSON: Final[dict[Kind, Rate]] = {
     "login": Rate(burst=5, per_minute=0.2),
     "game": Rate(burst=10, per_minute=6),
 }
-# A person is counted beside her address where her name is known. For passwords that is the name
-# tried: tightly at one address, and loosely at all together, so that a stranger who guesses does
-# not shut out the owner.
+# People are also counted by id where it is known; for passwords, by the name tried: tightly per
+# address, and loosely over all addresses, so that guessing does not lock out the owner.
 _SCOPES: Final[dict[Kind, dict[Scope, Rate]]] = {
     "request": {"person": _PERSON["request"]},
     "socket": {"person": _PERSON["socket"]},
@@ -72,15 +71,14 @@ _SCOPES: Final[dict[Kind, dict[Scope, Rate]]] = {
     "login": {"both": Rate(burst=10, per_minute=1), "person": Rate(burst=100, per_minute=10)},
     "game": {"person": _PERSON["game"]},
 }
-# What one person asks of each part of a server. A first visit takes about 100 pages and files, most
-# of them for times without a network. Of the API it is more than the rates above, which know whom
-# to refuse; this one refuses without looking.
+# Requests of one person to each part of a server. A first visit takes about 100 files, most of them
+# for offline use. For the API it is above the rates per person, which know whom to refuse.
 _PARTS: Final[dict[Part, Rate]] = {
     "page": Rate(burst=400, per_minute=600),
     "api": Rate(burst=120, per_minute=240),
     "probe": Rate(burst=60, per_minute=120),
 }
-# What a balancer or Prometheus asks for, however many people there are.
+# Requests of a load balancer or Prometheus, independent of the number of people.
 _WATCHED: Final[dict[Part, Rate]] = {
     "health": Rate(burst=600, per_minute=1200),
     "metrics": Rate(burst=60, per_minute=120),
@@ -88,7 +86,7 @@ _WATCHED: Final[dict[Part, Rate]] = {
 
 
 class Bucket:
-    """One rate for one key, as the time at which all that was taken will have come back."""
+    """A token bucket for one key, as the time at which it will be full again."""
 
     __slots__ = ("_back", "_pause", "_slack")
 
@@ -98,30 +96,30 @@ class Bucket:
         self._back = -math.inf
 
     def wait(self, now: int) -> int:
-        """Take one and return 0; or take none, and return how many milliseconds to wait."""
+        """Take a token and return 0, or return the milliseconds to wait."""
         delay = self.delay(now)
         if not delay:
             self.take(now)
         return delay
 
     def delay(self, now: int) -> int:
-        """How many milliseconds to wait; nothing is taken."""
-        # More than can be taken: the clock went backwards, which must not shut anybody out.
+        """Milliseconds to wait; takes nothing."""
+        # Impossible unless the clock went backwards, which must not lock anyone out.
         if self._back > now + self._slack + self._pause + 1:
             self._back = -math.inf
         return math.ceil(max(0.0, round(self._back - self._slack - now, 6)))
 
     def take(self, now: int) -> None:
-        """Take one, whether there is one or not."""
+        """Take a token, even if there is none."""
         self._back = max(self._back, now) + self._pause
 
     def forgive(self, now: int) -> None:
-        """Give one back that was taken."""
+        """Give a token back."""
         self._back = max(self._back - self._pause, now)
 
 
 class _Buckets:
-    """One rate for many keys."""
+    """Buckets of one rate for many keys."""
 
     __slots__ = ("_by_key", "_rate")
 
@@ -134,16 +132,16 @@ class _Buckets:
 
     def __getitem__(self, key: str) -> Bucket:
         bucket = self._by_key.pop(key, None) or Bucket(self._rate)
-        self._by_key[key] = bucket  # as the last: dicts keep the order of insertion
+        self._by_key[key] = bucket  # moved to the end: dicts keep insertion order
         if len(self._by_key) > _KEPT:
             del self._by_key[next(iter(self._by_key))]
         return bucket
 
 
 class Traffic:
-    """How many requests an address may send to each part of a server, whoever sends them.
+    """Rates of requests per address and part of the server.
 
-    Parts are counted apart: a flood of pages takes nothing from a balancer at the same address.
+    Parts are separate: a flood of pages does not affect a load balancer at the same address.
     """
 
     def __init__(self, *, max_people_per_address: int) -> None:
@@ -159,7 +157,7 @@ class Traffic:
         return sum(map(len, self._buckets.values()))
 
     def wait(self, part: Part, now: int, *, address: str) -> int:
-        """Count it and return 0; or count nothing, and return how many milliseconds to wait."""
+        """Count it and return 0, or return the milliseconds to wait."""
         return self._buckets[part][address_key(address)].wait(now)
 
 
@@ -180,7 +178,7 @@ class Limits:
         return sum(map(len, self._buckets.values()))
 
     def wait(self, kind: Kind, now: int, *, address: str, person: str | None = None) -> int:
-        """Count it and return 0; or count nothing, and return how many milliseconds to wait."""
+        """Count it and return 0, or return the milliseconds to wait."""
         buckets = self._of(kind, address, person)
         delay = max(bucket.delay(now) for bucket in buckets)
         if not delay:
@@ -189,7 +187,7 @@ class Limits:
         return delay
 
     def forgive(self, kind: Kind, now: int, *, address: str, person: str | None = None) -> None:
-        """Take back what was counted: a password that was right was no guess."""
+        """Undo a count, as for a password that was right."""
         for bucket in self._of(kind, address, person):
             bucket.forgive(now)
 

@@ -1,11 +1,10 @@
-"""Time controls, and the clocks of two sides: whole milliseconds, and no clock is ever read here.
+"""Time controls, and the clocks of two sides, in whole milliseconds. Pure: reads no clock.
 
     control = TimeControl.parse("5+3")
     clock = Clock.start(control, side=0, at=now)
     clock = clock.taken(at=now, lag=80)
 
-Sides are 0 and 1; which game is played does not matter. `at` and `now` are Unix time in
-milliseconds, given by whoever asks.
+Sides are 0 and 1, for either game. `at` and `now` are Unix time in milliseconds, passed in.
 """
 
 import re
@@ -18,16 +17,16 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
 MAX_LAG = 500
-"""Of a round trip no more than this is given back for a turn."""
+"""Milliseconds of a round trip that are given back for a turn at most."""
 
 FIRST_TURN = 60 * SECOND
-"""In real time the clocks stand still for each side's first turn, which has this long instead."""
+"""In real time the clock stands still for a side's first turn, which may take this long."""
 
 COMING_BACK = 5 * SECOND
-"""Credited after an outage beyond its length: nobody is back at once."""
+"""Credited on top of the length of an outage, for the time to reconnect."""
 
 IDLE = 30 * DAY
-"""Where no clock runs, a turn that takes this long may be called abandoned."""
+"""With unlimited time, a turn that takes this long may be claimed as abandoned."""
 
 Side = Literal[0, 1]
 Both = tuple[int, int]
@@ -42,7 +41,7 @@ _MAX_DAYS = 14
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How long the players may think; `5+3`, `3d` and `-` are read and written.
+    """A time control: `5+3` (minutes and increment), `3d` (days per turn) or `-` (unlimited).
 
     >>> TimeControl.parse("0.5+2")
     TimeControl(kind='real', initial=30000, increment=2000)
@@ -50,13 +49,13 @@ class TimeControl:
 
     kind: Literal["real", "days", "unlimited"]
     initial: int = 0
-    """Milliseconds at the start; with days, for each turn."""
+    """Milliseconds at the start; with days, per turn."""
     increment: int = 0
     """Milliseconds added after a turn."""
 
     @classmethod
     def parse(cls, text: str) -> "TimeControl":
-        """The time control of a text; ValueError says what is wrong."""
+        """Parse a time control; ValueError says what is wrong."""
         if text == "-":
             return cls("unlimited")
         if text.endswith("d"):
@@ -94,18 +93,18 @@ class TimeControl:
 
     @property
     def gift(self) -> int:
-        """What a player gives the other at a time: 15 seconds, a day, or nothing."""
+        """How much time a player gives the opponent at once: 15 seconds, a day, or none."""
         return {"real": 15 * SECOND, "days": DAY, "unlimited": 0}[self.kind]
 
     @property
     def most(self) -> int:
-        """What gifts may fill a clock up to: twice what any player can start with."""
+        """The limit for gifts: twice the longest possible initial time."""
         longest = {"real": _MAX_MINUTES * MINUTE, "days": _MAX_DAYS * DAY, "unlimited": 0}
         return 2 * longest[self.kind]
 
 
 class Outage(NamedTuple):
-    """A time in which no server was there, by its number."""
+    """A time in which no server was running, by its number."""
 
     id: int
     since: int
@@ -116,23 +115,23 @@ class Outage(NamedTuple):
 class Clock:
     """Both clocks at the beginning of the running turn; a frozen value.
 
-    `left` is never below zero, and grows only by increments, gifts, credits and, at most MAX_LAG a
-    turn, by lag.
+    `left` is never negative, and grows only by increments, gifts, credits, and by lag, at most
+    MAX_LAG per turn.
     """
 
     control: TimeControl
     left: Both
-    """Milliseconds of each side when the turn began; with days, what its turn has. (0, 0) where
-    time is unlimited."""
+    """Milliseconds of each side when the turn began; with days, for its turn. (0, 0) if time is
+    unlimited."""
     side: Side
     """Whose turn it is."""
     since: int
     """When the turn began."""
     turns: Both = (0, 0)
-    """How many turns each side has taken, those that were taken back included: nobody gets a
-    second first turn."""
+    """How many turns each side has taken, including those taken back: nobody gets a second first
+    turn."""
     extra: int = 0
-    """What was credited to a first turn, whose clock stands still."""
+    """Credits for a first turn, whose clock stands still."""
 
     @classmethod
     def start(cls, control: TimeControl, *, side: Side, at: int) -> "Clock":
@@ -141,43 +140,40 @@ class Clock:
 
     @property
     def shown(self) -> Both | None:
-        """Both clocks when the turn began; None where time is unlimited."""
+        """Both clocks when the turn began; None if time is unlimited."""
         return None if self.control.kind == "unlimited" else self.left
 
     @property
     def is_first_turn(self) -> bool:
-        """Whether this is the first turn of its side, in real time: its clock stands still."""
+        """Whether the clock stands still: the first turn of its side, in real time."""
         return self.control.kind == "real" and self.turns[self.side] == 0
 
     @property
     def allowed(self) -> int | None:
-        """What the running turn may take; None for as long as one likes."""
+        """Milliseconds that the running turn may take; None if unlimited."""
         if self.control.kind == "unlimited":
             return None
         return FIRST_TURN + self.extra if self.is_first_turn else self.left[self.side]
 
     @property
     def deadline(self) -> int | None:
-        """When the time is up whatever the lag was."""
+        """When time is up whatever the lag was."""
         return None if self.allowed is None else self.since + self.allowed + MAX_LAG
 
     def lag(self, at: int, round_trip: int) -> int:
-        """What of a measured round trip is given back for a turn taken at this time."""
+        """How much of a measured round trip is given back for a turn at this time."""
         return max(0, min(round_trip, MAX_LAG, at - self.since))
 
     def used(self, at: int, round_trip: int = 0) -> int:
-        """How long the turn has taken at this time, lag taken off."""
+        """How long the turn has taken at this time, without lag."""
         return max(0, at - self.since) - self.lag(at, round_trip)
 
     def is_up(self, at: int, round_trip: int = MAX_LAG) -> bool:
-        """Whether the time for the turn is over; not before the deadline if no lag is named."""
+        """Whether time is up; without a lag, not before the deadline."""
         return self.allowed is not None and self.used(at, round_trip) >= self.allowed
 
     def taken(self, at: int, round_trip: int) -> "Clock":
-        """The clocks after the turn, when the other's has begun.
-
-        Whether the time was up is not asked here: `is_up` comes first.
-        """
+        """The clocks after the turn. Check `is_up` first."""
         left = self.left[self.side]
         if self.control.kind == "days":
             left = self.control.initial
@@ -193,13 +189,13 @@ class Clock:
         )
 
     def handed(self, side: Side, at: int) -> "Clock":
-        """The clocks when a turn is taken back, and it is this side's turn again.
+        """The clocks after a takeback, when it is this side's turn again.
 
-        What the running turn has taken is paid, and nobody gets time back.
+        The running turn is charged, and nobody gets time back.
         """
         left = self.left
         if self.control.kind == "real" and not self.is_first_turn:
-            # One who was within the allowance for lag keeps a moment.
+            # A player within the lag allowance keeps a millisecond.
             paid = max(1, left[self.side] - max(0, at - self.since))
             left = _with(left, self.side, paid)
         return replace(self, left=left, side=side, since=max(at, self.since), extra=0)
@@ -209,9 +205,9 @@ class Clock:
         return replace(self, left=_with(self.left, side, self.left[side] + ms))
 
     def credit(self, outage: Outage, at: int) -> int:
-        """What the running turn is owed for an outage; 0 where it owes nothing.
+        """Milliseconds that the running turn is owed for an outage.
 
-        Nothing is owed where time was up before the outage.
+        0 if time was up before the outage.
         """
         if self.deadline is None or self.deadline <= outage.since:
             return 0
@@ -225,7 +221,7 @@ class Clock:
         return self.given(self.side, ms)
 
     def showing(self, left: Both | None) -> "Clock":
-        """The same with other times left, as somebody wrote them down."""
+        """The same clock with the times that an event recorded."""
         return self if left is None else replace(self, left=left)
 
 

@@ -1,11 +1,11 @@
-"""A set-up, and who begins, that nobody could choose: by commit and reveal.
+"""A set-up, and who moves first, that nobody can choose: commit and reveal.
 
-The server draws a secret and publishes its digest when a game is made. Each player's client adds
-bytes of its own, the creator's without knowing the secret, the joiner's likewise. When both are
-there, all three are shown and decide. Whoever kept the commitment can check it.
+The server draws a secret and publishes its digest when a game is created. The clients of both
+players add bytes of their own, without knowing the secret. Once both are there, all three parts are
+revealed and decide. Anyone who kept the commitment can check it.
 
-A rematch has the secret whose digest is the secret before: so the first commitment binds the server
-for all games that follow, and nobody else knows the next set-up before it begins.
+The secret of a rematch is the one whose digest is the previous secret. So the first commitment
+binds the server for all rematches, and nobody else knows the next set-up beforehand.
 
 What remains to trust: a server in league with one player could tell that player the secret.
 """
@@ -18,11 +18,11 @@ SECRET_BYTES = 32
 PLAYER_BYTES = 16
 
 
-_REMATCHES = 1_000  # in a row that one commitment is good for, more than anybody plays
+_REMATCHES = 1_000  # that one commitment is good for
 
 
 class SecretChain(NamedTuple):
-    """Secrets of which each is the digest of the next: the present one, and those to come.
+    """A hash chain: each secret is the digest of the next one.
 
     >>> chain = SecretChain.new()
     >>> commitment(chain.next().secret) == chain.secret.hex()
@@ -31,16 +31,16 @@ class SecretChain(NamedTuple):
 
     root: bytes
     left: int
-    """How many secrets are still to come."""
+    """How many secrets are left after the present one."""
 
     @classmethod
     def new(cls) -> "SecretChain":
-        """A new one."""
+        """Draw a new chain."""
         return cls(secrets.token_bytes(SECRET_BYTES), _REMATCHES)
 
     @classmethod
     def parse(cls, text: str) -> "SecretChain":
-        """As it is kept in a database."""
+        """Read a chain as `str` writes it for the database."""
         root, _, left = text.partition(":")
         return cls(bytes.fromhex(root), int(left or 0))
 
@@ -49,37 +49,37 @@ class SecretChain(NamedTuple):
 
     @property
     def secret(self) -> bytes:
-        """The present one."""
+        """The present secret."""
         secret = self.root
         for _ in range(self.left):
             secret = hashlib.sha256(secret).digest()
         return secret
 
     def next(self) -> "SecretChain":
-        """From the next secret on; a new one where none is left."""
+        """The chain from the next secret on; a new chain if none is left."""
         return self._replace(left=self.left - 1) if self.left else SecretChain.new()
 
 
 class FairSetup(NamedTuple):
-    """What chance has decided."""
+    """What the fair draw has decided."""
 
     seed: int
     """Of Querni's set-up, 64 bits."""
     creator_is_first: bool
-    """Who begins, where that was left to chance."""
+    """Who moves first, if that was left to chance."""
 
 
 def commitment(secret: bytes) -> str:
-    """What is published of a secret beforehand: its SHA-256 as 64 hexadecimal digits."""
+    """What is published of a secret beforehand: its SHA-256 in hexadecimal digits."""
     _check(secret, SECRET_BYTES, "secret")
     return hashlib.sha256(secret).hexdigest()
 
 
 def fair_setup(secret: bytes, creator: bytes, joiner: bytes) -> FairSetup:
-    """What follows from the three parts together, joined in this order and digested by SHA-256.
+    """What follows from the SHA-256 of the three parts, joined in this order.
 
-    The seed is the first eight bytes, big-endian; the lowest bit of the ninth is 0 where the
-    creator begins.
+    The seed is the first eight bytes, big-endian; the lowest bit of the ninth is 0 if the creator
+    moves first.
     """
     _check(secret, SECRET_BYTES, "secret")
     _check(creator, PLAYER_BYTES, "creator's part")
@@ -89,7 +89,7 @@ def fair_setup(secret: bytes, creator: bytes, joiner: bytes) -> FairSetup:
 
 
 def is_kept(published: str, secret: bytes) -> bool:
-    """Whether a secret is the one that was committed to."""
+    """Whether a secret matches a published commitment."""
     return commitment(secret) == published
 
 

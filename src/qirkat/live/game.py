@@ -1,4 +1,4 @@
-"""One live game: its row and its events, and what a command would add to them.
+"""One live game: its events, and what each command would add to them.
 
 A live game is a frozen value. Each command, at a given time, is answered with a change (the events
 to write, and the game after them) or with a refusal. It reads no clock and never blocks, and every
@@ -41,10 +41,10 @@ from qirkat.record import Record
 __all__ = ["REFUSALS", "Change", "Known", "LiveGame", "Refusal", "State", "Summary"]
 
 GONE_AFTER = MINUTE
-"""In real time a player who has been away for so long may be called gone."""
+"""In real time, milliseconds of absence after which the opponent may claim the game."""
 
 MAX_ACTS = 300
-"""Gifts, phrases, offers and answers of a game, so that no two players can fill a disk."""
+"""Time gifts, phrases, offers and answers in one game, so that players cannot fill the disk."""
 
 REFUSALS = {
     "already_offered": "You have asked that already; ask again after a turn.",
@@ -69,11 +69,11 @@ REFUSALS = {
     "too_many_phrases": "Not so many phrases at a time.",
     "too_much_time": "Your opponent has as much time as one can have.",
 }
-"""Why a command can be refused, beside the reasons of the core, and what is said then."""
+"""Reasons of refusals, besides those of the core, with their sentences."""
 
 
 class Known(NamedTuple):
-    """A move that is there already."""
+    """A move that was made before."""
 
     version: int
 
@@ -97,12 +97,12 @@ class Refusal(NamedTuple):
 
 
 class LiveGame:
-    """A game with all its events: frozen, and equal to any other that has the same."""
+    """A game with all its events; a frozen value."""
 
     __slots__ = ("_events", "_info", "_known", "_state")
 
     def __init__(self, info: GameInfo, events: Iterable[Event] = ()) -> None:
-        """ValueError when a version is missing or an event cannot have happened."""
+        """ValueError if a version is missing or an event cannot have happened."""
         self._info = info
         self._state = State()
         self._events: tuple[Event, ...] = ()
@@ -111,22 +111,22 @@ class LiveGame:
 
     @property
     def info(self) -> GameInfo:
-        """What there is to know beside the events."""
+        """What is known besides the events."""
         return self._info
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that has happened: what a late joiner is sent."""
+        """All events, from version 1 on."""
         return self._events
 
     @property
     def state(self) -> State:
-        """What follows from the events."""
+        """The state after all events."""
         return self._state
 
     @property
     def summary(self) -> Summary:
-        """How the game stands, as the columns of its row say it."""
+        """The columns of the game's row that follow from the events."""
         return self._state.summary(self._info)
 
     def record(self) -> Record:
@@ -134,17 +134,17 @@ class LiveGame:
         return self._state.record(self._info)
 
     def after(self, version: int) -> list[Event]:
-        """The events that somebody with this version misses."""
+        """The events after a version."""
         return list(self._events[version:])
 
     def with_events(self, events: Iterable[Event]) -> "LiveGame":
-        """The room after more events; it costs little, however long the game is."""
+        """The game after more events; cheap, however long the game is."""
         live_game = self.with_info(self._info)
         live_game._add(events)
         return live_game
 
     def with_info(self, info: GameInfo) -> "LiveGame":
-        """The same events of a row that says something else: other names, or a seat taken."""
+        """The same events with other info, such as players' names."""
         live_game = object.__new__(LiveGame)
         live_game._info = info
         live_game._state, live_game._events, live_game._known = (
@@ -155,7 +155,7 @@ class LiveGame:
         return live_game
 
     def __eq__(self, other: object) -> bool:
-        """Whether both are the same game at the same point."""
+        """Whether info and events are equal."""
         if not isinstance(other, LiveGame):
             return NotImplemented
         return (self._info, self._events, self._state) == (other._info, other._events, other._state)
@@ -168,13 +168,13 @@ class LiveGame:
             f"<qirkat.LiveGame {self._info.id}, {self._info.game}, version {self._state.version}>"
         )
 
-    # What players and the server can do. Nothing changes by asking.
+    # Commands. None of them changes this value.
 
     def start(self, *, secret: bytes, creator: bytes, joiner: bytes, now: int) -> Change:
-        """Begin the game: both players are there, and the draw is shown. ValueError if it has."""
+        """Start the game and reveal the draw; ValueError if it has started."""
         info = self._info
         is_drawn = info.start is None and game_of(info.game).family == "querni"
-        begun = Started(
+        started = Started(
             **self._next(now),
             seed=str(fair_setup(secret, creator, joiner).seed) if is_drawn else None,
             secret=secret.hex(),
@@ -182,7 +182,7 @@ class LiveGame:
             joiner=joiner.hex(),
             clocks=Clock.start(TimeControl.parse(info.time), side=0, at=now).shown,
         )
-        return self._play_out(begun)
+        return self._play_out(started)
 
     def move(
         self,
@@ -195,10 +195,10 @@ class LiveGame:
         now: int,
         lag: int = 0,
     ) -> Change | Known | Refusal:
-        """A turn that `by` wants to take; `lag` is the round trip that was measured to him.
+        """Make a move; `lag` is the measured round trip to the player.
 
-        `ply` and `key` say from which position. One that is there already is Known, whatever has
-        happened since, so that it can be sent again until it is acknowledged.
+        `ply` and `key` name the position. A move that was made before is Known, whatever has
+        happened since, so that clients can resend it until it is acknowledged.
         """
         if (version := self._known.get((by, id))) is not None:
             return Known(version)
@@ -239,10 +239,10 @@ class LiveGame:
         gone: int | None = None,
         next_game: str | None = None,
     ) -> Change | Refusal:
-        """What else a player can do; offering what the other has offered accepts it.
+        """Run any other command; offering what the opponent has offered accepts it.
 
-        `gone` is since when the other has had no connection, None while he has one. `next_game` is
-        the id that the next game gets where both want to play again.
+        `gone` is since when the opponent has had no connection, None while connected. `next_game`
+        is the id for a rematch.
         """
         clock = self._clock_for(by)
         if isinstance(clock, Refusal):
@@ -273,14 +273,14 @@ class LiveGame:
         return self._offer(by, clock, what, now)
 
     def flag(self, now: int) -> Change | None:
-        """The end of the game where the running turn is late, whatever the lag was; or None."""
+        """End the game if the running turn is late whatever the lag was."""
         clock = self._state.clock
         if clock is None or not self._state.is_playing or not clock.is_up(now, MAX_LAG):
             return None
         return self._time_out(clock, now)
 
     def credit(self, outage: Outage, now: int) -> Change | None:
-        """What the running turn is owed for a time without servers, once; or None."""
+        """Credit the running turn for an outage, once; None if nothing is owed."""
         state, clock = self._state, self._state.clock
         if clock is None or not state.is_playing or outage.id in state.outages:
             return None
@@ -290,17 +290,17 @@ class LiveGame:
         return self._change(Credited(**self._next(now), outage=outage.id, ms=ms, clocks=clocks))
 
     def forfeit(self, side: Side, now: int) -> Change | None:
-        """The end of the game where a player is gone for good; or None."""
+        """End the game because a player was deleted; None if it is not running."""
         if not self._state.is_playing:
             return None
         return self._end(now, other(side), "forfeit")
 
     def rate(self, before: Both, after: Both, now: int) -> Change:
-        """The event that tells what the game has done to the ratings."""
+        """Record how the game changed the ratings."""
         return self._change(Rated(**self._next(now), before=before, after=after))
 
     def _clock_for(self, by: Side | None) -> Clock | Refusal:
-        """The clock of a game that has begun, for one of its players."""
+        """The clock, if the game has started and `by` is a player."""
         if by is None:
             return _refused("not_yours")
         return self._state.clock or _refused("not_started")
@@ -311,7 +311,7 @@ class LiveGame:
         if which not in (None, "win", "draw"):
             return _refused("no_claim")
         if clock.control.kind == "real":
-            # Who has not taken a first turn in time is not beaten: the game is aborted.
+            # A late first turn aborts the game; it cannot be claimed.
             is_gone = gone is not None and now - gone >= GONE_AFTER and not clock.is_first_turn
         else:
             is_gone = clock.control.kind == "unlimited" and now - clock.since >= IDLE
@@ -379,7 +379,7 @@ class LiveGame:
 
     @property
     def _decides_match(self) -> bool:
-        """Who has won the first game of a match must not get away without the second."""
+        """Whether this is the second game of a match, which must not be aborted."""
         return self._info.round == 2
 
     def _time_out(self, clock: Clock, now: int) -> Change:
@@ -411,7 +411,7 @@ class LiveGame:
         return {"v": self._state.version + 1, "at": max(now, self._state.at), "by": by}
 
     def _add(self, events: Iterable[Event]) -> None:
-        """Only for a room that nobody has seen yet."""
+        """Add events in place; only for a value that is not shared yet."""
         known = dict(self._known)
         added = tuple(events)
         for event in added:
@@ -423,7 +423,7 @@ class LiveGame:
 
 
 def _turns_back(clock: Clock, asker: Side) -> int:
-    """How many turns must be undone for the asker to take his last one anew."""
+    """How many turns to undo so that the asker can repeat the last one."""
     return 2 if clock.side == asker else 1
 
 

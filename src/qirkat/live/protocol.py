@@ -1,8 +1,8 @@
-"""What servers and clients of live play say to each other: every message, its limits, its text.
+"""The wire protocol of live play: every message, its limits, its encoding.
 
-Messages are JSON, one in each text frame of a websocket; `t` says which it is. What happened in a
-game is told in events, whose `kind` says which it is; the same texts are kept in the database.
-docs/protocol.md explains them, and web/src/connection/protocol.ts says the same in TypeScript.
+Messages are JSON, one per text frame of a websocket, tagged by `t`. What happened in a game is sent
+as events, tagged by `kind`; the database keeps the same texts. docs/protocol.md explains them, and
+web/src/connection/protocol.ts is the TypeScript side.
 """
 
 import sys
@@ -16,28 +16,28 @@ from msgspec import Meta, Struct
 from qirkat.live.clock import Side
 
 PROTOCOL = 1
-"""The version of everything here; a client of another one is sent away."""
+"""The version of the protocol; clients of another version are closed."""
 
 MAX_MESSAGE = 4096
 """Bytes of a message to the server."""
 
 
 def _exactly(pattern: str) -> Meta:
-    """A text of this form and nothing more; `$` alone would let a line break follow."""
+    """Match the whole text; `$` alone would allow a line break at the end."""
     return Meta(pattern=f"^{pattern}$(?!\n)")
 
 
 GameId = Annotated[str, _exactly("[1-9A-HJ-NP-Za-km-z]{10}")]
 """Ten characters of base58."""
 RequestId = Annotated[str, _exactly("[0-9a-f]{16}")]
-"""Drawn by the client for each thing that it wants, and kept when it asks again."""
+"""Random, one per request of a client, and the same when it is resent."""
 Key = Annotated[str, _exactly("[0-9]{1,20}")]
 """`Position.key` in decimal digits: too large for the numbers of JavaScript."""
 Seed = Annotated[str, _exactly("[0-9]{1,20}")]
 Digest = Annotated[str, _exactly("[0-9a-f]{64}")]
 """32 bytes as hexadecimal digits."""
 Part = Annotated[str, _exactly("[0-9a-f]{32}")]
-"""A player's part in the draw, 16 bytes as hexadecimal digits."""
+"""A player's part of the fair draw, 16 bytes as hexadecimal digits."""
 Language = Annotated[str, _exactly("[A-Za-z0-9-]{2,35}")]
 Word = Annotated[str, _exactly("[a-z0-9_]{1,24}")]
 """A key: a reason, a phrase, the name of an offer."""
@@ -62,7 +62,7 @@ PHRASES: tuple[Phrase, ...] = get_args(Phrase)
 
 
 class ProtocolError(ValueError):
-    """A message that cannot be read; `reason` is a stable key."""
+    """A message that cannot be decoded; `reason` is a stable key."""
 
     def __init__(self, reason: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -76,59 +76,59 @@ class _Event(
     Struct, frozen=True, kw_only=True, gc=False, tag_field="kind", forbid_unknown_fields=True
 ):
     v: Count
-    """The version of the game after it: 1, 2, 3, …"""
+    """The version of the game after this event: 1, 2, 3, …"""
     at: Millis
     by: Side | None = None
-    """Whose doing it was; None for the server."""
+    """The side that caused it; None for the server."""
 
 
 class Started(_Event, frozen=True, kw_only=True, tag="start"):
-    """Both players are there: the set-up is drawn, and shown how."""
+    """The game has started; reveals the fair draw of the set-up."""
 
     seed: Seed | None
-    """Of Querni's set-up; None where the start was given or is always the same."""
+    """Of Querni's set-up; None if the start was given or is always the same."""
     secret: Digest
     creator: Part
     joiner: Part
     clocks: Clocks | None
-    """None where time is unlimited, here and below."""
+    """None if time is unlimited, here and below."""
 
 
 class Moved(_Event, frozen=True, kw_only=True, tag="move"):
-    """A turn was taken."""
+    """A move was made."""
 
     line: Count
     """How often turns had been taken back before."""
     ply: Count
-    """How many turns of this line came before it."""
+    """The number of turns before it in this line."""
     move: MoveText
     id: RequestId
     clocks: Clocks | None
     lag: Count
-    """The milliseconds that were given back to the mover."""
+    """Milliseconds given back to the mover for lag."""
 
 
 class Offered(_Event, frozen=True, kw_only=True, tag="offer"):
-    """One asks the other to agree."""
+    """A player has made an offer."""
 
     what: Offerable
 
 
 class Declined(_Event, frozen=True, kw_only=True, tag="decline"):
-    """The other does not agree."""
+    """The opponent has declined an offer."""
 
     what: Offerable
 
 
 class TakenBack(_Event, frozen=True, kw_only=True, tag="takeback"):
-    """The other has agreed: the last turns are undone."""
+    """The opponent has agreed to a takeback: the last turns are undone."""
 
     plies: Count
     clocks: Clocks | None
 
 
 class TimeGiven(_Event, frozen=True, kw_only=True, tag="time"):
-    """One gives the other more time."""
+    """A player has given the opponent more time."""
 
     to: Side
     ms: Millis
@@ -136,7 +136,7 @@ class TimeGiven(_Event, frozen=True, kw_only=True, tag="time"):
 
 
 class Credited(_Event, frozen=True, kw_only=True, tag="credit"):
-    """No server was there for a while, which costs the running turn nothing."""
+    """The running turn was credited for an outage of all servers."""
 
     outage: Count
     ms: Millis
@@ -144,7 +144,7 @@ class Credited(_Event, frozen=True, kw_only=True, tag="credit"):
 
 
 class Said(_Event, frozen=True, kw_only=True, tag="phrase"):
-    """A set phrase, which each reads in his own language."""
+    """A fixed phrase, shown in each reader's language."""
 
     which: Phrase
 
@@ -153,19 +153,19 @@ class Ended(_Event, frozen=True, kw_only=True, tag="end"):
     """The game is over."""
 
     winner: Side | None
-    """None for a draw, and where the game was aborted."""
+    """None for a draw or an aborted game."""
     reason: Word
 
 
 class Rated(_Event, frozen=True, kw_only=True, tag="ratings"):
-    """What a rated game has done to the ratings, the first side's first."""
+    """The ratings before and after a rated game, the first side's first."""
 
     before: tuple[int, int]
     after: tuple[int, int]
 
 
 class Rematched(_Event, frozen=True, kw_only=True, tag="rematch"):
-    """Both want to play again, and this is the game."""
+    """Both have agreed to a rematch, which is this game."""
 
     game: GameId
 
@@ -185,11 +185,11 @@ Event = (
 )
 
 
-# What messages are about.
+# Parts of messages.
 
 
 class Person(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
-    """Somebody."""
+    """A person, with or without an account."""
 
     id: str
     name: str
@@ -197,16 +197,16 @@ class Person(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=
 
 
 class Player(Person, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Somebody who plays a game."""
+    """A person as a player of a game."""
 
     rating: int | None = None
-    """When the game began; None where there was none."""
+    """None for guests and deleted people."""
     provisional: bool = False
-    """Whether too few games stand behind it."""
+    """Whether the rating is based on too few games."""
 
 
 class GameInfo(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
-    """What there is to know about a game beside its events."""
+    """What is known about a game besides its events."""
 
     id: GameId
     game: str
@@ -219,25 +219,25 @@ class GameInfo(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_field
     """Whether the lobby shows it."""
     first: Player | None = None
     second: Player | None = None
-    """None while nobody sits there."""
+    """None until both players are known."""
     maker: Player | None = None
-    """Who has made the game, so that those who come by a link know who invites them."""
+    """The creator, for players who arrive by a link."""
     creator: Side | None = None
-    """Which side made the game; None while that is left to chance."""
+    """The creator's side; None while that is left to chance."""
     side: Wish = "random"
-    """What the creator wished to play."""
+    """The side that the creator asked for."""
     commitment: Digest
     start: str | None = None
-    """The text of the first position where it was given."""
+    """The text of the start position, if one was given."""
     mirror: GameId | None = None
-    """The match of two games from one set-up that it belongs to."""
+    """The match of two games from one set-up, if it belongs to one."""
     round: Count | None = None
-    """1 or 2 in such a match."""
+    """1 or 2 in a match."""
     created: Millis = 0
 
 
 class Seek(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
-    """A game in the lobby that waits for somebody."""
+    """An open game, as the lobby lists it."""
 
     id: GameId
     game: str
@@ -250,7 +250,7 @@ class Seek(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=Tr
 
 
 class Waiting(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
-    """A game that the reader is playing."""
+    """A running game of the reader."""
 
     id: GameId
     game: str
@@ -276,26 +276,26 @@ class Hello(_Message, frozen=True, kw_only=True, tag="hello"):
 
 
 class Watch(_Message, frozen=True, kw_only=True, tag="watch"):
-    """Show me this game from the version that I have."""
+    """Watch a game, from the version that the client has."""
 
     game: GameId
     have: Count = 0
 
 
 class Unwatch(_Message, frozen=True, kw_only=True, tag="unwatch"):
-    """Show me this game no longer."""
+    """Stop watching a game."""
 
     game: GameId
 
 
 class WatchLobby(_Message, frozen=True, kw_only=True, tag="lobby"):
-    """Show me the lobby, or no longer."""
+    """Watch the lobby, or stop."""
 
     on: bool
 
 
 class MoveRequest(_Message, frozen=True, kw_only=True, tag="move"):
-    """My turn in a game, from the position that I see."""
+    """Make a move, from the position that the client shows."""
 
     id: RequestId
     game: GameId
@@ -305,13 +305,13 @@ class MoveRequest(_Message, frozen=True, kw_only=True, tag="move"):
 
 
 class Act(_Message, frozen=True, kw_only=True, tag="act"):
-    """What else a player can do. To offer what the other has offered accepts it."""
+    """Any other command. Offering what the opponent has offered accepts it."""
 
     id: RequestId
     game: GameId
     what: What
     which: Word | None = None
-    """The phrase to say; the offer to decline; `draw` to claim no more than that."""
+    """The phrase to send, the offer to decline, or `draw` to claim only a draw."""
 
 
 class Pong(_Message, frozen=True, kw_only=True, tag="pong"):
@@ -345,14 +345,14 @@ class Snapshot(_Message, frozen=True, kw_only=True, tag="snapshot"):
 
 
 class Events(_Message, frozen=True, kw_only=True, tag="events"):
-    """What is new in a game, in order and without gaps."""
+    """New events of a game, in order and without gaps."""
 
     game: GameId
     events: list[Event]
 
 
 class Ack(_Message, frozen=True, kw_only=True, tag="ack"):
-    """It is done, and on disk."""
+    """A command was carried out, and is on disk."""
 
     id: RequestId
     game: GameId
@@ -360,7 +360,7 @@ class Ack(_Message, frozen=True, kw_only=True, tag="ack"):
 
 
 class Refuse(_Message, frozen=True, kw_only=True, tag="refuse"):
-    """It is not done."""
+    """A command was refused."""
 
     id: RequestId | None
     game: GameId | None
@@ -369,13 +369,13 @@ class Refuse(_Message, frozen=True, kw_only=True, tag="refuse"):
 
 
 class Ping(_Message, frozen=True, kw_only=True, tag="ping"):
-    """Are you there? The answer measures the round trip."""
+    """Measures the round trip by its answer."""
 
     n: Count
 
 
 class Presence(_Message, frozen=True, kw_only=True, tag="presence"):
-    """Who is looking at a game."""
+    """Who is watching a game."""
 
     game: GameId
     here: tuple[bool, bool]
@@ -383,24 +383,24 @@ class Presence(_Message, frozen=True, kw_only=True, tag="presence"):
 
 
 class Lobby(_Message, frozen=True, kw_only=True, tag="lobby"):
-    """All games that wait for somebody."""
+    """All open games that are listed."""
 
     seeks: list[Seek]
 
 
 class Turns(_Message, frozen=True, kw_only=True, tag="turns"):
-    """The reader's games that are not over."""
+    """The reader's unfinished games."""
 
     games: list[Waiting]
-    """In which it is the reader's turn."""
+    """Games in which it is the reader's turn."""
     others: list[Waiting] = []
-    """In which it is the opponent's turn."""
+    """Games in which it is the opponent's turn."""
     open: list[Seek] = []
-    """That the reader has made and nobody has joined yet."""
+    """Games that the reader has created and nobody has joined."""
 
 
 class Bye(_Message, frozen=True, kw_only=True, tag="bye"):
-    """The last message: come back after so many milliseconds."""
+    """The last message: reconnect after so many milliseconds."""
 
     reason: ByeReason
     after: Count = 0
@@ -417,22 +417,22 @@ _EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 def encode(message: Message | Event) -> str:
-    """The text of a message or an event."""
+    """Encode a message or an event."""
     return _ENCODER.encode(message).decode()
 
 
 def decode(data: bytes | str) -> ClientMessage:
-    """The message of a client, whoever sent it; ProtocolError when it is none."""
+    """Decode a message of a client; ProtocolError if it is not one."""
     return _read(_FROM_CLIENT, data, limit=MAX_MESSAGE)
 
 
 def decode_server(data: bytes | str) -> ServerMessage:
-    """The message of a server, however long; ProtocolError when it is none."""
+    """Decode a message of a server, of any length; ProtocolError if it is not one."""
     return _read(_FROM_SERVER, data)
 
 
 def decode_event(data: bytes | str) -> Event:
-    """An event as the database keeps it; ProtocolError when it is none."""
+    """Decode an event of the database; ProtocolError if it is not one."""
     return _read(_EVENT, data)
 
 
@@ -469,13 +469,13 @@ def version_range(message: str) -> tuple[int, int]:
 
 
 def kind_of(event: Event) -> str:
-    """The kind of an event, as its text says it."""
+    """The tag of an event."""
     return str(type(event).__struct_config__.tag)
 
 
 def _read(decoder: msgspec.json.Decoder[T], data: bytes | str, limit: int = sys.maxsize) -> T:
     try:
-        # No character is shorter than a byte, so that more of the text need not be looked at.
+        # A character has at least one byte, so a longer text need not be encoded.
         raw = data[: limit + 1].encode() if isinstance(data, str) else data
         if len(raw) > limit:
             raise ProtocolError("too_long", f"A message has at most {limit} bytes.")

@@ -1,7 +1,7 @@
-"""What the events of a live game mean: where it stands, whose turn it is, what is offered.
+"""The state that follows from the events of a live game: position, clocks, offers.
 
-A state is a frozen value; `state.after(info, event)` is the next one. Nothing is judged here: what
-was written down has happened. Clocks, too, are what the events say they were.
+A state is a frozen value; `state.after(info, event)` is the next one. Events are not judged here:
+they have happened. Clocks, too, are taken from the events.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ from qirkat.live.protocol import (
 from qirkat.record import Record
 
 MAX_PHRASES = 5
-"""In a minute, of each side; so many of the last ones are remembered."""
+"""Phrases per side and minute; as many are remembered."""
 
 
 class Turn(NamedTuple):
@@ -40,9 +40,9 @@ class Turn(NamedTuple):
 
     move: str
     left: int | None
-    """What the mover had left after it, in milliseconds; None where time is unlimited."""
+    """Milliseconds left to the mover after it; None if time is unlimited."""
     spent: int
-    """How long it took, in milliseconds, the lag taken off."""
+    """Milliseconds that it took, without lag."""
 
 
 class Summary(NamedTuple):
@@ -59,36 +59,36 @@ class Summary(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What has happened so far."""
+    """The state after some events."""
 
     version: int = 0
     at: int = 0
     """When the last event happened."""
     start: Started | None = None
     positions: tuple[Position, ...] = ()
-    """Of the present line; none before the start."""
+    """Positions of the present line; none before the start."""
     turns: tuple[Turn, ...] = ()
-    """Of the present line."""
+    """Turns of the present line."""
     line: int = 0
     """How often turns have been taken back."""
     clock: Clock | None = None
     offers: Mapping[Offerable, Side | None] = field(default_factory=dict)
-    """What is offered at present, and by whom."""
+    """Open offers, and the side that made each."""
     asked: Mapping[tuple[Side | None, Offerable], int] = field(default_factory=dict)
-    """At which `step` a side made such an offer last."""
+    """The `step` at which a side last made such an offer."""
     said: Mapping[Side | None, tuple[int, ...]] = field(default_factory=dict)
-    """When a side said its last few phrases."""
+    """Times of the last phrases of each side."""
     acts: int = 0
-    """How many gifts, phrases, offers and answers to them there were."""
+    """How many time gifts, phrases, offers and answers there were."""
     outages: frozenset[int] = frozenset()
-    """Which outages have been credited."""
+    """Outages that have been credited."""
     end: Ended | None = None
     ratings: Rated | None = None
     next_game: str | None = None
 
     @property
     def position(self) -> Position | None:
-        """Where the game stands; None before the start."""
+        """The current position; None before the start."""
         return self.positions[-1] if self.positions else None
 
     @property
@@ -98,17 +98,17 @@ class State:
 
     @property
     def ply(self) -> int:
-        """How many turns the present line has."""
+        """The number of turns in the present line."""
         return len(self.turns)
 
     @property
     def step(self) -> int:
-        """How often the position has changed: by turns, and by taking turns back."""
+        """How often the position has changed, by turns and takebacks."""
         return self.line + (sum(self.clock.turns) if self.clock is not None else 0)
 
     @property
     def is_playing(self) -> bool:
-        """Whether it has begun and is not over."""
+        """Whether the game has started and is not over."""
         return self.start is not None and self.end is None
 
     @property
@@ -118,27 +118,27 @@ class State:
 
     @property
     def deadline(self) -> int | None:
-        """When the running turn is late for sure; None where it never is."""
+        """When the running turn is late whatever the lag; None if it never is."""
         return self.clock.deadline if self.clock is not None and self.is_playing else None
 
     @property
     def clocks(self) -> Both | None:
-        """What was left to each side when the running turn began; None where time is unlimited."""
+        """Milliseconds of each side when the running turn began; None if time is unlimited."""
         return None if self.clock is None else self.clock.shown
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended by the rules; None while they let it go on."""
+        """How the game ended by the rules; None while it goes on."""
         if not self.positions:
             return None
         return self.positions[-1].outcome_after(reversed(self.positions[:-1]))
 
     def can_win(self, side: Side) -> bool:
-        """Whether the rules still leave a side a way to win."""
+        """Whether a side can still win by the rules."""
         return not self.positions or not self.positions[-1].stranded[side]
 
     def after(self, info: GameInfo, event: Event) -> "State":
-        """The state after the next event; ValueError where it cannot follow."""
+        """The state after the next event; ValueError if it cannot follow."""
         if event.v != self.version + 1:
             raise ValueError(f"After version {self.version} there is no version {event.v}.")
         if isinstance(event, Started):
@@ -152,7 +152,7 @@ class State:
         return replace(state, version=event.v, at=event.at)
 
     def summary(self, info: GameInfo) -> Summary:
-        """How the game stands, for lists of games."""
+        """The columns of the game's row, for lists of games."""
         end = self.end
         return Summary(
             state=info.state if self.start is None else "playing" if end is None else "over",
@@ -165,7 +165,7 @@ class State:
         )
 
     def record(self, info: GameInfo) -> Record:
-        """The game as a record; ValueError before its start. Turns taken back are not in it."""
+        """The game as a record, without turns taken back; ValueError before its start."""
         if self.start is None:
             raise ValueError("The game has not begun.")
         first = self.positions[0]
@@ -198,7 +198,7 @@ def _moved(state: State, clock: Clock, event: Moved) -> State:
         event.clocks[clock.side] if event.clocks is not None else None,
         clock.used(event.at, event.lag),
     )
-    # A draw that was offered to the mover is not wanted; what he offers himself stands.
+    # A move declines a draw offered to the mover; the mover's own offer stays open.
     offers: dict[Offerable, Side | None] = {
         what: side for what, side in state.offers.items() if what == "draw" and side == clock.side
     }
@@ -260,7 +260,7 @@ def _to_move(position: Position) -> Side:
 
 
 def _tags(start: Started, info: GameInfo) -> dict[str, str]:
-    """What a record says of the game as a whole; with it the draw can be checked."""
+    """The tags of a record, with which the fair draw can be checked."""
     tags = {
         "Event": "Rated game" if info.rated else "Casual game",
         "Date": datetime.fromtimestamp(start.at / SECOND, UTC).strftime("%Y.%m.%d"),

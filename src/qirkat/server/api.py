@@ -1,7 +1,7 @@
-"""The HTTP API: who somebody is, and games to make, join and read. Live play itself is `sockets`.
+"""The handlers of the HTTP API: accounts, and games to create, join and read.
 
-Every address is one entry of a list, from which the routes and their description in OpenAPI both
-come. Whatever is refused is told as a key, a sentence and where it helps a place or a time to wait.
+Moves go over the websocket (`connection`). `ENDPOINTS` makes both the routes and the OpenAPI
+description. A refusal has a key, a sentence, and where it helps a position or a time to wait.
 """
 
 from collections.abc import AsyncIterator
@@ -24,12 +24,12 @@ from qirkat.storage.store import Place
 log = Log(__name__)
 
 MAX_OPEN_GAMES = 20
-"""Games of one person that wait for somebody."""
+"""Open games of one person."""
 _PAGE = 50  # games in a list
 
 
 class Rating(Struct, frozen=True, kw_only=True):
-    """How strong somebody is in a game."""
+    """A person's rating in a game."""
 
     game: str
     rating: int
@@ -38,13 +38,13 @@ class Rating(Struct, frozen=True, kw_only=True):
 
 
 class Me(Struct, frozen=True, kw_only=True):
-    """Who somebody is, and what waits for them."""
+    """The caller, with ratings and games that wait for a move."""
 
     person: Person | None
     ratings: list[Rating] = []
     turns: list[Waiting] = []
     change_password: bool = False
-    """The password is one from the operator, and good for this visit alone."""
+    """Whether the password is a one-time password from the operator."""
 
 
 class Account(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -55,20 +55,20 @@ class Account(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class NewPassword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A password for another."""
+    """A change of password."""
 
     old: str
     new: str
 
 
 class Leaving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who has an account deletes it by its password."""
+    """Deletes an account, which needs its password."""
 
     password: str | None = None
 
 
 class Joining(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The joiner's part in the draw."""
+    """The joiner's part of the fair draw."""
 
     bytes: Part
 
@@ -78,7 +78,7 @@ class Nothing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Made(Struct, frozen=True, kw_only=True):
-    """A game that was made, and what the server has committed itself to."""
+    """A new game, and the server's commitment to its secret."""
 
     id: str
     commitment: str
@@ -96,14 +96,14 @@ class Listed(Struct, frozen=True, kw_only=True):
 
 
 class Games(Struct, frozen=True, kw_only=True):
-    """A page of a list of games; `next` is where the following one begins."""
+    """A page of a list of games; `next` is where the following page begins."""
 
     games: list[Listed]
     next: str | None = None
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """How all of somebody's games of a kind came out, but for those that were broken off."""
+    """A person's results in a game, without aborted games."""
 
     game: str
     won: int
@@ -112,7 +112,7 @@ class Result(Struct, frozen=True, kw_only=True):
 
 
 class PlayerPage(Struct, frozen=True, kw_only=True):
-    """Somebody with his results."""
+    """A person with ratings, results and games."""
 
     person: Person
     created: int
@@ -127,18 +127,18 @@ Points = Annotated[float, Meta(ge=0, le=2, multiple_of=0.5)]
 
 
 class Match(Struct, frozen=True, kw_only=True):
-    """Two games from one set-up, and how they came out for who began the first."""
+    """Two games from one set-up, and the points of both players."""
 
     id: str
     game: str
     time: str
     games: list[Listed]
     points: tuple[Points, Points] | None
-    """Of the first game's first and second player; None until both games are over."""
+    """Of the first and second player of the first game; None until both games are over."""
 
 
 class Done(Struct, frozen=True, kw_only=True):
-    """It is done."""
+    """The answer to a request that returns nothing."""
 
 
 # People
@@ -175,7 +175,7 @@ async def _log_in(caller: Caller, body: Account) -> Me:
     person = await caller.live_play.accounts.log_in(
         body.name, body.password, address=caller.address, now=caller.now
     )
-    # The browser forgets the session that it had, a guest's or another account's.
+    # The browser replaces the cookie of the session that it had: a guest's or another account's.
     await caller.log_out()
     await caller.become(person)
     return await _me(caller, None)
@@ -199,7 +199,7 @@ async def _delete(caller: Caller, body: Leaving) -> Done:
     person = caller.known()
     accounts, live_games = caller.live_play.accounts, caller.live_play.live_games
     await accounts.confirm(person, body.password, address=caller.address, now=caller.now)
-    # While the ratings are still there that these games change; then what began meanwhile.
+    # Before deleting, while the ratings still exist; and after, for games that started meanwhile.
     await live_games.forfeit_all(person.id)
     await accounts.delete(person, caller.now)
     await live_games.forfeit_all(person.id)
@@ -325,7 +325,7 @@ async def _match(caller: Caller, _: None) -> Match:
     match, rows = found
     points: tuple[float, float] | None = None
     if len(rows) == 2 and all(row.state == "over" and row.reason != "aborted" for row in rows):
-        # The sides are exchanged in the second game.
+        # Sides are swapped in the second game.
         scores = [0.5 if row.winner is None else 1.0 - row.winner for row in rows]
         first = scores[0] + (1.0 - scores[1])
         points = (first, 2.0 - first)
@@ -366,7 +366,7 @@ def _check_account(rated: bool, person: PersonRow | None) -> None:
 
 
 def _check_open(live_play: LivePlay) -> None:
-    """A server that is about to stop begins no game."""
+    """Refuse to start games on a server that is stopping."""
     if live_play.connections.is_stopping:
         raise FaultError(503, "stopping", "The server is about to stop.", wait=5000)
 

@@ -1,4 +1,4 @@
-"""The site over HTTP: the built pages, what solved tables know of a position, and live play."""
+"""The ASGI application: the built site, probes of solved tables, and live play."""
 
 import asyncio
 import base64
@@ -45,8 +45,8 @@ _POLICY = (
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
 )
 _STYLE_DIGEST = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
-# The page for lost readers carries its style, since it must not depend on any file being there.
-_POLICY_OF_LOST = _POLICY.format(style=f"'sha256-{_STYLE_DIGEST}'")
+# The not-found page has its style inline: it must not depend on any file.
+_NOT_FOUND_POLICY = _POLICY.format(style=f"'sha256-{_STYLE_DIGEST}'")
 HEADERS = {
     "Content-Security-Policy": _POLICY.format(style="'self'"),
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -58,13 +58,13 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""What every answer carries."""
+"""Headers of every response."""
 
 _HTTPS_ONLY = "max-age=31536000"
-_KEEP_PROOF = "public, max-age=86400"  # it stays true, but better tables may come
+_KEEP_PROOF = "public, max-age=86400"  # proofs stay true, but better tables may come
 _KEEP_NOTHING = "no-store"
-_MAX_PARALLEL = 2  # questions to the tables, each of which may have to read from a disk
-_MAX_PENDING = 64  # beyond that it is better to hear at once that there is no room
+_MAX_PARALLEL = 2  # probes at once, each of which may read from disk
+_MAX_PENDING = 64  # probes waiting; more are refused at once
 _PARTS: dict[str, Part] = {"/healthz": "health", "/metrics": "metrics", "/api/probe": "probe"}
 
 
@@ -76,10 +76,10 @@ def application(
     *,
     traffic: Traffic,
 ) -> ASGIApp:
-    """The application that serves a site, answers questions by tables, and lets people play.
+    """The application that serves a site, probes tables, and runs live play.
 
-    `club` is None until it has been opened. Of `proxies` it is believed what they say of a request.
-    Every request counts as `traffic`, whatever becomes of it.
+    `live_play` returns None until it is open. Forwarding headers of `proxies` are trusted. Every
+    request counts as `traffic`, whatever its outcome.
     """
     table_queue = TableQueue(tables)
 
@@ -106,7 +106,7 @@ def application(
 
 
 class _Counted:
-    """Counts every request by its address, and refuses those beyond before they cost anything."""
+    """Rate-limits every request by address, before it costs anything."""
 
     def __init__(
         self,
@@ -137,19 +137,19 @@ class _Counted:
 
 
 def _part(path: str) -> Part:
-    """What of a server is asked for; by the path alone, so also where it leads nowhere."""
+    """The part of the server that a path belongs to, even if nothing is there."""
     return _PARTS.get(path) or ("api" if path.startswith("/api/") else "page")
 
 
 def _too_often(wait: int) -> Response:
-    """The refusal of a request that was one too many, for so many milliseconds."""
-    told = {"reason": "rate", "sentence": "That was too often. Wait a little.", "at": None}
+    """The refusal of a request above the rate limit."""
+    fault = {"reason": "rate", "sentence": "That was too often. Wait a little.", "at": None}
     headers = {"Cache-Control": _KEEP_NOTHING, "Retry-After": str(-(-wait // 1000))}
-    return JSONResponse({**told, "wait": wait}, 429, headers)
+    return JSONResponse({**fault, "wait": wait}, 429, headers)
 
 
 class _Guarded:
-    """Puts the headers that protect readers on every answer, those about failures included."""
+    """Adds the security headers to every response, including errors."""
 
     def __init__(self, app: ASGIApp, proxies: Sequence[Network]) -> None:
         self._app = app
@@ -177,7 +177,7 @@ class _Guarded:
 def _page(site: Site, request: Request) -> Response:
     found = site.find(request.scope["path"])
     if found is None:
-        return _lost(request)
+        return _not_found(request)
     form = found.form(_joined(request, "Accept-Encoding"))
     headers = {"Cache-Control": found.caching, "ETag": form.tag}
     varies = ["Accept-Encoding"] if len(found.forms) > 1 else []
@@ -194,21 +194,21 @@ def _page(site: Site, request: Request) -> Response:
     return Response(form.data, headers=headers)
 
 
-def _lost(request: Request) -> Response:
-    """Say that nothing is here: to a program in its way, to a person in a language of hers."""
+def _not_found(request: Request) -> Response:
+    """Not found: JSON for programs, a page in the visitor's language for people."""
     if request.scope["path"].startswith("/api/"):
         return _fault(404, "no_address", "There is nothing at this address.")
     language = next((each for each in _languages(request) if each in LANGUAGES), "en")
     headers = {
         "Cache-Control": _KEEP_NOTHING,
-        "Content-Security-Policy": _POLICY_OF_LOST,
+        "Content-Security-Policy": _NOT_FOUND_POLICY,
         "Vary": "Accept-Language",
     }
-    return Response(_lost_page(language), 404, headers, "text/html")
+    return Response(_not_found_page(language), 404, headers, "text/html")
 
 
 @cache
-def _lost_page(language: str) -> str:
+def _not_found_page(language: str) -> str:
     messages = Messages(language)
     title, words, home = (
         html.escape(messages(key), quote=False) for key in ("lost.title", "lost.words", "lost.home")
@@ -216,7 +216,7 @@ def _lost_page(language: str) -> str:
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        # Named, so that no browser looks for a /favicon.ico.
+        # Named, so that browsers do not request /favicon.ico.
         '<link rel="icon" href="/icon.svg" type="image/svg+xml">\n'
         f"<title>{title} - Qirkat</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
         f'<h1>{title}</h1>\n<p>{words}</p>\n<p><a href="/">{home}</a></p>\n'
@@ -225,7 +225,7 @@ def _lost_page(language: str) -> str:
 
 
 def _health(live_play: LivePlay | None) -> Response:
-    """Whether games can be kept: `ok`, or 503 and a word that says why not."""
+    """Whether games can be saved: `ok`, or 503 with the reason."""
     state = "starting" if live_play is None else live_play.health
     headers = {"Cache-Control": _KEEP_NOTHING}
     return PlainTextResponse(f"{state}\n", 200 if state == "ok" else 503, headers)
@@ -234,10 +234,10 @@ def _health(live_play: LivePlay | None) -> Response:
 def _metrics(request: Request, live_play: LivePlay | None) -> Response:
     peer = request.client.host if request.client else ""
     seen = live_play.settings.metrics if live_play is not None else "off"
-    # Behind a proxy everybody comes from this machine: only who says so himself is believed.
+    # Behind a proxy on this machine every peer is local, but then the header is set.
     is_local = peer in {"127.0.0.1", "::1"} and "X-Forwarded-For" not in request.headers
     if live_play is None or seen == "off" or (seen == "local" and not is_local):
-        return _lost(request)
+        return _not_found(request)
     headers = {"Cache-Control": _KEEP_NOTHING, "Content-Type": CONTENT_TYPE}
     return Response(live_play.metrics.text(), headers=headers)
 
@@ -274,9 +274,9 @@ class TableQueue:
 
 
 def _knowledge(tables: Tables, position: Position) -> dict[str, object] | None:
-    """What is proven of a position and of its turns, for JSON; None where nothing is.
+    """What is proven about a position and its moves, for JSON; None if nothing is.
 
-    Not to know is an answer like others: browsers complain of a 404 where people see it.
+    Unknown is not a 404, which browsers would log as an error.
     """
     verdict = tables.probe(position)
     if verdict is None:
@@ -296,7 +296,7 @@ def _verdict_data(verdict: Verdict) -> dict[str, object]:
 
 
 def _fault(status: int, reason: str, sentence: str, at: int | None = None) -> Response:
-    """A refusal for programs: a key, a sentence, and where the fault is."""
+    """A refusal as JSON: a key, a sentence, and where the fault is."""
     return JSONResponse(
         {"reason": reason, "sentence": sentence, "at": at},
         status,
@@ -305,12 +305,12 @@ def _fault(status: int, reason: str, sentence: str, at: int | None = None) -> Re
 
 
 def _languages(request: Request) -> list[str]:
-    """The languages that a reader understands, best first, without their regions."""
+    """The languages of the reader, best first, without regions."""
     wanted = _joined(request, "Accept-Language") or ""
     return [name.split("-")[0] for name, weight in weighted(wanted) if weight > 0]
 
 
 def _joined(request: Request, name: str) -> str | None:
-    """A header that may be sent in several lines; None where it is not sent."""
+    """A header that may be repeated, joined; None if missing."""
     lines = request.headers.getlist(name)
     return ", ".join(lines) if lines else None

@@ -1,10 +1,8 @@
-"""Fan-out: what is published on a channel reaches all who listen to it.
+"""Publish and subscribe within one server; `redis_bus` connects several.
 
-Messages are hints that something is new; the truth is in the store. So nobody waits for anybody
-here: a subscriber who does not keep up loses what he has not read, and is told so by a `Gap`. He
-reads the store then, and has missed nothing.
-
-This one is for a server that is alone; `redis_bus` connects several.
+Messages are hints that something is new; the store has the truth. So publishing never blocks: a
+subscriber that does not keep up loses its backlog and gets a `Gap` instead. It then reads the
+store, and has missed nothing.
 """
 
 from __future__ import annotations
@@ -16,12 +14,12 @@ from typing import Self
 
 MAX_MESSAGES = 256
 MAX_BYTES = 256 * 1024
-"""How much a subscriber may leave unread."""
+"""Limits of the backlog of a subscriber."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What was published."""
+    """A published message."""
 
     channel: str
     text: str
@@ -29,11 +27,11 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Messages may have been lost, on any channel that the subscriber listens to."""
+    """Messages may have been lost, on any channel of the subscription."""
 
 
 class BusError(Exception):
-    """A bus cannot be opened like this; `reason` says why as a key: `address`."""
+    """The bus cannot be opened; `reason` is a key: `address`."""
 
     def __init__(self, reason: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -41,7 +39,7 @@ class BusError(Exception):
 
 
 class Subscription:
-    """What somebody hears, in order: an asynchronous iterator that ends when it is closed."""
+    """Messages of some channels in order: an async iterator that ends when it is closed."""
 
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
@@ -52,19 +50,19 @@ class Subscription:
         self._wake = asyncio.Event()
 
     async def listen(self, channel: str) -> None:
-        """Listen to a channel too: whatever is published after this is heard, or there is a gap."""
+        """Add a channel: whatever is published after this arrives, or there is a gap."""
         if self._closed:
             raise ValueError("The subscription has been closed.")
         self._channels.add(channel)
         await self._bus._add_listener(channel, self)
 
     def leave(self, channel: str) -> None:
-        """Hear no more of a channel."""
+        """Remove a channel."""
         self._channels.discard(channel)
         self._bus._remove_listener(channel, self)
 
     def close(self) -> None:
-        """Leave all channels, and end the iteration."""
+        """Remove all channels, and end the iteration."""
         for channel in tuple(self._channels):
             self.leave(channel)
         self._bus._subscriptions.discard(self)
@@ -94,7 +92,7 @@ class Subscription:
         self._wake.set()
 
     def _drop_backlog(self) -> None:
-        """Forget all that is unread. Whoever reads of the gap needs none of it any more."""
+        """Replace the backlog with a gap, which makes it obsolete."""
         self._unread.clear()
         self._unread.append(Gap())
         self._bytes = 0
@@ -102,7 +100,7 @@ class Subscription:
 
 
 class Bus:
-    """The fan-out within this server."""
+    """Delivers messages within this server."""
 
     def __init__(self) -> None:
         self._subscriptions: set[Subscription] = set()
@@ -110,11 +108,11 @@ class Bus:
 
     @property
     def is_connected(self) -> bool:
-        """Whether all servers are reached. While they are not, look into the store at times."""
+        """Whether all servers are reached. While they are not, poll the store."""
         return True
 
     async def subscribe(self, *channels: str) -> Subscription:
-        """Listen to some channels from now on."""
+        """Subscribe to some channels."""
         subscription = Subscription(self)
         self._subscriptions.add(subscription)
         for channel in channels:
@@ -122,7 +120,7 @@ class Bus:
         return subscription
 
     def publish(self, channel: str, text: str) -> None:
-        """Let all who listen to a channel hear of something. This never waits."""
+        """Deliver a message to all subscribers of a channel, without blocking."""
         message = Message(channel, text)
         for subscription in self._listeners.get(channel, ()):
             subscription._put(message)
@@ -136,12 +134,12 @@ class Bus:
         self._listeners.setdefault(channel, set()).add(subscription)
 
     def _remove_listener(self, channel: str, subscription: Subscription) -> None:
-        those = self._listeners.get(channel, set())
-        those.discard(subscription)
-        if not those:
+        listeners = self._listeners.get(channel, set())
+        listeners.discard(subscription)
+        if not listeners:
             self._listeners.pop(channel, None)
 
     def _announce_gap(self) -> None:
-        """Tell everybody of a gap."""
+        """Put a gap into all subscriptions."""
         for subscription in self._subscriptions:
             subscription._drop_backlog()

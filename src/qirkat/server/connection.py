@@ -1,7 +1,7 @@
-"""One websocket: a client says things at a bounded rate, and is told things by a bounded queue.
+"""One websocket connection: rate-limited input, and a bounded queue of output.
 
-A reader that is too slow is told so and sent away; it never slows a game. Round trips are measured
-by pings of ours, so that nobody can claim a lag that is not there.
+A client that reads too slowly is closed; it never slows a game. Round trips are measured by our own
+pings, so that no client can claim a lag that is not there.
 """
 
 import asyncio
@@ -48,17 +48,17 @@ logger = logging.getLogger(__name__)
 PING_INTERVAL = 10.0
 """Seconds between pings."""
 SILENCE_LIMIT = 25.0
-"""Seconds without an answer after which nobody is there."""
+"""Seconds without any message after which a client counts as gone."""
 HELLO_TIMEOUT = 10.0
-"""Seconds in which a client must have said hello."""
+"""Seconds in which a client must say hello."""
 MAX_QUEUED = 256
 MAX_BYTES = 256 * 1024
-"""Of messages that a client has not read yet."""
+"""Limits of the queue of a client that reads slowly."""
 MAX_GAMES = 8
-"""That one socket shows."""
-_SEND_TIMEOUT = 10.0  # seconds for one message to leave
-_RETRY_DELAY = 1.0  # seconds until a store that failed is asked again
-_ROUND_TRIPS = 5  # that are remembered; the shortest counts
+"""Games that one connection can watch."""
+_SEND_TIMEOUT = 10.0  # seconds to send one message
+_RETRY_DELAY = 1.0  # seconds before a failed read is retried
+_ROUND_TRIPS = 5  # remembered; the shortest counts
 _CODES: dict[ByeReason, int] = {
     "stopping": 1012,
     "slow": 1008,
@@ -70,7 +70,7 @@ _CODES: dict[ByeReason, int] = {
 
 
 class Connection:
-    """A client from its hello to its end."""
+    """A connected client."""
 
     def __init__(
         self,
@@ -100,29 +100,29 @@ class Connection:
         self._pings: dict[int, float] = {}
         self._next_ping = 0
         self._pinged = -PING_INTERVAL
-        self._own_move = ("", 0)  # the last turn that was taken here: game and version
+        self._own_move = ("", 0)  # game and version of the last move made here
         self._round_trips: deque[float] = deque(maxlen=_ROUND_TRIPS)
         self._last_received = time.monotonic()
         self._is_ready = False
 
     @property
     def connected_person(self) -> ConnectedPerson:
-        """Who it is, and from where."""
+        """The person and address."""
         return self._connected_person
 
     @property
     def person(self) -> str | None:
-        """The id of who it is."""
+        """The id of the person; None for a visitor without a cookie."""
         return self._connected_person.id
 
     @property
     def lag(self) -> int:
-        """The round trip to the client, in milliseconds, as short as it has lately been."""
+        """The shortest of the last round trips to the client, in milliseconds."""
         shortest = min(self._round_trips, default=0.0)
         return min(MAX_LAG, int(shortest * 1000))
 
     def send(self, text: str) -> None:
-        """Let the client have a message; it never waits."""
+        """Queue a message without blocking."""
         if self._bye is not None:
             return
         self._queue.append(text)
@@ -133,15 +133,15 @@ class Connection:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the client has said hello, and can be told things."""
+        """Whether the client has said hello, so that messages can be sent."""
         return self._is_ready
 
     def sent_version(self, game: str) -> int | None:
-        """The version of a game that the client was told; None for one that it does not watch."""
+        """The version of a game that was sent; None for a game that is not watched."""
         return self._watched.get(game)
 
     def close(self, reason: ByeReason, *, after: int = 0) -> None:
-        """Say good-bye and end it."""
+        """Send `bye` and close, once all that is queued has been sent."""
         if self._bye is None:
             self._bye = Bye(reason=reason, after=after)
             if reason == "slow":
@@ -149,7 +149,7 @@ class Connection:
             self._wake.set()
 
     async def run(self) -> None:
-        """Until the client leaves or is sent away."""
+        """Serve the client until either side closes."""
         await self._websocket.accept()
         subscription = await self._bus.subscribe()
         self._connections.add(self)
@@ -170,7 +170,7 @@ class Connection:
     # Writing
 
     async def _write(self) -> None:
-        """Send what waits, in order, until good-bye is said."""
+        """Send queued messages in order, until `bye` is sent."""
         try:
             while True:
                 await self._wake.wait()
@@ -182,7 +182,7 @@ class Connection:
                         await self._send_bye(self._bye)
                     return
         except (TimeoutError, RuntimeError, WebSocketDisconnect):
-            # Whoever cannot even be told has gone already: the listener cuts the connection.
+            # The client is gone or stuck: the server cuts the connection.
             return
 
     async def _send_next(self, timeout: float) -> None:
@@ -192,7 +192,7 @@ class Connection:
             await self._websocket.send_text(text)
 
     async def _send_bye(self, bye: Bye) -> None:
-        """Say what was still to be said, such as why, and good-bye."""
+        """Send what is still queued, such as a reason, then `bye`, and close."""
         while self._queue:
             await self._send_next(_SEND_TIMEOUT)
         await self._websocket.send_text(encode(bye))
@@ -204,7 +204,7 @@ class Connection:
             if now - self._last_received > SILENCE_LIMIT:
                 self.close("slow")
                 return
-            # Whoever plays is asked with each turn already.
+            # While playing, every move shown is followed by a ping already.
             if now - self._pinged >= PING_INTERVAL:
                 self._send_ping()
             await asyncio.sleep(self._pinged + PING_INTERVAL - now)
@@ -237,7 +237,7 @@ class Connection:
             while True:
                 message = await self._next_message()
                 if self._bye is not None:
-                    return  # whoever was sent away is no longer obeyed, however slow to hear it
+                    return  # a closed client must not act, however slow it is to notice
                 await self._handle(message, subscription)
         except ProtocolError as error:
             self.send(encode(Refuse(id=None, game=None, reason=error.reason, sentence=str(error))))
@@ -258,7 +258,7 @@ class Connection:
         if len(text) > MAX_MESSAGE:
             raise ProtocolError("too_long", f"A message has at most {MAX_MESSAGE} bytes.")
         message = decode(text)
-        # What we have asked for does not count.
+        # Answers to our own pings do not count against the rate.
         is_answer = isinstance(message, Pong) and message.n in self._pings
         if not is_answer and self._bucket.wait(int(self._last_received * 1000)):
             self.close("rate", after=5000)
@@ -288,8 +288,8 @@ class Connection:
             sentence = f"One connection shows at most {MAX_GAMES} games."
             self._refuse(None, game, Refusal("too_many", sentence))
             return
-        # First listening, then reading, so that nothing falls between; what is heard meanwhile is
-        # told afterwards, so that it comes in order.
+        # Listen before reading, so that nothing falls between. What arrives meanwhile is held back
+        # and sent afterwards, in order.
         channel = game_channel(game)
         held_back = self._held_back[channel] = []
         try:
@@ -307,7 +307,7 @@ class Connection:
             await self._forward(game, text)
 
     async def _send_missing(self, game: str, have: int) -> None:
-        """Tell what is missing of a game; StoreError when it cannot be read."""
+        """Send what the client lacks of a game; StoreError if it cannot be read."""
         missing = await self._live_games.missing_since(game, have)
         if missing is None:
             self._watched.pop(game, None)
@@ -333,7 +333,7 @@ class Connection:
             self._refuse(None, None, _unavailable(error))
 
     async def _receive_bus(self, subscription: Subscription) -> None:
-        """Pass on what happens."""
+        """Forward messages of the bus to the client."""
         async for heard in subscription:
             if isinstance(heard, Gap):
                 if self.person is not None:
@@ -348,7 +348,7 @@ class Connection:
                 self._connections.mark_games_changed(self.person)
 
     async def _forward(self, game: str, text: str) -> None:
-        """Tell events of a game that are new to the client, and those before that it missed."""
+        """Send events that are new to the client, and any that it missed before them."""
         first, latest = version_range(text)
         have = self._watched.get(game)
         if have is None or latest <= have:
@@ -359,29 +359,29 @@ class Connection:
         self._watched[game] = latest
         self.send(text)
         if self.person is not None and self._own_move != (game, latest):
-            self._send_ping()  # the round trip counts when a turn has been shown
+            self._send_ping()  # measures the round trip that counts for the next turn
 
     async def _retry_send_missing(self, game: str) -> None:
-        """Tell what is missing of a game as soon as it can be read."""
-        is_told = False
+        """Send what the client lacks of a game, retrying until it can be read."""
+        is_refused = False
         while (have := self._watched.get(game)) is not None:
             try:
                 await self._send_missing(game, have)
                 return
             except StoreError as error:
-                if not is_told:
+                if not is_refused:
                     self._refuse(None, game, _unavailable(error))
-                is_told = True
+                is_refused = True
             await asyncio.sleep(_RETRY_DELAY)
 
     async def _run_command(self, message: MoveRequest | Act) -> None:
-        begun = time.monotonic()
+        received = time.monotonic()
 
         def acknowledge(version: int) -> None:
             self.send(encode(Ack(id=message.id, game=message.game, version=version)))
             if isinstance(message, MoveRequest):
                 self._own_move = (message.game, version)
-                self._metrics.move_acknowledged(time.monotonic() - begun)
+                self._metrics.move_acknowledged(time.monotonic() - received)
 
         try:
             if isinstance(message, MoveRequest):
@@ -402,5 +402,5 @@ class Connection:
 
 
 def _unavailable(error: StoreError) -> Refusal:
-    logger.error("The store failed: %s", error.reason)
+    logger.error("Store failed: %s", error.reason)
     return Refusal("unavailable", "The server cannot write just now. Nothing is lost: try again.")

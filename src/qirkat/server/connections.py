@@ -1,4 +1,4 @@
-"""All sockets of a server: who looks at which game, who is in the lobby, whose turn it is where."""
+"""All connections of a server: who watches which game, who is in the lobby, whose turns to send."""
 
 import asyncio
 import logging
@@ -22,15 +22,15 @@ from qirkat.storage.store import Current, Ended, Store, StoreError
 logger = logging.getLogger(__name__)
 
 POLL_INTERVAL = 5.0
-"""Seconds between looks for events that nobody has told of."""
+"""Seconds between polls for events that were written but never published."""
 POLL_INTERVAL_ALONE = 1.0
-"""The same while the other servers cannot be heard."""
+"""The same while the bus does not reach the other servers."""
 SESSION_INTERVAL = 10.0
-"""Seconds between looks for sessions that have ended."""
+"""Seconds between checks for ended sessions."""
 MAX_PER_PERSON = 20
-"""Sockets of one person."""
-_AT_ONCE = 500  # games or people asked for in one query
-_DEBOUNCE = 0.25  # seconds in which changes of the lobby gather
+"""Connections of one person."""
+_BATCH = 500  # games or people in one query
+_DEBOUNCE = 0.25  # seconds in which changes are gathered before they are sent
 _encoder = msgspec.json.Encoder()
 _report_decoder = msgspec.json.Decoder(ServerReport)
 _ended_decoder = msgspec.json.Decoder(Ended)
@@ -38,43 +38,43 @@ _ended_decoder = msgspec.json.Decoder(Ended)
 
 @dataclass(frozen=True, slots=True)
 class ConnectedPerson:
-    """Who has opened a socket, and from where."""
+    """The person behind a connection, and the address."""
 
     address: str
     person: Person | None = None
     version: int = 0
     session: str = ""
-    """Of the cookie that said so."""
+    """The session that the cookie named."""
 
     @property
     def id(self) -> str | None:
-        """Of the person."""
+        """The id of the person; None for a visitor without a cookie."""
         return self.person.id if self.person else None
 
 
 class Subscriber(Protocol):
-    """A socket, as the lounge sees it."""
+    """A connection, as the registry sees it."""
 
     @property
     def connected_person(self) -> ConnectedPerson:
-        """Who it is, and from where."""
+        """The person and address."""
 
     def send(self, text: str) -> None:
-        """Take a message; must not wait."""
+        """Queue a message without blocking."""
 
     @property
     def is_ready(self) -> bool:
-        """Whether it has said hello, and can be told things."""
+        """Whether the client has said hello, so that messages can be sent."""
 
     def sent_version(self, game: str) -> int | None:
-        """The version of a game that was told; None for one that is not shown."""
+        """The version of a game that was sent; None for a game that is not watched."""
 
     def close(self, reason: ByeReason, *, after: int = 0) -> None:
-        """Say good-bye."""
+        """Send `bye` and close."""
 
 
 class Connections:
-    """What sockets share on this server."""
+    """The registry of all connections of this server."""
 
     def __init__(
         self,
@@ -85,42 +85,39 @@ class Connections:
         *,
         max_people_per_address: int,
     ) -> None:
-        """`crowd` is how many people may share an address."""
         self._store = store
         self._bus = bus
         self._live_games = live_games
         self._server = server
         self._max_per_address = max_people_per_address * MAX_PER_PERSON
         self._subscribers: set[Subscriber] = set()
-        self._by_address: Counter[str] = Counter()  # sockets by address
-        self._by_person: dict[str, list[Subscriber]] = defaultdict(
-            list
-        )  # sockets by person, the oldest first
+        self._by_address: Counter[str] = Counter()
+        self._by_person: dict[str, list[Subscriber]] = defaultdict(list)  # the oldest first
         self._in_lobby: set[Subscriber] = set()
         self._watched: dict[Subscriber, set[str]] = defaultdict(set)
         self._watchers: dict[str, dict[Subscriber, Side | None]] = defaultdict(dict)
         self._presence: dict[str, Presence] = {}
         self._sent_presence: dict[str, PresenceTotals] = {}
-        self._presence_stale: set[str] = set()  # games whose watchers have not been told yet
+        self._presence_stale: set[str] = set()  # games whose presence has to be sent
         self._presence_woken = asyncio.Event()
-        self._turns_stale: set[str] = set()  # people whose own games have changed
+        self._turns_stale: set[str] = set()  # people whose turns have to be sent
         self._turns_woken = asyncio.Event()
         self._lobby_stale = asyncio.Event()
-        self._sessions_stale = asyncio.Event()  # whether sessions may have ended unheard
+        self._sessions_stale = asyncio.Event()  # a message about them may be lost
         self.is_stopping = False
         store.on_sessions_ended(self._publish_ended)
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """How many connections are open."""
         return len(self._subscribers)
 
     def is_full(self, address: str) -> bool:
-        """Whether as many have come from an address as may."""
+        """Whether an address has as many connections as it may have."""
         return self._by_address[address_key(address)] >= self._max_per_address
 
     def add(self, subscriber: Subscriber) -> None:
-        """Somebody comes. Of one who has too many sockets open the oldest has to go."""
+        """Register a connection. Beyond the limit per person the oldest is closed."""
         self._subscribers.add(subscriber)
         self._by_address[address_key(subscriber.connected_person.address)] += 1
         if (person := subscriber.connected_person.id) is not None:
@@ -132,7 +129,7 @@ class Connections:
             subscriber.close("stopping", after=2000)
 
     def remove(self, subscriber: Subscriber) -> None:
-        """Somebody goes."""
+        """Unregister a connection."""
         self._subscribers.discard(subscriber)
         self._in_lobby.discard(subscriber)
         address = address_key(subscriber.connected_person.address)
@@ -149,15 +146,15 @@ class Connections:
             self.unwatch(subscriber, game)
 
     def stop(self, after: int) -> None:
-        """Send everybody away, to come back after some milliseconds."""
+        """Close all connections, asking clients to reconnect after some milliseconds."""
         self.is_stopping = True
         for subscriber in self._subscribers:
             subscriber.close("stopping", after=after)
 
-    # Looking at games
+    # Watching games
 
     def watch(self, subscriber: Subscriber, game: str, side: Side | None) -> None:
-        """Somebody looks at a game, as a player or not."""
+        """Add a watcher to a game, as a player or not."""
         if subscriber in self._watchers[game]:
             if self._watchers[game][subscriber] == side:
                 subscriber.send(self._presence_text(game))
@@ -171,7 +168,7 @@ class Connections:
         self._publish_presence(game, presence)
 
     def unwatch(self, subscriber: Subscriber, game: str) -> None:
-        """Somebody looks at a game no longer."""
+        """Remove a watcher from a game."""
         watchers = self._watchers.get(game, {})
         if subscriber not in watchers:
             return
@@ -188,7 +185,7 @@ class Connections:
             self._sent_presence.pop(game, None)
 
     def gone_since(self, game: str, person: str | None) -> int | None:
-        """Since when the opponent of a player has not been there; None while he is."""
+        """Since when the opponent of a player has been away; None while present."""
         sides = {
             subscriber.connected_person.id: side
             for subscriber, side in self._watchers.get(game, {}).items()
@@ -206,9 +203,9 @@ class Connections:
         return encode(PresenceMessage(game=game, here=here, watchers=watchers))
 
     async def send_presence(self) -> None:
-        """Show who looks at games where that has changed, not more often than need be.
+        """Send presence where it has changed, debounced.
 
-        Else one who comes and goes would let a thousand others be told each time.
+        Otherwise one client that comes and goes would cause a thousand messages each time.
         """
         while True:
             await self._presence_woken.wait()
@@ -224,10 +221,10 @@ class Connections:
                 for subscriber in self._watchers[game]:
                     subscriber.send(text)
 
-    # The lobby, and games that wait
+    # The lobby, and own games
 
     async def lobby(self, subscriber: Subscriber, on: bool) -> None:
-        """Show somebody the lobby, or no longer."""
+        """Subscribe a connection to the lobby, or unsubscribe it."""
         if not on:
             self._in_lobby.discard(subscriber)
             return
@@ -235,16 +232,16 @@ class Connections:
         subscriber.send(encode(await self._live_games.lists.lobby()))
 
     def mark_games_changed(self, person: str) -> None:
-        """Tell somebody's sockets about their games, soon and once for several changes."""
+        """Schedule sending a person's turns; several changes are sent once."""
         self._turns_stale.add(person)
         self._turns_woken.set()
 
-    # What goes on all the time
+    # Background tasks
 
     async def send_turns(self) -> None:
-        """Show people their games where these have changed, not more often than need be.
+        """Send people their turns where these have changed, debounced.
 
-        Read once for all sockets of a person: there may be many of both.
+        Each person's games are read once for all their connections.
         """
         while True:
             await self._turns_woken.wait()
@@ -255,7 +252,7 @@ class Connections:
                 try:
                     text = encode(await self._live_games.lists.turns(person))
                 except StoreError as error:
-                    logger.error("The games of somebody cannot be read: %s", error.reason)
+                    logger.error("Cannot read the games of a person: %s", error.reason)
                     self.mark_games_changed(person)
                     continue
                 for subscriber in self._by_person.get(person, ()):
@@ -263,7 +260,7 @@ class Connections:
                         subscriber.send(text)
 
     async def receive_bus(self) -> None:
-        """Hear what other servers say, for as long as this one runs."""
+        """Handle messages of the bus until cancelled."""
         subscription = await self._bus.subscribe("lobby", "presence", "sessions")
         try:
             async for heard in subscription:
@@ -273,14 +270,14 @@ class Connections:
                 try:
                     self._receive(heard)
                 except msgspec.MsgspecError:
-                    # Of another version, perhaps: what it tells, the store knows too.
-                    logger.error("A message on %s cannot be read.", heard.channel)
+                    # Perhaps from another version. The store has the same information.
+                    logger.error("Unreadable message on channel %s", heard.channel)
                     self._mark_stale()
         finally:
             subscription.close()
 
     def _mark_stale(self) -> None:
-        """Something may have been missed."""
+        """Messages may be lost: read lobby and sessions again."""
         self._lobby_stale.set()
         self._sessions_stale.set()
 
@@ -302,7 +299,7 @@ class Connections:
             self._presence_woken.set()
 
     async def send_lobby(self) -> None:
-        """Show the lobby anew when it has changed, not more often than need be."""
+        """Send the lobby when it has changed, debounced."""
         while True:
             await self._lobby_stale.wait()
             await asyncio.sleep(_DEBOUNCE)
@@ -314,21 +311,21 @@ class Connections:
         try:
             text = encode(await self._live_games.lists.lobby())
         except StoreError as error:
-            logger.error("The lobby cannot be read: %s", error.reason)
+            logger.error("Cannot read the lobby: %s", error.reason)
             return
         for subscriber in self._in_lobby:
             subscriber.send(text)
 
     async def resend_missed(self) -> None:
-        """Show what is in the store and was not told: a server may die in between."""
+        """Publish events that were written but never published, as by a server that died."""
         while True:
             await asyncio.sleep(POLL_INTERVAL if self._bus.is_connected else POLL_INTERVAL_ALONE)
             try:
                 games = list(self._watchers)
-                for begin in range(0, len(games), _AT_ONCE):
-                    await self._resend_missed(games[begin : begin + _AT_ONCE])
+                for begin in range(0, len(games), _BATCH):
+                    await self._resend_missed(games[begin : begin + _BATCH])
             except StoreError as error:
-                logger.error("Games cannot be read: %s", error.reason)
+                logger.error("Cannot read games: %s", error.reason)
 
     async def _resend_missed(self, games: list[str]) -> None:
         for game, version in (await self._store.versions(games)).items():
@@ -341,16 +338,16 @@ class Connections:
         self._bus.publish("sessions", _encoder.encode(ended).decode())
 
     def _close_ended(self, ended: Ended) -> None:
-        """Send away those whose session has ended, on this server or another."""
+        """Close the connections of a session that has ended, on this server or another."""
         for subscriber in self._by_person.get(ended.person, ()):
             has_ended = subscriber.connected_person.session == ended.session
             if has_ended or subscriber.connected_person.version < (ended.version or 0):
                 subscriber.close("session")
 
     async def close_ended(self) -> None:
-        """Send away those whose session has ended where no server has said so.
+        """Close connections whose session has ended without a message on the bus.
 
-        A command of the operator says nothing, and what is said may be lost.
+        Commands of the operator publish nothing, and messages may be lost.
         """
         while True:
             with suppress(TimeoutError):
@@ -360,38 +357,39 @@ class Connections:
             self._sessions_stale.clear()
             try:
                 people = list(self._by_person)
-                for begin in range(0, len(people), _AT_ONCE):
-                    await self._close_ended_of(people[begin : begin + _AT_ONCE])
+                for begin in range(0, len(people), _BATCH):
+                    await self._close_ended_of(people[begin : begin + _BATCH])
             except StoreError as error:
-                logger.error("Sessions cannot be read: %s", error.reason)
+                logger.error("Cannot read sessions: %s", error.reason)
 
     async def _close_ended_of(self, people: list[str]) -> None:
-        # Before reading: a socket that opens meanwhile may have a newer session than is read.
+        # Taken before reading: a connection opened meanwhile may have a newer session.
         subscribers = [
             subscriber for person in people for subscriber in self._by_person.get(person, ())
         ]
-        good = await self._store.sessions(people)
+        current = await self._store.sessions(people)
         for subscriber in subscribers:
-            if not _is_good(subscriber.connected_person, good):
+            if not _is_current(subscriber.connected_person, current):
                 subscriber.close("session")
 
     async def republish_presence(self) -> None:
-        """Say again who is here, so that nobody who still is gets forgotten."""
+        """Repeat our presence reports, which expire on other servers."""
         while True:
             await asyncio.sleep(REPORT_INTERVAL / 1000)
             for place, (game, presence) in enumerate(list(self._presence.items())):
                 self._publish_presence(game, presence)
                 if place % 50 == 49:
-                    await asyncio.sleep(0)  # turns go first
+                    await asyncio.sleep(0)  # let moves go first
 
 
-def _is_good(connected_person: ConnectedPerson, good: Mapping[str, Current | None]) -> bool:
+def _is_current(connected_person: ConnectedPerson, current: Mapping[str, Current | None]) -> bool:
     assert connected_person.id is not None
-    if connected_person.id not in good:
-        return connected_person.version == 0  # a guest who has not sat down yet is not in the store
-    current = good[connected_person.id]
+    if connected_person.id not in current:
+        # A guest who has not joined a game is not in the store.
+        return connected_person.version == 0
+    valid = current[connected_person.id]
     return (
-        current is not None
-        and connected_person.version == current.version
-        and connected_person.session in current.sessions
+        valid is not None
+        and connected_person.version == valid.version
+        and connected_person.session in valid.sessions
     )

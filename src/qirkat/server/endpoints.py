@@ -1,7 +1,7 @@
-"""How a request becomes a caller who is known and within bounds, and a refusal an answer.
+"""Endpoints of the API: authenticates and rate-limits callers, checks bodies, encodes refusals.
 
-Only pages of ours may change anything. Bodies are short, JSON, and of a form that was written down;
-from the same list of endpoints come the routes and their description in OpenAPI.
+Only pages of this site may change anything. Bodies are short JSON of a declared type. The same list
+of endpoints makes the routes and the OpenAPI description.
 """
 
 import asyncio
@@ -33,12 +33,12 @@ from qirkat.storage.store import StoreError
 log = Log(__name__)
 
 MAX_BODY = 4096
-"""Bytes of a request."""
+"""Bytes of a request body."""
 BODY_TIMEOUT = 10.0
-"""Seconds in which a request must be complete."""
+"""Seconds in which a body must be complete."""
 _ID = re.compile("[1-9A-HJ-NP-Za-km-z]{10}")  # of games and matches
 PLACE: Final = re.compile("([0-9]{1,15})-([1-9A-HJ-NP-Za-km-z]{10})")
-"""A place in a list: when a game was made, and its id."""
+"""A place in a list: when a game was created, and its id."""
 STATUS: Final = {
     "rate": 429,
     "busy": 503,
@@ -58,7 +58,7 @@ STATUS: Final = {
 
 
 class FaultError(Exception):
-    """An answer that is a refusal."""
+    """A refusal, raised by a handler."""
 
     def __init__(
         self, status: int, reason: str, sentence: str, *, at: int | None = None, wait: int = 0
@@ -77,12 +77,12 @@ class Fault(Struct, frozen=True, kw_only=True):
     sentence: str
     at: int | None = None
     wait: int = 0
-    """Milliseconds after which it is worth trying again."""
+    """Milliseconds to wait before a retry."""
 
 
 @dataclass(slots=True)
 class Caller:
-    """A request, and who sends it."""
+    """A request, and the person who sends it."""
 
     request: HTTPConnection
     live_play: LivePlay
@@ -94,7 +94,7 @@ class Caller:
     set_cookie: str | None = None
 
     async def seated(self) -> PersonRow:
-        """Somebody who may sit down at a game: whoever has no cookie gets one, as a guest."""
+        """A person who can join a game: a visitor without a cookie becomes a guest."""
         if self.person is None:
             await self.become(self.live_play.accounts.guest(address=self.address, now=self.now))
         person = self.known()
@@ -103,7 +103,7 @@ class Caller:
 
     async def become(self, person: PersonRow) -> None:
         """Switch this request to another person, in a new session."""
-        self._visit(await self.live_play.accounts.enter(person, self.now))
+        self._visit(await self.live_play.accounts.begin_session(person, self.now))
 
     async def log_out(self) -> None:
         """End the session of this request."""
@@ -111,7 +111,7 @@ class Caller:
             await self.live_play.accounts.log_out(self.person, self.session)
 
     async def recognise(self) -> None:
-        """Find out by the cookie who it is."""
+        """Identify the person by the cookie."""
         cookie = cookie_of(self.request.headers.getlist("Cookie"))
         visit = await self.live_play.accounts.recognise(cookie, self.now)
         if visit is not None:
@@ -125,18 +125,18 @@ class Caller:
 
     @property
     def shown(self) -> Person | None:
-        """Who it is, for others to see."""
+        """The person as others see it."""
         who = self.person
         return Person(id=who.id, name=who.name or "", guest=who.guest) if who else None
 
     @property
     def id(self) -> str:
-        """The id in the address; empty where nothing can have it, which is no question at all."""
+        """The id in the path; empty if nothing can have it, so that no query is made."""
         text = self.request.path_params["id"]
         return text if _ID.fullmatch(text) else ""
 
     def known(self) -> PersonRow:
-        """Who it is; a refusal for nobody."""
+        """The person; FaultError 401 for a visitor without a cookie."""
         if self.person is None:
             raise FaultError(401, "nobody", "You are not logged in.")
         return self.person
@@ -148,23 +148,23 @@ Handler = Callable[[Caller, Any], Awaitable[Answer]]
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """An address of the API."""
+    """One method of one path of the API."""
 
     method: Literal["GET", "POST", "DELETE"]
     path: str
     handler: Handler
     answer: type[Struct] | None
-    """None where it is a text."""
+    """None for plain text."""
     body: type[Struct] | None = None
     status: int = 200
     pages: bool = False
-    """Whether it is a list, of which `?before=` names a place to go on from."""
+    """Whether it is a list that `?before=` continues from a place."""
 
 
 def routes(
     endpoints: Sequence[Endpoint], live_play: Callable[[], LivePlay | None]
 ) -> list[BaseRoute]:
-    """The routes of the API; `club` is None until it has been opened."""
+    """The routes of the API; `live_play` returns None until it is open."""
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in endpoints:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
@@ -190,7 +190,7 @@ _KEEP_NOTHING = {"Cache-Control": "no-store"}
 
 
 class _Address:
-    """All that can be asked at an address. As it is no function, it hears of every method."""
+    """All methods of a path. Not a function, so that Starlette passes on every method."""
 
     def __init__(
         self, methods: dict[str, Endpoint], live_play: Callable[[], LivePlay | None]
@@ -217,7 +217,7 @@ async def _answered(endpoint: Endpoint, request: Request, live_play: LivePlay | 
             raise _starting()
         caller = _caller(request, live_play)
         body = await _body(endpoint, request, caller)
-        # Only now: while a slow body came, a session may have ended.
+        # After the body: a session may have ended while a slow one arrived.
         await _admit(caller)
         answer = await endpoint.handler(caller, body)
     except FaultError as error:
@@ -227,7 +227,7 @@ async def _answered(endpoint: Endpoint, request: Request, live_play: LivePlay | 
     except PersonError as error:
         answer = _fault(STATUS.get(error.reason, 400), error.reason, str(error), wait=error.wait)
     except ClientDisconnect:
-        answer = _fault(400, "gone", "The request was not complete.")  # which nobody reads
+        answer = _fault(400, "gone", "The request was not complete.")  # nobody reads it
     except StoreError as error:
         answer = _unavailable("api", error)
     if isinstance(answer, Struct):
@@ -253,7 +253,7 @@ def _caller(request: HTTPConnection, live_play: LivePlay) -> Caller:
 
 
 async def _admit(caller: Caller) -> None:
-    """Find out who it is, and count it."""
+    """Identify the person and apply the rate limits."""
     caller.now = caller.live_play.live_games.now()
     await caller.recognise()
     kind: Literal["socket", "request"] = (
@@ -275,7 +275,7 @@ def _is_ours(request: HTTPConnection, caller: Caller) -> bool:
 
 
 async def _body(endpoint: Endpoint, request: Request, caller: Caller) -> Struct | None:
-    """What a request says, checked; only pages of ours may change anything."""
+    """The body of a request, checked; only pages of this site may send one."""
     if endpoint.body is None:
         return None
     if not _is_ours(request, caller):
@@ -307,7 +307,7 @@ async def _read(request: Request) -> bytes:
 
 
 class _Refused(Response):
-    """An answer that is a refusal, and why."""
+    """The response for a refusal."""
 
     reason = ""
 
@@ -318,7 +318,7 @@ def _fault(
     fault = Fault(reason=reason, sentence=sentence, at=at, wait=wait)
     headers = {"Retry-After": str(-(-wait // 1000))} if wait else {}
     if status in (408, 413):
-        headers["Connection"] = "close"  # the rest of the request need not come
+        headers["Connection"] = "close"  # the client need not send the rest
     answer = _Refused(msgspec.json.encode(fault), status, headers, "application/json")
     answer.reason = reason
     return answer
@@ -335,9 +335,9 @@ def _starting() -> FaultError:
 
 
 async def _socket(websocket: WebSocket, live_play: LivePlay | None) -> None:
-    """A websocket from a page of ours; whoever else asks is turned away before it opens.
+    """Serve a websocket of a page of this site; refuse any other before it opens.
 
-    By an answer of HTTP, so that a balancer sees from it that it is worth asking another server.
+    A refusal is an HTTP response, so that a load balancer can try another server.
     """
     try:
         if live_play is None:
@@ -358,7 +358,7 @@ async def _socket(websocket: WebSocket, live_play: LivePlay | None) -> None:
         await websocket.send_denial_response(_unavailable("socket", error))
         return
     version = caller.person.token_version if caller.person else 0
-    socket = Connection(
+    connection = Connection(
         websocket,
         bus=live_play.bus,
         live_games=live_play.live_games,
@@ -367,11 +367,11 @@ async def _socket(websocket: WebSocket, live_play: LivePlay | None) -> None:
         connected_person=ConnectedPerson(caller.address, caller.shown, version, caller.session),
         server=live_play.server,
     )
-    await socket.run()
+    await connection.run()
 
 
 def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
-    """The description of the API for programs."""
+    """The OpenAPI description."""
     types = {each.answer for each in endpoints} | {each.body for each in endpoints} | {Fault}
     listed = sorted((each for each in types if each), key=lambda each: each.__name__)
     schemas, components = msgspec.json.schema_components(

@@ -1,7 +1,7 @@
-"""The games that a server has in memory: read when they are needed, forgotten when they are not.
+"""The games that a server has in memory: read on demand, evicted when idle.
 
-No game belongs to a server. A table is what one knows of a game: it may be behind, which shows when
-something is appended, and is mended by reading what is new.
+No game belongs to a server. A cached game may be behind, which shows when a change is written; then
+it is refreshed from the store.
 """
 
 import asyncio
@@ -18,14 +18,14 @@ from qirkat.storage.schema import GameRow
 from qirkat.storage.store import Store
 
 MAX_GAMES = 5_000
-"""How many games are held in memory at most."""
+"""Games in memory at most."""
 IDLE_SECONDS = 120.0
-"""Seconds after which a game that nobody has asked for is held no longer."""
+"""Seconds after which an unused game is evicted."""
 
 
 @dataclass(eq=False)
 class CachedGame:
-    """A game on this server."""
+    """A game in the memory of this server."""
 
     row: GameRow
     game: LiveGame
@@ -34,11 +34,11 @@ class CachedGame:
 
     @property
     def version(self) -> int:
-        """Of the game, as far as it is known here."""
+        """The version of the game that is known here."""
         return self.game.state.version
 
     def side_of(self, person: str | None) -> Side | None:
-        """Which side somebody plays; None for who only looks on."""
+        """The side that a person plays; None for a watcher."""
         if person is None:
             return None
         if person == self.row.first:
@@ -46,11 +46,11 @@ class CachedGame:
         return 1 if person == self.row.second else None
 
     def is_outsider(self, person: str | None) -> bool:
-        """Whether it is for sure none of his business: he must not even make players wait."""
+        """Whether a person is definitely not a player, and must not even take the lock."""
         return self.row.first is not None and self.side_of(person) is None
 
     def add(self, events: Sequence[Event]) -> bool:
-        """Add events that were written, here or elsewhere, where they are next."""
+        """Add events that were written here or elsewhere; False unless they are the next ones."""
         news = [event for event in events if event.v > self.version]
         if not news or news[0].v != self.version + 1:
             return False
@@ -59,7 +59,7 @@ class CachedGame:
 
 
 class GameCache:
-    """All tables of a server, those in use last at the end."""
+    """All cached games, the least recently used first."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -70,17 +70,17 @@ class GameCache:
         return len(self._cache)
 
     def get(self, game_id: str) -> CachedGame | None:
-        """The table of a game where it is in memory."""
+        """A game if it is in memory."""
         return self._cache.get(game_id)
 
     def drop(self, game_id: str) -> None:
-        """Forget a game that there is no more."""
+        """Drop a game that no longer exists."""
         self._cache.pop(game_id, None)
 
     async def open(self, game_id: str) -> CachedGame | None:
-        """The table of a game, perhaps behind; None where there is no such game."""
+        """A game, perhaps behind; None if it does not exist."""
         if (cached := self._cache.get(game_id)) is None:
-            # Whoever else opens it meanwhile waits for the same table: two would have two locks.
+            # Concurrent callers must get the same object: two would have two locks.
             lock = self._opening.setdefault(game_id, asyncio.Lock())
             try:
                 async with lock:
@@ -107,14 +107,14 @@ class GameCache:
         return cached
 
     async def refresh(self, cached: CachedGame) -> bool:
-        """Read what is new; whether there was anything."""
+        """Read new events; whether there were any."""
         rows = await self._store.events(cached.row.id, after=cached.version)
         if cached.row.first is None and rows:
             cached.row = await self._store.game(cached.row.id) or cached.row
         return cached.add([decode_event(row.data) for row in rows])
 
     def evict(self) -> None:
-        """Let go of what has not been asked for lately, and of the oldest where it is too much."""
+        """Evict idle games, and the least recently used beyond the limit."""
         idle = time.monotonic() - IDLE_SECONDS
         for game_id, cached in list(self._cache.items()):
             if cached.used > idle and len(self._cache) <= MAX_GAMES:

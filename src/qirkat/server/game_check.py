@@ -1,7 +1,6 @@
-"""Whether the games in a database are what they must be.
+"""Checks all games in a database, by replaying their events.
 
-Every game is played once more from its events, and has to come out as its row says. The clocks are
-taken from the events; that they were right when they were written is what the tests are for.
+The result must match the game's row. Clocks are taken from the events as they were written.
 """
 
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -18,28 +17,28 @@ from qirkat.storage.store import Place, Store
 _BATCH = 50
 
 
-class Inspected(NamedTuple):
-    """A game that was looked at, and what is wrong with it, a sentence each."""
+class CheckedGame(NamedTuple):
+    """A game that was checked, and its faults, a sentence each."""
 
     game: str
     moves: int
     faults: list[str]
 
 
-async def inspect(store: Store) -> AsyncIterator[Inspected]:
-    """Look at all games that have begun, the oldest first. Servers may write meanwhile."""
+async def inspect(store: Store) -> AsyncIterator[CheckedGame]:
+    """Check all games that have started, the oldest first. Servers may write meanwhile."""
     after: Place | None = None
     while games := await store.begun(after=after, limit=_BATCH):
         events = await store.events_of(games)
         for game in games:
             rows = events[game.id]
             moves = sum(row.kind == "move" for row in rows)
-            yield Inspected(game.id, moves, list(faults(game, rows)))
+            yield CheckedGame(game.id, moves, list(faults(game, rows)))
         after = Place(games[-1].created, games[-1].id)
 
 
 def faults(game: GameRow, rows: Sequence[EventRow]) -> Iterator[str]:
-    """What is wrong with a game that has begun."""
+    """The faults of a game that has started."""
     if [row.version for row in rows] != list(range(1, game.version + 1)):
         yield f"Its events are not numbered from 1 to {game.version}."
         return
@@ -68,7 +67,7 @@ def _columns(rows: Sequence[EventRow], events: Sequence[Event]) -> Iterator[str]
 
 
 def _drawing(game: GameRow, live_game: LiveGame) -> Iterator[str]:
-    """Whether the set-up is the one that nobody could choose."""
+    """Check the set-up against the commitment."""
     start = live_game.state.start
     if start is None:
         yield "It has begun, and has no beginning."

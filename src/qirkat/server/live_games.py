@@ -51,7 +51,7 @@ class _Written(NamedTuple):
     row: GameRow
     events: Sequence[EventRow]
     is_news: bool
-    """Whether the players are told wherever they are, not only at the board."""
+    """Whether players hear of it on any page, not only at the board."""
     games: Sequence[GameRow] = ()
 
 

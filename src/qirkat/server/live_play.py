@@ -1,4 +1,4 @@
-"""All that live play needs on one server, from opening to closing, and what goes on in between."""
+"""Everything that live play needs on one server: opens it, runs background tasks, closes it."""
 
 import asyncio
 import secrets
@@ -26,14 +26,14 @@ log = Log(__name__)
 HEARTBEAT_INTERVAL = 1.0
 """Seconds between the heartbeats of a server."""
 SWEEP_INTERVAL = 0.5
-"""Seconds between looks for games whose time is up."""
-_LOCK_INTERVAL = 1.0  # seconds between looks whether the database is still locked
+"""Seconds between sweeps for games whose time is up."""
+_LOCK_INTERVAL = 1.0  # seconds between checks that the database lock is still ours
 _HEARTBEAT_TIMEOUT = 10.0  # seconds without a heartbeat after which the database counts as lost
-_RECONNECT_DELAY = 2_000  # milliseconds after which clients try again when a server stops
+_RECONNECT_DELAY = 2_000  # milliseconds after which clients of a stopping server reconnect
 
 
 class LivePlay:
-    """One server's share of live play."""
+    """Live play on one server."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class LivePlay:
     ) -> None:
         self.settings = settings
         self.failure: StoreError | None = None
-        """Why this server had to stop by itself."""
+        """Why this server had to stop itself."""
         self._locked = locked
         self._stop = stop
         self.server = f"{socket.gethostname()[:20]}-{secrets.token_hex(4)}"
@@ -74,7 +74,7 @@ class LivePlay:
 
     @property
     def health(self) -> str:
-        """`ok`; or why games cannot be kept just now: `stopping`, or `unwritable`."""
+        """`ok`, or why games cannot be saved: `stopping` or `unwritable`."""
         if self.connections.is_stopping:
             return "stopping"
         return (
@@ -83,28 +83,28 @@ class LivePlay:
 
     @classmethod
     async def open(cls, settings: Settings, *, stop: Callable[[], None]) -> Self:
-        """Open the database and begin; StoreError or SettingsError say why that cannot be.
+        """Open the database and start; StoreError or SettingsError say why not.
 
-        Where another server takes the database away later, it asks to be stopped.
+        `stop` is called if another server takes over the database later.
         """
         key = await asyncio.to_thread(settings.signing_secret)
         shared = settings.redis is not None
-        async with AsyncExitStack() as undoing:
+        async with AsyncExitStack() as stack:
             locked = await lock(settings.database, shared=shared, create=settings.migrate)
-            undoing.push_async_callback(locked.release)
+            stack.push_async_callback(locked.release)
             store = await Store.open(settings.database, create=settings.migrate)
-            undoing.push_async_callback(store.close)
+            stack.push_async_callback(store.close)
             bus = await _bus(settings)
-            undoing.push_async_callback(bus.close)
+            stack.push_async_callback(bus.close)
             offset = await store.clock_offset()
             live_play = cls(settings, locked, store, bus, offset=offset, key=key, stop=stop)
             await live_play._heartbeat()
-            undoing.pop_all()
+            stack.pop_all()
         live_play._start_tasks()
         return live_play
 
     async def disconnect_all(self) -> None:
-        """Send everybody away, and wait a little until they have heard it."""
+        """Close all connections, and wait up to a second for them to end."""
         self.connections.stop(_RECONNECT_DELAY)
         for _ in range(20):
             if not self.connections.count:
@@ -112,7 +112,7 @@ class LivePlay:
             await asyncio.sleep(0.05)
 
     async def close(self) -> None:
-        """Stop when all that was begun is on disk."""
+        """Stop once everything that was accepted is on disk."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -141,7 +141,7 @@ class LivePlay:
         self._tasks = [asyncio.create_task(task, name=name) for name, task in ongoing.items()]
 
     async def _repeat(self, name: str, pause: float, work: Callable[[], Awaitable[None]]) -> None:
-        """Do something again and again, whatever happens to it."""
+        """Repeat a task; log failures and go on."""
         while True:
             await asyncio.sleep(pause)
             try:
@@ -159,7 +159,7 @@ class LivePlay:
             log.warning("outage", since=outage.since, until=outage.until)
 
     async def _keep_lock(self) -> None:
-        """Go on only as long as no other server has the database for itself."""
+        """Stop this server if another one has taken the database lock."""
         if self.failure is not None:
             return
         try:

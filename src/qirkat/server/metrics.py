@@ -1,6 +1,6 @@
-"""What a server does, in numbers that Prometheus reads: how much, how fast, what went wrong.
+"""Prometheus metrics of a server.
 
-No number is about a person: nothing has a name, an address or an id as its label.
+No metric is about a person: no label is a name, an address or an id.
 """
 
 import re
@@ -23,14 +23,14 @@ from qirkat.storage.store import Figures
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 
-# Around what is promised: 150 ms for 99 of 100 moves.
+# Around the target: 150 ms for 99 of 100 moves.
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10)
 _WORD = re.compile("[a-z][a-z0-9_]{0,39}")
-_MAX_WORDS = 200  # as labels; each takes memory for good
+_MAX_WORDS = 200  # as labels; each takes memory forever
 
 
 class Metrics:
-    """The numbers of one server, in a registry of their own."""
+    """The metrics of one server, in a registry of their own."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -49,24 +49,24 @@ class Metrics:
         self._words: set[str] = set()
 
     def move_acknowledged(self, seconds: float) -> None:
-        """Count a move that took so long from being received to being acknowledged."""
+        """Count a move, and the seconds from receipt to acknowledgement."""
         self._moves.inc()
         self._move_seconds.observe(seconds)
 
     def refused(self, reason: str) -> None:
-        """Count a refusal; `reason` is a key such as pages translate."""
+        """Count a refusal; `reason` is its key."""
         self._refusals.labels(self._bounded(reason)).inc()
 
     def failed(self, where: str) -> None:
-        """Count a fault of ours; `where` is the name of a module or a task."""
+        """Count an error of ours; `where` is a module or a task."""
         self._errors.labels(self._bounded(where)).inc()
 
     def follow(self, figures: Callable[[], Figures]) -> None:
-        """Tell also what the writer of a store has done, whenever somebody asks."""
+        """Include the figures of a store's writer."""
         self._registry.register(_Writing(figures))
 
     def text(self) -> bytes:
-        """All numbers as text, of the type CONTENT_TYPE."""
+        """All metrics as text of type CONTENT_TYPE."""
         return generate_latest(self._registry)
 
     def _gauge(self, name: str, meaning: str) -> Gauge:
@@ -76,7 +76,7 @@ class Metrics:
         return Counter(f"qirkat_{name}", meaning, labels, registry=self._registry)
 
     def _bounded(self, word: str) -> str:
-        """A label: a key of ours, and one of not too many."""
+        """A label: a key of ours, of which there are not too many."""
         if word not in self._words:
             if not _WORD.fullmatch(word) or len(self._words) >= _MAX_WORDS:
                 return "other"
@@ -85,13 +85,13 @@ class Metrics:
 
 
 class _Writing(Collector):
-    """Reads the figures of a writer when it is asked, so that writing does not wait for it."""
+    """Reads the figures of a writer on each scrape."""
 
     def __init__(self, figures: Callable[[], Figures]) -> None:
         self._figures = figures
 
     def collect(self) -> Iterable[Metric]:
-        """The figures of now."""
+        """The current figures."""
         now = self._figures()
         yield CounterMetricFamily("qirkat_commits", "Transactions on disk.", now.commits)
         yield CounterMetricFamily("qirkat_appends", "Changes of games on disk.", now.appends)

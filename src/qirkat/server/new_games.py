@@ -1,8 +1,8 @@
-"""How games come to be, as rows: by a wish, by a rematch, as the second game of a match.
+"""Rows of new games: on request, as a rematch, or as the second game of a match.
 
-A set-up follows from a secret of the server, which is committed to beforehand, and from bytes of
-both players (`seeding`). The second game of a match has the same three, and so the same set-up. A
-rematch has the next secret of a chain, to which the server was bound from the first game on.
+The set-up follows from a secret of the server, committed to beforehand, and from bytes of both
+players (`fair_draw`). The second game of a match has the same three, so the same set-up. A rematch
+has the next secret of a chain that the server committed to with the first game.
 """
 
 import secrets
@@ -20,11 +20,11 @@ from qirkat.storage.schema import GameRow, MatchRow, Seats
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _ID_LENGTH = 10
 LONGEST_START = 200
-"""Characters of the text of a position that a game may begin from."""
+"""Characters of a start position."""
 
 
 class WishError(ValueError):
-    """Why no such game can be made; `reason` is a stable key."""
+    """Why such a game cannot be created; `reason` is a stable key."""
 
     def __init__(self, reason: str, sentence: str, at: int | None = None) -> None:
         super().__init__(sentence)
@@ -33,7 +33,7 @@ class WishError(ValueError):
 
 
 class Wanted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game as somebody wishes it."""
+    """A request for a new game."""
 
     game: str
     time: str
@@ -46,12 +46,12 @@ class Wanted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def new_id() -> str:
-    """An id that nobody can guess: ten characters of base58."""
+    """A random id: ten characters of base58."""
     return "".join(secrets.choice(_BASE58) for _ in range(_ID_LENGTH))
 
 
 def check(wanted: Wanted) -> None:
-    """WishError where there is no such game."""
+    """Raise WishError if there can be no such game."""
     try:
         game = game_of(wanted.game)
     except ValueError as error:
@@ -77,7 +77,7 @@ def check(wanted: Wanted) -> None:
 
 
 def new_game(creator: str, wanted: Wanted, now: int) -> tuple[GameRow, MatchRow | None]:
-    """The row of a game that waits for a second player, and of its match."""
+    """The row of a game that waits for a second player, and of its match if any."""
     chain = SecretChain.new()
     match = (
         MatchRow(id=new_id(), game=wanted.game, time=wanted.time, created=now, rated=wanted.rated)
@@ -104,7 +104,7 @@ def new_game(creator: str, wanted: Wanted, now: int) -> tuple[GameRow, MatchRow 
 
 
 def seats(row: GameRow, joiner: str, joiner_bytes: str) -> Seats:
-    """Who plays which side, once somebody has joined."""
+    """Which player gets which side, once both are known."""
     assert row.secret is not None
     assert row.creator_bytes is not None
     secret = SecretChain.parse(row.secret).secret
@@ -115,12 +115,12 @@ def seats(row: GameRow, joiner: str, joiner_bytes: str) -> Seats:
 
 
 def second_of(row: GameRow, now: int) -> GameRow:
-    """The second game of a match: the same set-up, the sides exchanged."""
+    """The second game of a match: the same set-up, sides swapped."""
     return replace(_next(row, now), mirror=row.mirror, round=2)
 
 
 def rematch_of(row: GameRow, game_id: str, now: int) -> GameRow:
-    """The game after a game: the next set-up, the sides exchanged."""
+    """The rematch of a game: the next set-up, sides swapped."""
     assert row.secret is not None
     chain = SecretChain.parse(row.secret).next()
     committed = commitment(chain.secret)
@@ -128,7 +128,7 @@ def rematch_of(row: GameRow, game_id: str, now: int) -> GameRow:
 
 
 def _next(row: GameRow, now: int) -> GameRow:
-    """A game of the same two people, both of whom are there: it is due to begin at once."""
+    """A game of the same two players, due to start at once."""
     return replace(
         row,
         id=new_id(),
@@ -152,10 +152,10 @@ def _next(row: GameRow, now: int) -> GameRow:
 
 
 def info(row: GameRow, players: dict[str, Player]) -> GameInfo:
-    """What clients are told of a game beside its events; the secret is not in it."""
+    """What clients see of a game besides its events; without the secret."""
     first, second = (players.get(each) if each else None for each in (row.first, row.second))
     wishes = {"first": 0, "second": 1, "random": None}
-    seated = {row.first: 0, row.second: 1}.get(row.creator) if row.first else None
+    creator_side = {row.first: 0, row.second: 1}.get(row.creator) if row.first else None
     return GameInfo(
         id=row.id,
         game=row.game,
@@ -166,7 +166,7 @@ def info(row: GameRow, players: dict[str, Player]) -> GameInfo:
         first=first,
         second=second,
         maker=players.get(row.creator),
-        creator=wishes[row.side_wish] if seated is None else seated,  # type: ignore[arg-type]
+        creator=wishes[row.side_wish] if creator_side is None else creator_side,  # type: ignore[arg-type]
         side=row.side_wish,  # type: ignore[arg-type]
         commitment=row.commitment or "",
         start=row.start,

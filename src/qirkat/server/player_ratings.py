@@ -1,4 +1,4 @@
-"""People as players of a game: how strong they are, and what a game does to that."""
+"""People as players of a game, with their ratings, and how a game changes these."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -11,13 +11,13 @@ from qirkat.storage.store import Store
 
 
 class PlayerRatings:
-    """The strengths that a store knows of."""
+    """The ratings in the store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def players(self, ids: Collection[str | None], game: str) -> dict[str, Player]:
-        """People as players of a game; who is deleted has no name."""
+        """People as players of a game; deleted ones have no name."""
         asked = {each for each in ids if each is not None}
         if not asked:
             return {}
@@ -28,11 +28,11 @@ class PlayerRatings:
     async def of_games(
         self, wanted: Iterable[tuple[str, str | None]]
     ) -> dict[str, dict[str, Player]]:
-        """People as players of several games, by game and person, in few questions."""
+        """People as players of several games, by game and person, in few queries."""
         people: dict[str, set[str | None]] = defaultdict(set)
         for game, person in wanted:
             people[game].add(person)
-        return {game: await self.players(those, game) for game, those in people.items()}
+        return {game: await self.players(ids, game) for game, ids in people.items()}
 
     async def after(
         self, row: GameRow, live_game: LiveGame, ended: Ended
@@ -71,7 +71,7 @@ def _rating(row: RatingRow) -> Rating:
 
 
 def _player(row: PersonRow, kept: RatingRow | None) -> Player:
-    """Accounts have a rating from the beginning; guests and deleted people have none."""
+    """Accounts have an initial rating; guests and deleted people have none."""
     is_account = not row.guest and row.closed is None
     rating = _rating(kept) if kept else FIRST if is_account else None
     return Player(

@@ -1,7 +1,7 @@
-"""Who is looking at a game, on this server and on the others. Pure: the time is passed in.
+"""Who is watching a game, on this server and on the others. Pure: the time is passed in.
 
-Each server says of the games that are looked at there how many players and watchers it has, when
-that changes and every so often; what it has not said again for long no longer counts.
+Each server reports how many connections of players and watchers it has for a game, on every change
+and at intervals; a report that is not repeated expires.
 """
 
 from dataclasses import dataclass, field
@@ -12,12 +12,12 @@ from msgspec import Struct
 from qirkat.live.clock import Side
 
 REPORT_INTERVAL = 20_000
-"""After so many milliseconds a server says it again."""
+"""Milliseconds after which a server repeats its report."""
 _REPORT_TIMEOUT = 2 * REPORT_INTERVAL + 5_000
 
 
 class ServerReport(Struct, frozen=True, kw_only=True):
-    """What a server says of a game."""
+    """How many connections to a game a server has."""
 
     server: str
     first: int = 0
@@ -26,7 +26,7 @@ class ServerReport(Struct, frozen=True, kw_only=True):
 
 
 class PresenceTotals(NamedTuple):
-    """Who is there, wherever."""
+    """Who is watching, over all servers."""
 
     here: tuple[bool, bool]
     watchers: int
@@ -34,31 +34,31 @@ class PresenceTotals(NamedTuple):
 
 @dataclass(slots=True)
 class Presence:
-    """What a server knows about one game."""
+    """Who is watching one game, as far as this server knows."""
 
     server: str
     counts: list[int] = field(default_factory=lambda: [0, 0, 0])
-    """Sockets of the first side, the second, and of everyone else, on this server."""
+    """Connections of the first side, the second, and of everyone else, on this server."""
     others: dict[str, tuple[int, ServerReport]] = field(default_factory=dict)
     gone: list[int | None] = field(default_factory=lambda: [None, None])
-    """Since when a side is not there; None while it is, and before anybody knows."""
+    """Since when a side is away; None while it is present, or not known yet."""
 
     @property
     def report(self) -> ServerReport:
-        """What this server says."""
+        """The report of this server."""
         first, second, watchers = self.counts
         return ServerReport(server=self.server, first=first, second=second, watchers=watchers)
 
     def change(self, side: Side | None, by: int, now: int) -> None:
-        """Somebody came or went."""
+        """Add or remove a connection."""
         place = 2 if side is None else side
         self.counts[place] = max(0, self.counts[place] + by)
         self._note(now)
 
     def receive(self, here: ServerReport, now: int) -> bool:
-        """A server has said who is there; whether it is one that was not known of.
+        """Take a report; True if its server was unknown.
 
-        That one has not heard of us either, and would take our players for gone.
+        Such a server has no report of ours either, and would take our players for gone.
         """
         is_new = here.server not in (self.server, *self.others)
         if here.server != self.server:
@@ -67,14 +67,14 @@ class Presence:
         return is_new
 
     def totals(self, now: int) -> PresenceTotals:
-        """Who is there as far as is known."""
+        """Who is watching, by all current reports."""
         self._note(now)
         all_here = [self.report, *(here for _, here in self.others.values())]
         here = (any(each.first for each in all_here), any(each.second for each in all_here))
         return PresenceTotals(here, sum(each.watchers for each in all_here))
 
     def gone_since(self, side: Side, now: int) -> int | None:
-        """Since when a side has not been there; None while it is."""
+        """Since when a side has been away; None while it is present."""
         self._note(now)
         return self.gone[side]
 

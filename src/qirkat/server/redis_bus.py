@@ -1,10 +1,10 @@
-"""Fan-out over several servers by Redis; the only module that needs the extra `redis`.
+"""Publish and subscribe across servers through Redis; the only module that needs extra `redis`.
 
     bus = await RedisBus.open("redis://localhost")
 
-What is published is heard at once on this server, whatever becomes of Redis, and then on all
-others. While Redis is away they hear nothing of each other, and then there is a gap for all: those
-who were cut off tell their own listeners, and whoever could not send something tells the others'.
+Messages are delivered at once on this server, even without Redis, and then on all others. While
+Redis is away servers do not reach each other, and afterwards there is a gap for all: a server that
+was cut off puts one into its own subscriptions, and one that lost messages announces it to others.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ except ModuleNotFoundError as error:
 
 MAX_UNSENT = 10_000
 _BATCH = 500
-_PING_INTERVAL = 2.0  # seconds between two questions whether Redis is there
+_PING_INTERVAL = 2.0  # seconds
 _TIMEOUT = 5.0
 logger = logging.getLogger(__name__)
 
 
 class RedisBus(Bus):
-    """The fan-out over all servers that share a Redis and a prefix."""
+    """Delivers messages to all servers that share a Redis and a prefix."""
 
     def __init__(self, address: str, *, prefix: str = "qirkat") -> None:
         super().__init__()
@@ -45,9 +45,9 @@ class RedisBus(Bus):
         self._prefix = prefix
         self._server = secrets.token_hex(8)
         self._unsent: deque[tuple[str, str]] = deque()
-        self._changes: deque[tuple[str, str]] = deque()  # channels to be added and dropped
+        self._changes: deque[tuple[str, str]] = deque()  # channels to subscribe and unsubscribe
         self._unconfirmed: dict[str, deque[asyncio.Event]] = {}
-        self._lost = False  # whether others may have missed something of ours
+        self._lost = False  # whether others may have missed messages of ours
         self._wake = asyncio.Event()
         self._sent = asyncio.Event()
         self._connected = asyncio.Event()
@@ -58,13 +58,13 @@ class RedisBus(Bus):
     async def open(cls, address: str, *, prefix: str = "qirkat") -> Self:
         """Connect to `redis://…`, `rediss://…` or `unix://…`.
 
-        Where it is not there this server is alone for the time being, and joins the others when it
-        comes. Servers of another installation on the same Redis have another prefix.
+        If Redis is away this server runs alone and joins the others when it comes back. Another
+        installation on the same Redis needs another prefix.
         """
         try:
             Redis.from_url(address)
         except ValueError:
-            # The address is not shown: it may have a password.
+            # The address is not shown: it may contain a password.
             raise BusError(
                 "address", "The address of Redis is redis://…, rediss://… or unix://…."
             ) from None
@@ -73,16 +73,16 @@ class RedisBus(Bus):
             async with asyncio.timeout(_TIMEOUT):
                 await bus._connected.wait()
         except TimeoutError:
-            logger.warning("Redis cannot be reached; this server is alone until it can.")
+            logger.warning("Cannot reach Redis; this server runs alone until it can.")
         return bus
 
     @property
     def is_connected(self) -> bool:
-        """Whether all servers are reached. While they are not, look into the store at times."""
+        """Whether all servers are reached. While they are not, poll the store."""
         return self._connected.is_set()
 
     def publish(self, channel: str, text: str) -> None:
-        """Let all who listen to a channel hear of something. This never waits."""
+        """Deliver a message to all subscribers of a channel, without blocking."""
         super().publish(channel, text)
         if not self.is_connected or len(self._unsent) >= MAX_UNSENT:
             self._unsent.clear()
@@ -93,7 +93,7 @@ class RedisBus(Bus):
         self._wake.set()
 
     async def close(self) -> None:
-        """Say what is left to say, leave the others, and end all subscriptions."""
+        """Send what is unsent, disconnect, and end all subscriptions."""
         await super().close()
         if self.is_connected:
             with suppress(TimeoutError):
@@ -121,15 +121,15 @@ class RedisBus(Bus):
         self._wake.set()
 
     async def _run(self) -> None:
-        """Be connected, again and again."""
-        told = False
+        """Connect, and reconnect until closed."""
+        is_logged = False
         while not self._stopping.is_set():
             try:
                 await self._session()
             except Exception as error:
-                if self.is_connected or not told:
-                    logger.warning("Redis is not there: %r", error)
-                told = True
+                if self.is_connected or not is_logged:
+                    logger.warning("Redis is away: %r", error)
+                is_logged = True
             finally:
                 self._disconnected()
             with suppress(TimeoutError):
@@ -143,7 +143,7 @@ class RedisBus(Bus):
         if self._unsent:
             self._unsent.clear()
             self._lost = True
-        # Whoever waits to be heard by Redis will have a gap instead.
+        # Subscriptions that wait for confirmation get a gap instead.
         for waiting in self._unconfirmed.values():
             for confirmed in waiting:
                 confirmed.set()
@@ -152,7 +152,7 @@ class RedisBus(Bus):
             self._announce_gap()
 
     async def _session(self) -> None:
-        """One connection, until it breaks. Nothing is tried again unseen: that would be a gap."""
+        """Run one connection until it breaks. Nothing is retried silently: that hides a gap."""
         client = Redis.from_url(
             self._address,
             protocol=2,
@@ -163,7 +163,7 @@ class RedisBus(Bus):
         pubsub = _OneConnection(client.connection_pool)
         try:
             had: set[str] = set()
-            # Others may begin to listen while we ask for the first.
+            # More channels may be added while these are being subscribed.
             while wanted := {self._prefix, *map(self._name, self._listeners)} - had:
                 await self._begin(pubsub, wanted)
                 had |= wanted
@@ -177,11 +177,11 @@ class RedisBus(Bus):
             await client.aclose()
 
     async def _first_of(self, *works: Coroutine[Any, Any, object]) -> None:
-        """Do several things until one of them ends, and raise what it raised."""
+        """Run several coroutines until one ends, and raise what it raised."""
         tasks = [asyncio.create_task(work) for work in works]
         ended, others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in others:
-            # Until Python 3.12 what a task waits for may swallow that it is cancelled.
+            # Before Python 3.12 a cancellation may be swallowed.
             while not task.done():
                 task.cancel()
                 await asyncio.wait({task}, timeout=0.1)
@@ -189,22 +189,22 @@ class RedisBus(Bus):
             task.result()
 
     async def _begin(self, pubsub: PubSub, names: Iterable[str]) -> None:
-        """Subscribe, and wait until that is confirmed."""
+        """Subscribe, and wait for the confirmations."""
         missing = {name.encode() for name in names}
         await pubsub.subscribe(*names)
         async with asyncio.timeout(_TIMEOUT):
             while missing:
-                told = await pubsub.get_message(timeout=_TIMEOUT)
-                if told is not None and told["type"] == "subscribe":
-                    missing.discard(told["channel"])
+                message = await pubsub.get_message(timeout=_TIMEOUT)
+                if message is not None and message["type"] == "subscribe":
+                    missing.discard(message["channel"])
 
     async def _receive(self, pubsub: PubSub) -> None:
-        """Pass on what others say. Redis answers pings, so silence is a broken connection."""
-        while (told := await pubsub.get_message(timeout=_TIMEOUT)) is not None:
-            if told["type"] == "subscribe":
-                self._confirm(self._channel(told["channel"]))
-            elif told["type"] == "message":
-                self._dispatch(told)
+        """Receive messages. Redis answers pings, so silence means a broken connection."""
+        while (message := await pubsub.get_message(timeout=_TIMEOUT)) is not None:
+            if message["type"] == "subscribe":
+                self._confirm(self._channel(message["channel"]))
+            elif message["type"] == "message":
+                self._dispatch(message)
         raise LostError("Redis is silent.")
 
     def _confirm(self, channel: str) -> None:
@@ -213,17 +213,17 @@ class RedisBus(Bus):
             if not waiting:
                 del self._unconfirmed[channel]
 
-    def _dispatch(self, told: dict[str, Any]) -> None:
-        server, _, text = told["data"].decode(errors="replace").partition(" ")
+    def _dispatch(self, message: dict[str, Any]) -> None:
+        server, _, text = message["data"].decode(errors="replace").partition(" ")
         if server == self._server:
             return
-        if told["channel"] == self._prefix.encode():
+        if message["channel"] == self._prefix.encode():
             self._announce_gap()
         else:
-            super().publish(self._channel(told["channel"]), text)
+            super().publish(self._channel(message["channel"]), text)
 
     async def _send_all(self, client: Redis, pubsub: PubSub) -> None:
-        """Send what waits: which channels are wanted, then what was published, and pings."""
+        """Send changes of channels, then unsent messages, and pings."""
         clock = asyncio.get_running_loop()
         ping = clock.time()
         while True:
@@ -243,7 +243,7 @@ class RedisBus(Bus):
 
     async def _send(self, client: Redis) -> None:
         if self._lost:
-            # All that we say from here on comes after it.
+            # First of all: everything sent from here on comes after the gap.
             self._lost = False
             batch = [(self._prefix, "")]
         else:
@@ -267,8 +267,8 @@ class RedisBus(Bus):
 
 
 class _OneConnection(PubSub):
-    """Subscriptions that end with their connection."""
+    """Redis subscriptions that end with their connection."""
 
     async def on_connect(self, _connection: Any) -> None:
-        """Refuse to connect again: what was said meanwhile would be lost without a word."""
+        """Refuse to reconnect: messages in between would be lost silently."""
         raise LostError("The connection to Redis was lost.")

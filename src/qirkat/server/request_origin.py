@@ -1,8 +1,8 @@
-"""Where a request comes from: whose page has sent it, and which address.
+"""Where a request comes from: the site that sent it, and the client's address.
 
-Browsers say in `Origin` whose page it is. So a page of somebody else cannot act in the name of a
-person who is logged in here: neither over HTTP, nor over a websocket, which browsers open to
-anywhere. Proxies say in `X-Forwarded-For` for whom they ask, which is believed of ours alone.
+Browsers name the site in `Origin`. So a page of another site cannot act for a person who is logged
+in here, neither over HTTP nor over a websocket, which browsers open to anywhere. Proxies name the
+client in `X-Forwarded-For`, which is trusted from our own proxies only.
 """
 
 import re
@@ -32,7 +32,7 @@ class Origin(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Origin | None":
-        """None for whatever is no origin, `null` included, which stands for a hidden one."""
+        """Parse an origin; None for anything else, including `null`."""
         found = _ORIGIN.fullmatch(text.lower()) if text.isascii() else None
         if found is None:
             return None
@@ -50,10 +50,10 @@ class Origin(NamedTuple):
 def is_ours(
     origin: str | None, host: str | None, *, encrypted: bool, listed: Collection[Origin]
 ) -> bool:
-    """Whether a page of ours has sent it: from the host that was asked, or from one that is listed.
+    """Whether a page of this site sent the request: same host, or a listed origin.
 
-    Who does not say where it comes from is no page of ours. A page that came unencrypted must not
-    speak for one that is encrypted.
+    A request without an origin is foreign. A page that came unencrypted must not act on an
+    encrypted site.
     """
     page = Origin.parse(origin) if origin else None
     if page is None:
@@ -62,15 +62,15 @@ def is_ours(
         return True
     if encrypted and page.scheme != "https":
         return False
-    # A Host header has no scheme: its port is that of the page where it names none.
+    # A Host header has no scheme: it gets that of the page, and so its default port.
     return Origin.parse(f"{page.scheme}://{host or ''}") == page
 
 
 def client_address(peer: str, forwarded: Iterable[str], proxies: Sequence[Network]) -> str:
-    """The address that asks: the peer, or for a proxy of ours whomever it asks for.
+    """The client's address: the peer, or behind our proxies the address that they forward.
 
-    `forwarded` are the lines of `X-Forwarded-For`. Each proxy adds at the end whom it has seen, so
-    they are read backwards while the one that wrote it is ours; what stands before is a claim.
+    `forwarded` are the lines of `X-Forwarded-For`. Each proxy appends its peer, so entries are read
+    backwards as long as a proxy of ours wrote them; anything before that is unverified.
     """
     client = peer
     names = [name for line in list(forwarded)[-_MAX_PROXIES:] for name in _last(line)]
@@ -85,7 +85,7 @@ def client_address(peer: str, forwarded: Iterable[str], proxies: Sequence[Networ
 
 
 def is_encrypted(peer: str, scheme: str, forwarded: str | None, proxies: Sequence[Network]) -> bool:
-    """Whether it travelled encrypted, as far as is known; `forwarded` is `X-Forwarded-Proto`."""
+    """Whether the request came encrypted; `forwarded` is `X-Forwarded-Proto`."""
     claimed = (forwarded or "").rpartition(",")[2].strip().lower()
     if claimed and _is_within(peer, proxies):
         scheme = claimed
@@ -93,7 +93,7 @@ def is_encrypted(peer: str, scheme: str, forwarded: str | None, proxies: Sequenc
 
 
 def _last(line: str) -> list[str]:
-    """The last few names of a line; who sends more has made them up."""
+    """The last few names of a line; more would be made up."""
     return [name.strip() for name in line.rsplit(",", _MAX_PROXIES)[-_MAX_PROXIES:]]
 
 
@@ -103,7 +103,7 @@ def _is_within(address: str, networks: Sequence[Network]) -> bool:
 
 
 def _address(name: str) -> IPv4Address | IPv6Address | None:
-    """An address, also with a port as some proxies write it; IPv4 within IPv6 as itself."""
+    """Parse an address, with or without a port; IPv4-mapped IPv6 as IPv4."""
     if name.startswith("["):
         name = name[1:].partition("]")[0]
     elif name.count(":") == 1:

@@ -1,4 +1,4 @@
-"""The settings of a server: from variables of the environment, and from a file.
+"""The settings of a server, from environment variables and a file.
 
 >>> from pathlib import Path
 >>> settings = Settings.read(None, {"QIRKAT_DATA": "/srv/qirkat", "QIRKAT_PORT": "8000"})
@@ -27,16 +27,16 @@ from qirkat.safe_text import printable
 from qirkat.server.request_origin import Network, Origin
 
 _PREFIX = "QIRKAT_"
-_NOT_OURS = {"QIRKAT_SETTINGS", "QIRKAT_TABLES"}  # the file itself; and what every command reads
+_NOT_OURS = {"QIRKAT_SETTINGS", "QIRKAT_TABLES"}  # the file; and one that every command reads
 _MIN_SECRET, _MAX_SECRET = 32, 1000
 
 
 class SettingsError(ValueError):
-    """What is wrong with the settings, a sentence on each line."""
+    """What is wrong with the settings, one sentence per line."""
 
 
 class Described(NamedTuple):
-    """A setting in words."""
+    """The documentation of a setting."""
 
     name: str
     allowed: str
@@ -86,7 +86,7 @@ def _folder(value: object) -> Path:
 
 
 def _words(value: object) -> list[str]:
-    """Several texts: a list in a file, in a variable set off by commas or blanks."""
+    """Several texts: a list in a file; separated by commas or spaces in a variable."""
     if isinstance(value, str):
         return re.findall(r"[^,\s]+", value)
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
@@ -142,7 +142,7 @@ def _setting(
     shown: str | None = None,
     hidden: bool = False,
 ) -> Any:
-    """A field with all that is known of it; `hidden` where the value may hold a password."""
+    """A documented field; `hidden` if the value may contain a password."""
     described = {"parse": parse, "allowed": allowed, "meaning": meaning, "hidden": hidden}
     described["shown"] = f"`{default}`" if shown is None else shown
     return field(default=default, repr=not hidden, metadata=described)
@@ -260,7 +260,7 @@ class Settings:
 
     @classmethod
     def described(cls) -> list[Described]:
-        """All settings in words."""
+        """The documentation of all settings."""
         return [
             Described(
                 each.name,
@@ -273,9 +273,9 @@ class Settings:
 
     @classmethod
     def read(cls, file: Path | None, environment: Mapping[str, str]) -> Self:
-        """The settings of a file, which `QIRKAT_SETTINGS` may name instead, and of variables.
+        """Read a file, which `QIRKAT_SETTINGS` may name instead, and environment variables.
 
-        Variables go before the file. SettingsError tells of everything that is wrong.
+        Variables override the file. SettingsError lists everything that is wrong.
         """
         named = environment.get("QIRKAT_SETTINGS")
         file = file or (Path(named) if named else None)
@@ -303,9 +303,9 @@ class Settings:
         return cls(**values)
 
     def signing_secret(self) -> str:
-        """The secret of the settings; else the one kept in the data folder, made where it lacks.
+        """The secret of the settings, or the one in the data folder, which is made if missing.
 
-        It may block. SettingsError where the file can be read by others or cannot be made.
+        Blocks. SettingsError if others can read the file or it cannot be made.
         """
         if self.secret is not None:
             return self.secret
@@ -368,7 +368,7 @@ def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _make_secret(file: Path) -> None:
-    """Make it for this user alone, whole or not at all, and leave the one of who was quicker."""
+    """Create the secret atomically for this user alone; keep one that exists by then."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(".part", ".secret.", file.parent)  # with mode 0600
     try:

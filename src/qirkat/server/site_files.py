@@ -1,7 +1,6 @@
-"""The built site as values: what each page is, how long it may be kept, in which coding it is sent.
+"""The files of the built site in memory, with types, caching and content encodings.
 
-All files are read once. From then on an address names one of them or it names nothing: no address
-is ever made into a path, so none can lead out of the folder.
+All files are read once. No address is ever turned into a path, so none can lead out of the folder.
 """
 
 import hashlib
@@ -13,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Self
 
-# Written down, since what the system knows of types differs from machine to machine.
+# Listed here, since the types that a system knows differ between machines.
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".ftl": "text/plain; charset=utf-8",
@@ -35,19 +34,19 @@ TYPES = {
     ".xml": "application/xml",
 }
 _UNKNOWN_TYPE = "application/octet-stream"
-# What the build writes beside a file: the same once more, compressed.
+# The build writes compressed copies beside a file.
 _CODINGS = {".br": "br", ".gz": "gzip"}
 _PLAIN = "identity"
-# The build puts a digest of the contents into every name in there.
+# The build puts a content hash into every name in this folder.
 _HASHED = "/assets/"
 _FOR_GOOD = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
-# The weight of what a header does not name, but does not refuse: below all that can be named.
+# The weight of an encoding that a header neither names nor refuses: below any named weight.
 _UNNAMED = 0.0001
 _WEIGHT = re.compile(r"q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)", re.IGNORECASE)
-# What the build says of its files: no page of its own.
+# The build's list of preloads; not served.
 _PRELOADS = "/preloads.json"
-# The first words of the addresses that the script in the page turns into a view.
+# First path segments of the views that the script renders.
 VIEWS = frozenset(
     {"play", "learn", "analysis", "editor", "games", "print", "g", "lost"}
     | {"lobby", "game", "live", "player", "account"}
@@ -56,7 +55,7 @@ VIEWS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A page in one coding; the tag names these very bytes."""
+    """A page in one encoding; the tag identifies these bytes."""
 
     coding: str
     data: bytes
@@ -65,16 +64,16 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A file of the site, in one form or several, the smallest first."""
+    """A file of the site, in one encoding or several, the smallest first."""
 
     type: str
     caching: str
     forms: tuple[Form, ...]
 
     def form(self, accepted: str | None) -> Form:
-        """The form that a reader likes best who sends this Accept-Encoding.
+        """The best form for an Accept-Encoding header.
 
-        Who refuses every form gets the plain one all the same: better than nothing at all.
+        If it refuses every form, the plain one is sent all the same.
         """
         plain = next(form for form in self.forms if form.coding == _PLAIN)
         if accepted is None:
@@ -84,13 +83,13 @@ class Page:
         likes = {form: weights.get(form.coding, unnamed) for form in self.forms}
         if not weights.keys() & {_PLAIN, "*"}:
             likes[plain] = _UNNAMED
-        best = max(self.forms, key=lambda form: likes[form])  # of equals the first
+        best = max(self.forms, key=lambda form: likes[form])  # the first of equals
         return best if likes[best] > 0 else plain
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a view needs: files, and areas of words beyond those of every page."""
+    """What a view needs: files, and areas of messages beyond those of every page."""
 
     links: tuple[str, ...]
     areas: tuple[str, ...]
@@ -98,17 +97,16 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Preloads:
-    """What each view is going to ask for, as values of the header Link.
+    """What each view will request, as values of the header Link.
 
-    A browser that is told so with the page fetches all of it at once, instead of one after the
-    other as each script finds out what it needs.
+    With it a browser fetches everything at once, instead of one script after the other.
     """
 
     views: Mapping[str, View]
     words: Mapping[str, Mapping[str, str]]
 
     def link(self, address: str, languages: Iterable[str]) -> str | None:
-        """The header for the view at an address, for a reader of these languages, best first."""
+        """The header for the view at an address, given the reader's languages, best first."""
         _, first, *_ = f"{address}/".split("/")
         view = self.views.get(first)
         if view is None:
@@ -127,9 +125,9 @@ class Site:
 
     @classmethod
     def read(cls, folder: Path) -> Self:
-        """The site in a folder; FileNotFoundError where there is none.
+        """Read the site in a folder; FileNotFoundError if there is none.
 
-        Hidden files are left out, and so are links, which might lead elsewhere.
+        Hidden files and symbolic links are left out.
         """
         files = dict(_files(folder))
         if "/index.html" not in files:
@@ -148,23 +146,23 @@ class Site:
         return cls({each: _page(each, files) for each in shown}, Preloads(views, said["words"]))
 
     def find(self, address: str) -> Page | None:
-        """The page at an address, without its query; the one that holds the script for a view."""
+        """The page at an address, without its query; `index.html` for a view."""
         _, first, *_ = f"{address}/".split("/")
         is_view = address == "/" or first in VIEWS
         return self.pages["/index.html"] if is_view else self.pages.get(address)
 
 
 def built() -> Path | None:
-    """Where the built site is: in the package, or in the clone that the package is used from."""
+    """The folder of the built site: in the package, or in the clone that it runs from."""
     package = Path(__file__).parents[1]
     folders = (package / "site", package.parents[1] / "web" / "dist")
     return next((folder for folder in folders if (folder / "index.html").is_file()), None)
 
 
 def weighted(header: str) -> list[tuple[str, float]]:
-    """What a header such as Accept-Language names, with weights, best first.
+    """The items of a header such as Accept-Language with their weights, best first.
 
-    What cannot be read is left out.
+    Unreadable items are left out.
 
     >>> weighted("fr;q=0.5, es-MX, *;q=0")
     [('es-mx', 1.0), ('fr', 0.5), ('*', 0.0)]
@@ -180,7 +178,7 @@ def weighted(header: str) -> list[tuple[str, float]]:
 
 
 def is_known(tag: str, header: str | None) -> bool:
-    """Whether an If-None-Match says that the reader has these bytes; a proxy may weaken tags."""
+    """Whether an If-None-Match names this tag; proxies may have weakened it."""
     known = [each.strip().removeprefix("W/") for each in (header or "").split(",")]
     return tag in known or known == ["*"]
 

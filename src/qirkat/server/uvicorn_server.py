@@ -1,4 +1,4 @@
-"""An application that answers on a socket until the process is told to end."""
+"""Runs an ASGI application with uvicorn until the process is told to stop."""
 
 import asyncio
 import gc
@@ -17,12 +17,12 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from qirkat.accounts.rate_limits import MESSAGES, Bucket
 
 REQUEST_TIMEOUT = 10.0  # seconds in which a request must be complete
-ANSWER_TIMEOUTS = 12  # times as long may an answer take, however slowly it is read
-_SHUTDOWN_TIMEOUT = 2  # seconds for answers that are under way when the process ends
-_MAX_MESSAGE = 16 * 1024  # bytes of a message of a websocket; what it may say is less by far
+ANSWER_TIMEOUTS = 12  # an answer may take this many times as long, however slowly it is read
+_SHUTDOWN_TIMEOUT = 2  # seconds for running requests when the process stops
+_MAX_MESSAGE = 16 * 1024  # bytes of a websocket message; the protocol allows far less
 _MAX_FRAGMENTS = 64  # of one message
-_COLLECT = (2_000, 20, 50)  # new objects between looks at young, middle-aged and old ones
-_CLOSE_TIMEOUT = 12.0  # seconds in which a client must have taken what was still to be said
+_COLLECT = (2_000, 20, 50)  # thresholds of the garbage collector
+_CLOSE_TIMEOUT = 12.0  # seconds for a client to read what is still buffered
 _BUSY = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 Stop = Callable[[], None]
@@ -37,18 +37,18 @@ def run(
     connections: int,
     beside: Beside,
 ) -> None:
-    """Answer until Ctrl-C or a request to end, then finish what was begun.
+    """Serve until Ctrl-C or SIGTERM, then finish running requests.
 
-    `beside` is entered while pages are served already, since it may take longer to begin, and left
-    at the end; what it gives is done before connections are closed, and what it is given ends the
-    server. Beyond so many connections requests are answered with 503.
+    `beside` is a context manager that is entered while pages are served already, since it may start
+    slowly, and left at the end. It gets a function that stops the server, and yields one that is
+    awaited before connections are closed. Above `connections`, requests are answered with 503.
     """
     config = Config(
         app,
         http=_HttpProtocol,
         ws=_WebSocketProtocol,
         ws_max_size=_MAX_MESSAGE,
-        ws_ping_interval=None,  # we ping ourselves, to measure
+        ws_ping_interval=None,  # we ping in messages, to measure round trips
         ws_per_message_deflate=False,
         loop="asyncio",
         lifespan="off",
@@ -62,7 +62,7 @@ def run(
         timeout_graceful_shutdown=_SHUTDOWN_TIMEOUT,
     )
     server = _Server(config)
-    # When all is closed, uvicorn raises the signal that ended it once more.
+    # After shutdown, uvicorn raises the signal again.
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         asyncio.run(_serve(server, listening, beside))
@@ -73,21 +73,20 @@ def run(
 
 
 async def _serve(server: "_Server", listening: socket.socket, beside: Beside) -> None:
-    # As for SIGTERM: asyncio would cancel what is being closed when the signal is raised once more.
+    # As for SIGTERM: otherwise asyncio would cancel the shutdown when the signal is raised again.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     async with AsyncExitStack() as stack:
         server.beside_task = asyncio.create_task(stack.enter_async_context(beside(server.stop)))
         server.beside_task.add_done_callback(server.stop_on_failure)
         server.beside_task.add_done_callback(_tune_garbage_collector)
         await server.serve(sockets=[listening])
-        await server.beside_task  # where it failed, now everybody hears of it
+        await server.beside_task  # raises if it failed
 
 
 def _tune_garbage_collector(_: object) -> None:
-    """Let Python look for cycles of garbage seldom, and not among what stays for good.
+    """Collect garbage rarely, and never look at long-lived objects.
 
-    With thousands of connections it would else take half of the time, and hold up everybody for a
-    tenth of a second.
+    With thousands of connections it would otherwise take half of the time, in pauses of 100 ms.
     """
     gc.collect()
     gc.freeze()
@@ -95,31 +94,31 @@ def _tune_garbage_collector(_: object) -> None:
 
 
 class _Server(Server):
-    """A server that lets those beside it say good-bye before it closes connections."""
+    """A server that awaits a farewell before it closes connections."""
 
     beside_task: asyncio.Task[Farewell]
 
     def stop_on_failure(self, task: asyncio.Task[Farewell]) -> None:
-        """Without what goes on beside it, a server need not go on."""
+        """Stop the server if what runs beside it has failed."""
         if task.cancelled() or task.exception() is not None:
             self.stop()
 
     def stop(self) -> None:
-        """End it soon, in peace."""
+        """Ask for a graceful shutdown."""
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say good-bye, then close."""
+        """Await the farewell, then close."""
         if self.beside_task.done() and not self.beside_task.exception():
             await self.beside_task.result()()
         await super().shutdown(sockets)
 
 
 class _HttpProtocol(H11Protocol):
-    """A connection with bounded patience: for a request to be complete, for an answer to be read.
+    """HTTP with timeouts: for a request to be complete, and for an answer to be read.
 
-    Without it whoever sends half a request and waits would hold a connection forever. Websockets
-    have a patience of their own.
+    Otherwise a client that sends half a request would hold a connection forever. Websockets have
+    timeouts of their own.
     """
 
     _timer: asyncio.TimerHandle | None = None
@@ -141,7 +140,7 @@ class _HttpProtocol(H11Protocol):
             super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
-        """Say that this is no request; whoever still answers its beginning speaks to nobody."""
+        """Refuse a malformed request, and disconnect a handler that still answers its beginning."""
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
@@ -155,7 +154,7 @@ class _HttpProtocol(H11Protocol):
             self._timer.cancel()
 
     def _check_progress(self, seen: object, looks: int) -> None:
-        """Look whether anything new has been asked since the last look; else end it some time."""
+        """Abort unless there was a new request since the last check, or an answer is running."""
         is_answering = self.cycle is not None and not self.cycle.response_complete
         looks = looks + 1 if self.cycle is seen else 0
         if looks > (ANSWER_TIMEOUTS if is_answering else 0):
@@ -167,11 +166,10 @@ class _HttpProtocol(H11Protocol):
 
 
 class _WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A websocket on which nothing grows that its client has not earned.
+    """A websocket with bounds that uvicorn lacks.
 
-    Frames that carry no message are not seen by whoever counts messages: so they are counted here.
-    A connection whose client takes nothing any more is cut in the end, since to close it would wait
-    for what it has not taken.
+    Control frames are rate-limited here, since the application sees only messages. A connection
+    whose client stops reading is aborted in the end: a normal close would wait for it.
     """
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -179,33 +177,33 @@ class _WebSocketProtocol(WebSocketsSansIOProtocol):
         self._bucket = Bucket(MESSAGES)
 
     async def send(self, message: Any) -> None:
-        """Send something; where that was a refusal, the handshake has come to its end.
+        """Send a message; a denial response completes the handshake.
 
-        Which uvicorn forgets: it would complain that there was no answer.
+        uvicorn forgets this, and would log that there was no answer.
         """
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
             self.handshake_complete = True
 
     def handle_ping(self) -> None:
-        """Answer it, unless there were too many."""
+        """Answer a ping, within the rate limit."""
         if self._is_within_bounds():
             super().handle_ping()
 
     def handle_pong(self, event: Any) -> None:
-        """Count it; we ask in messages, so it answers nothing."""
+        """Count a pong, which answers nothing: we ping in messages."""
         if self._is_within_bounds():
             super().handle_pong(event)
 
     def handle_cont(self, event: Any) -> None:
-        """Go on with a message; fragments may be empty, and so never reach the limit of bytes."""
+        """Limit fragments: empty ones never reach the limit of bytes."""
         if len(self.frames) >= _MAX_FRAGMENTS:
             self.transport.abort()
         else:
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a message on; a text that is none ends it without a word in the log."""
+        """Pass a message on; abort on invalid UTF-8 without logging."""
         try:
             if self.curr_msg_data_type == "text":
                 b"".join(self.frames).decode()
@@ -216,7 +214,7 @@ class _WebSocketProtocol(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        """Nobody is left to speak to the client, or to hear it."""
+        """Abort the connection some time after the application is done with it."""
         super().on_task_complete(task)
         self.loop.call_later(_CLOSE_TIMEOUT, self.transport.abort)
 

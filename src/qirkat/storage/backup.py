@@ -1,7 +1,7 @@
-"""Copies of a database: made while servers write to it, and put back.
+"""Backups of a database: made while servers write to it, and restored.
 
-A copy is an SQLite file, whichever database it is of. So it needs no other program, is checked in
-one way, and brings games and people from the one kind of database to the other.
+A backup is always an SQLite file. So it needs no other program, is checked in one way, and can move
+data from one kind of database to the other.
 """
 
 import asyncio
@@ -26,15 +26,15 @@ from qirkat.storage.store import connected
 
 ALIVE = 10.0
 """Seconds after its last heartbeat in which a server may still be running."""
-_LOOK = 0.5  # seconds between looks at heartbeats
+_LOOK = 0.5  # seconds between checks for heartbeats
 _TIMEOUT = 60.0  # seconds for locks of others
 
 
 def backup(address: str, to: Path) -> None:
-    """Copy a database to a file, as it is at one moment, whole or not at all.
+    """Copy a database to a file, consistently and atomically.
 
-    Servers may go on writing: what was acknowledged before is in it. The copy is checked before it
-    takes the place of an older one. Only its owner may read it, since it holds passwords' hashes.
+    Servers may go on writing: everything acknowledged before is in it. The copy is checked before
+    it replaces an older one. Only its owner may read it, since it contains password hashes.
     """
     source = _file(address)
     if source is not None and not source.exists():
@@ -53,7 +53,7 @@ def backup(address: str, to: Path) -> None:
             with _opened(source) as database, _opened(part) as copy:
                 database.backup(copy)
         with _opened(part) as copy:
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without companions
+            copy.execute("PRAGMA journal_mode = DELETE")  # a single file, without -wal and -shm
             _check(copy, source or part)
         _sync(part)
         part.replace(to)
@@ -64,10 +64,10 @@ def backup(address: str, to: Path) -> None:
 
 
 def restore(address: str, copy: Path, *, replace: bool = False) -> None:
-    """Put a copy in the place of a database, whole or not at all.
+    """Replace a database with a backup, atomically.
 
-    StoreError `refused` when there are games or people already that are not to be replaced, and in
-    any case when a server is using it; whether one is may take ten seconds to see.
+    StoreError `refused` if it contains games or people and `replace` is False, or if a server is
+    using it, which may take ten seconds to find out.
     """
     target = _file(address)
     if not copy.is_file():
@@ -80,7 +80,7 @@ def restore(address: str, copy: Path, *, replace: bool = False) -> None:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _opened(target) as database:
             _check_free(database, target, replace=replace)
-            # One transaction: a power cut leaves the one or the other.
+            # One transaction: a power cut leaves either database intact.
             source.backup(database)
             _check(database, target)
 
@@ -104,7 +104,7 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _check(database: sqlite3.Connection, file: Path) -> None:
-    """Refuse what is damaged, or no database of ours."""
+    """Refuse a damaged or foreign database."""
     damage = database.execute("PRAGMA integrity_check").fetchone()[0]
     if damage != "ok":
         raise StoreError("broken", f"{file} is damaged: {damage}.")
@@ -118,18 +118,18 @@ def _check(database: sqlite3.Connection, file: Path) -> None:
 
 
 def _check_free(database: sqlite3.Connection, file: Path, *, replace: bool) -> None:
-    """Refuse to write over what is in use, is wanted, or is not ours."""
+    """Refuse to overwrite a database that is in use, not empty, or foreign."""
     tables = _tables(database)
     if not tables:
         return
     if VERSION_TABLE not in tables:
         raise _foreign(file)
 
-    def last() -> _Heartbeat:
+    def read_last() -> _Heartbeat:
         seen = database.execute("SELECT max(seen) FROM beats").fetchone()[0]
         return _Heartbeat(seen, int(time.time() * 1000))
 
-    _check_unused(last, str(file))
+    _check_unused(read_last, str(file))
     held = [
         int(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
         for table in ("games", "persons")
@@ -189,17 +189,17 @@ def _load(address: str, source: sqlite3.Connection, *, replace: bool) -> None:
             migration.upgrade(upgraded)
         with _connected(address) as (runner, database):
 
-            def last() -> _Heartbeat:
+            def read_last() -> _Heartbeat:
                 return runner.run(database.read(_last_heartbeat))
 
-            heartbeat = _check_unused(last, "the database")
+            heartbeat = _check_unused(read_last, "the database")
             work = partial(_replace, file=newest, heartbeat=heartbeat.seen, replace=replace)
             runner.run(database.write(work))
 
 
 def _replace(connection: Connection, *, file: Path, heartbeat: int | None, replace: bool) -> None:
     migration.upgrade(connection)
-    # A server that is starting just now waits, or is seen here.
+    # A server that starts just now waits for this lock, or is seen here.
     connection.exec_driver_sql("LOCK TABLE beats IN ACCESS EXCLUSIVE MODE")
     if _last_heartbeat(connection).seen != heartbeat:
         raise _used("the database")
@@ -219,29 +219,29 @@ def _last_heartbeat(connection: Connection) -> "_Heartbeat":
     return _Heartbeat(seen, int(at))
 
 
-# What holds for both
+# Both
 
 
 class _Heartbeat(NamedTuple):
-    """When a server was last there, and what time it is, in milliseconds."""
+    """The last heartbeat of any server, and the present time, in milliseconds."""
 
     seen: int | None
     now: int
 
 
-def _check_unused(last: Callable[[], _Heartbeat], place: str) -> _Heartbeat:
-    """Wait until it is sure that no server is there, and refuse where one is.
+def _check_unused(read_last: Callable[[], _Heartbeat], place: str) -> _Heartbeat:
+    """Wait until no server can be running; refuse if one is.
 
-    A clock that was set back must not keep anybody waiting: who is silent for long is not there.
+    A heartbeat in the future, by a clock that was set back, must not extend the wait.
     """
-    first = last()
+    first = read_last()
     if first.seen is None:
         return first
     left = ALIVE - max(0, first.now - first.seen) / 1000
     while left > 0:
         time.sleep(_LOOK)
         left -= _LOOK
-        if last().seen != first.seen:
+        if read_last().seen != first.seen:
             raise _used(place)
     return first
 

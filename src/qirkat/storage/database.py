@@ -1,7 +1,7 @@
-"""A database by its address: connections to read from, and one to write with; and its lock.
+"""A database: connections to read, one connection to write, and the server lock.
 
-What is done on a connection is written once, as a plain function, for all databases. A subclass
-runs it off the event loop (`sqlite`) or on it (`postgres`).
+Work on a connection is a plain function, the same for all databases. A subclass runs it off the
+event loop (`sqlite`) or on it (`postgres`).
 """
 
 import asyncio
@@ -17,21 +17,21 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from qirkat.storage.errors import StoreError, reason
 
 READERS = 5
-"""Connections that read at once; others wait for them."""
-_GOING = 2.0  # seconds for which a server that was killed may still have its lock
-_LOOK = 0.05  # seconds between attempts to take it
+"""Connections for reading; further readers wait."""
+_LOCK_TIMEOUT = 2.0  # seconds for which a killed server may still hold its lock
+_LOCK_RETRY = 0.05  # seconds between attempts to take it
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 
 class Database(ABC):
-    """Connections that keep what they were told, and are made again where they have died."""
+    """A pool of connections that are reopened when they have died."""
 
     dialect: str
 
     async def read(self, work: Work[T]) -> T:
-        """Look at something. It is done again where the connection had died before."""
+        """Run a query; retried once if the connection had died before."""
         try:
             return await self._read(work)
         except DBAPIError as error:
@@ -40,10 +40,10 @@ class Database(ABC):
         return await self._read(work)
 
     async def write(self, work: Work[T]) -> T:
-        """Do something in a transaction, which is on the disk when this returns.
+        """Run work in a transaction, which is on disk when this returns.
 
-        A connection may have died of a restart long ago, which shows when it is used, and of two
-        servers that block each other one is stopped: as nothing was committed, it is done again.
+        Retried once if nothing was committed: when the connection had died before, or a deadlock
+        was resolved against it.
         """
         try:
             return await self._write(work)
@@ -56,7 +56,7 @@ class Database(ABC):
 
     @abstractmethod
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
 
     @abstractmethod
     async def _read(self, work: Work[T]) -> T: ...
@@ -66,27 +66,27 @@ class Database(ABC):
 
 
 class ServerLock(ABC):
-    """What a server holds while it uses a database, to keep others out that do not share it.
+    """Held by a server while it uses a database, to keep out servers that do not share it.
 
-    Servers that cannot tell each other who is connected would take each other's players for gone.
-    It is a lock of the system, so that it ends with the process however that ends.
+    Servers without a common bus would take each other's players for gone. The lock belongs to the
+    operating system or the database, so it ends with the process.
     """
 
     async def take(self) -> None:
-        """Take it; StoreError `in_use` where another server has it, and keeps it."""
-        end = time.monotonic() + _GOING
+        """Take the lock; StoreError `in_use` if another server holds it."""
+        end = time.monotonic() + _LOCK_TIMEOUT
         while not await self._try():
             if time.monotonic() > end:
                 raise StoreError("in_use", self._refusal)
-            await asyncio.sleep(_LOOK)
+            await asyncio.sleep(_LOCK_RETRY)
 
     @abstractmethod
     async def keep(self) -> None:
-        """Take it again where it was lost; StoreError `in_use` where another was quicker."""
+        """Retake the lock if it was lost; StoreError `in_use` if another server has it now."""
 
     @abstractmethod
     async def release(self) -> None:
-        """Let others have it."""
+        """Release the lock."""
 
     @property
     @abstractmethod
@@ -97,7 +97,7 @@ class ServerLock(ABC):
 
 
 class _UndoneError(Exception):
-    """Nothing was written, by nobody's fault."""
+    """Nothing was written, and a retry may succeed."""
 
     def __init__(self, why: Exception) -> None:
         super().__init__()
@@ -105,7 +105,7 @@ class _UndoneError(Exception):
 
 
 def transacted(connection: Connection, work: Work[T]) -> T:
-    """Do something in a transaction of a connection, whole or not at all."""
+    """Run work in a transaction on a connection."""
     committing = False
     try:
         with connection.begin():
@@ -122,17 +122,17 @@ def transacted(connection: Connection, work: Work[T]) -> T:
 
 
 def insert(connection: Connection, into: Table) -> postgresql.Insert | sqlite.Insert:
-    """An insertion that may say what happens where the row is there already."""
+    """An INSERT that supports ON CONFLICT."""
     named = connection.dialect.name
     return postgresql.insert(into) if named == "postgresql" else sqlite.insert(into)
 
 
 def parsed(address: str) -> URL:
-    """An address as given by people, `sqlite:///file` or `postgresql://…`, for our drivers."""
+    """Parse `sqlite:///file` or `postgresql://…` into a URL for our drivers."""
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):
-        # The address is not shown: it may have a password.
+        # The address is not shown: it may contain a password.
         raise StoreError("address", "The address of the database cannot be read.") from None
     if url.drivername == "sqlite":
         if url.host or not url.database or url.database == ":memory:":
@@ -141,7 +141,7 @@ def parsed(address: str) -> URL:
             )
         return url
     if url.drivername in {"postgresql", "postgres"}:
-        # What PostgreSQL's own programs call sslmode, this driver calls ssl.
+        # libpq says sslmode, asyncpg says ssl.
         query = {("ssl" if key == "sslmode" else key): value for key, value in url.query.items()}
         return url.set(drivername="postgresql+asyncpg", query=query)
     raise StoreError(

@@ -1,4 +1,4 @@
-"""How databases fail, in a few words that are the same for all of them."""
+"""Errors of the store, with the same reasons for all databases."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ _SQLITE_REASONS = {
 # By code, else by class: https://www.postgresql.org/docs/current/errcodes-appendix.html
 _POSTGRES_REASONS = {
     "08": "gone",  # connection
-    "25006": "gone",  # read only: this one does not lead any more
+    "25006": "gone",  # read only: no longer the primary
     "40": "clash",  # deadlock
     "53": "busy",  # connections, memory
     "53100": "full",  # disk
@@ -48,12 +48,11 @@ _RAISED = (SQLAlchemyError, OSError, OverflowError)
 
 
 class StoreError(Exception):
-    """The database did not do what it was asked for; `reason` says why as a key.
+    """A failure of the database; `reason` is a key.
 
-    `busy` locked or overloaded, `full` disk, `gone` connection: it may be there again in a moment.
-    `refused` what was to be written breaks a rule of the tables; `broken` damaged files; `closed`
-    by us; `address`, `driver`, `newer`, `older`: it could not be opened like this; `in_use` by a
-    server that does not share it.
+    Perhaps temporary: `busy` (locked or overloaded), `full` (disk), `gone` (connection). Otherwise
+    `refused` (a constraint), `broken` (damaged files), `closed` (by us), `in_use` (by a server that
+    does not share it), or it cannot be opened: `address`, `driver`, `newer`, `older`.
     """
 
     def __init__(self, reason: str, sentence: str | None = None) -> None:
@@ -63,7 +62,7 @@ class StoreError(Exception):
 
 @contextmanager
 def failures() -> Iterator[None]:
-    """Let whatever the database or its driver raise become a StoreError."""
+    """Turn errors of the database and its driver into StoreError."""
     try:
         yield
     except _RAISED as error:
@@ -71,7 +70,7 @@ def failures() -> Iterator[None]:
 
 
 def store_error(error: Exception) -> Exception:
-    """What the database or its driver raised, as a StoreError; anything else as it is."""
+    """Turn an error of the database or its driver into a StoreError; return others unchanged."""
     if not isinstance(error, _RAISED):
         return error
     why = reason(error)
@@ -81,9 +80,9 @@ def store_error(error: Exception) -> Exception:
 
 
 def reason(error: BaseException) -> str:
-    """Why the database did not do something.
+    """The reason of an error.
 
-    Beside the reasons of a StoreError there is `clash`: two servers have waited for each other.
+    Besides those of a StoreError there is `clash`, for a deadlock of two servers.
     """
     if isinstance(error, StoreError):
         return error.reason
@@ -98,5 +97,5 @@ def reason(error: BaseException) -> str:
         error, (DBAPIError, OSError)
     ):
         return "refused"
-    # What is left: no socket, no answer in time, a driver that finds its connection closed.
+    # The rest: no socket, a timeout, a connection that the driver finds closed.
     return "gone"

@@ -1,4 +1,4 @@
-"""All games as records, one after the other, however many there are."""
+"""Exports all games as records, in bounded memory."""
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
@@ -6,17 +6,19 @@ from qirkat.storage.games import Place
 from qirkat.storage.schema import EventRow, GameRow, PersonRow
 from qirkat.storage.store import Store
 
-Telling = Callable[[GameRow, Sequence[EventRow], Mapping[str, PersonRow]], str | None]
-"""What makes a record of a game, its events and its players by their ids; None leaves it out."""
+ToRecord = Callable[[GameRow, Sequence[EventRow], Mapping[str, PersonRow]], str | None]
+"""Makes a record of a game, its events and its players by id; None skips the game."""
 
 _BATCH = 50
 
 
-async def export(store: Store, tell: Telling, *, person: str | None = None) -> AsyncIterator[str]:
-    """The records of all games that have begun, or of somebody's, the oldest first.
+async def export(
+    store: Store, to_record: ToRecord, *, person: str | None = None
+) -> AsyncIterator[str]:
+    """The records of all games that have started, or of a person's, the oldest first.
 
-    Memory holds a few games at a time. Each is told as it was at one moment, though servers may
-    write meanwhile; games that begin meanwhile may be there or not.
+    Each game is consistent although servers may write meanwhile; games that start meanwhile may be
+    missing.
     """
     after: Place | None = None
     while games := await store.begun(person=person, after=after, limit=_BATCH):
@@ -24,7 +26,7 @@ async def export(store: Store, tell: Telling, *, person: str | None = None) -> A
         ids = {seat for game in games for seat in (game.first, game.second) if seat}
         persons = await store.persons(ids)
         for game in games:
-            text = tell(game, events[game.id], persons)
+            text = to_record(game, events[game.id], persons)
             if text is not None:
                 yield text
         after = Place(games[-1].created, games[-1].id)

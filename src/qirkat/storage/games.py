@@ -1,4 +1,4 @@
-"""The part of a store that is about games: adding to them, and the lists they are shown in."""
+"""The part of the store for games: appending events, and lists of games."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
@@ -36,14 +36,14 @@ from qirkat.storage.schema import (
 
 
 class Place(NamedTuple):
-    """Where a page of a list ends, and the next one begins."""
+    """A place in a list of games, where a page ends."""
 
     created: int
     id: str
 
 
 class Results(NamedTuple):
-    """How somebody's games ended, those left aside that were aborted."""
+    """A person's results, without aborted games."""
 
     won: int
     drawn: int
@@ -54,7 +54,7 @@ class GameRows(RowAccess):
     """Games, their events, and matches."""
 
     async def create_game(self, game: GameRow, *, match: MatchRow | None = None) -> bool:
-        """Add a game, and the match that it is the first one of; False when the id is taken."""
+        """Add a game, and its match if it is the first game of one; False if the id is taken."""
 
         def work(connection: Connection) -> bool:
             if match is not None:
@@ -74,12 +74,11 @@ class GameRows(RowAccess):
         ratings: Sequence[RatingRow] = (),
         games: Sequence[GameRow] = (),
     ) -> bool:
-        """Add the next events of a game and bring its row up to date; durable once this is True.
+        """Add the next events of a game and update its row; durable once this returns True.
 
-        False when the game has another version by now, does not exist or was cancelled. Ratings
-        that change with these events are given as they are afterwards: it is also False when
-        somebody was rated in another game meanwhile, `games` having moved on. `games` are new ones
-        that come to be with these events, such as the second of a match.
+        False if the game has another version, does not exist or was cancelled. `ratings` are the
+        new ratings; it is also False if a person was rated in another game meanwhile. `games` are
+        created with these events, such as the second game of a match.
         """
         return await self._writer.append(
             Append(
@@ -95,13 +94,13 @@ class GameRows(RowAccess):
     async def seat(
         self, game_id: str, seats: Seats, events: Sequence[EventRow], summary: Summary
     ) -> bool:
-        """Seat the players of an open game and add its first events; False when it is not open."""
+        """Set the players of an open game and add its first events; False if it is not open."""
         return await self._writer.append(
             Append(game=game_id, after=0, events=events, summary=summary, seats=seats)
         )
 
     async def cancel_game(self, game_id: str) -> bool:
-        """Withdraw a game that nobody has joined; False when it has begun or is not there."""
+        """Cancel a game that nobody has joined; False if it has started or does not exist."""
         change = update(games).where(games.c.id == game_id, games.c.state == "open")
         return bool(await self._change(change.values(state="cancelled", deadline=None)))
 
@@ -115,12 +114,12 @@ class GameRows(RowAccess):
         return await self._all(EventRow, found.order_by(events.c.version))
 
     async def load(self, game_id: str) -> tuple[GameRow, list[EventRow]] | None:
-        """A game with all its events, as they were at one moment."""
+        """A game with all its events, consistent with each other."""
         game = await self.game(game_id)
         return None if game is None else (game, (await self.events_of([game]))[game_id])
 
     async def versions(self, game_ids: Collection[str]) -> dict[str, int]:
-        """The versions of some games: a cheap way to see which have gone on."""
+        """The versions of some games: a cheap way to see which have changed."""
         found = select(games.c.id, games.c.version).where(games.c.id.in_(game_ids))
         return {row.id: row.version for row in await self._rows(found)}
 
@@ -130,7 +129,7 @@ class GameRows(RowAccess):
         return await self._all(GameRow, _page(found, None, limit))
 
     async def playing(self, *, before: Place | None = None, limit: int = 50) -> list[GameRow]:
-        """Games that are being played, newest first."""
+        """Running games, newest first."""
         found = select(games).where(games.c.state == "playing")
         return await self._all(GameRow, _page(found, before, limit))
 
@@ -142,13 +141,13 @@ class GameRows(RowAccess):
         before: Place | None = None,
         limit: int = 50,
     ) -> list[GameRow]:
-        """Somebody's games in a state, newest first; the next page comes before the last's place.
+        """A person's games in a state, newest first; `before` is the place of the last game.
 
-        Open and cancelled ones are his who made them.
+        Open and cancelled games belong to their creator.
         """
         seats = [games.c.first, games.c.second]
         columns = [games.c.creator] if state in ("open", "cancelled") else seats
-        # One index for each seat gives its newest; together they have the newest of both.
+        # The newest of each side by its index; together they contain the newest of both.
         pages = [
             _page(select(games.c.id).where(seat == person, games.c.state == state), before, limit)
             for seat in columns
@@ -158,7 +157,7 @@ class GameRows(RowAccess):
         return await self._all(GameRow, _page(found, None, limit))
 
     async def results_of(self, person: str) -> dict[str, Results]:
-        """How somebody's games ended, by the name of the game."""
+        """A person's results by game."""
         ended = and_(games.c.state == "over", games.c.reason.is_distinct_from("aborted"))
         sides = [
             select(
@@ -171,32 +170,32 @@ class GameRows(RowAccess):
             .group_by(games.c.game)
             for side, seat in enumerate((games.c.first, games.c.second))
         ]
-        told: dict[str, Results] = {}
+        results: dict[str, Results] = {}
         for row in await self._rows(union_all(*sides)):
-            won, drawn, lost = told.get(row.game, (0, 0, 0))
-            told[row.game] = Results(won + row.won, drawn + row.drawn, lost + row.lost)
-        return told
+            won, drawn, lost = results.get(row.game, (0, 0, 0))
+            results[row.game] = Results(won + row.won, drawn + row.drawn, lost + row.lost)
+        return results
 
     async def playing_of(self, person: str, *, limit: int = 200) -> list[GameRow]:
-        """The games that somebody is playing, those with the next deadline first."""
-        his = [
+        """A person's running games, the most urgent first."""
+        own = [
             select(games.c.id).where(seat == person, games.c.state == "playing")
             for seat in (games.c.first, games.c.second)
         ]
-        ids = union(*his).subquery()
+        ids = union(*own).subquery()
         found = select(games).where(games.c.id.in_(select(ids.c.id)))
         urgent = (games.c.deadline.is_(None), games.c.deadline, games.c.created, games.c.id)
         return await self._all(GameRow, found.order_by(*urgent).limit(limit))
 
     async def due(self, now: int, *, limit: int = 200) -> list[GameRow]:
-        """The games whose deadline has passed, the oldest first."""
+        """Games whose deadline has passed, the oldest first."""
         found = select(games).where(games.c.deadline <= now)
         return await self._all(GameRow, found.order_by(games.c.deadline, games.c.id).limit(limit))
 
     async def begun(
         self, *, person: str | None = None, after: Place | None = None, limit: int = 50
     ) -> list[GameRow]:
-        """Games that have begun, all or somebody's, the oldest first."""
+        """Games that have started, all or a person's, the oldest first."""
         found = select(games).where(games.c.state.in_(["playing", "over"]))
         if person is not None:
             found = found.where(or_(games.c.first == person, games.c.second == person))
@@ -205,15 +204,15 @@ class GameRows(RowAccess):
         return await self._all(GameRow, found.order_by(games.c.created, games.c.id).limit(limit))
 
     async def events_of(self, rows: Sequence[GameRow]) -> dict[str, list[EventRow]]:
-        """The events of several games, each as far as its row knows of them."""
+        """The events of several games, each up to the version of its row."""
         versions = {row.id: row.version for row in rows}
         found = select(events).where(events.c.game.in_(versions))
-        told: dict[str, list[EventRow]] = {row.id: [] for row in rows}
+        by_game: dict[str, list[EventRow]] = {row.id: [] for row in rows}
         for event in await self._all(EventRow, found.order_by(events.c.game, events.c.version)):
-            # Events are only added, so these belong to the row, whatever has come since.
+            # Events are only appended, so these match the row even if more have come since.
             if event.version <= versions[event.game]:
-                told[event.game].append(event)
-        return told
+                by_game[event.game].append(event)
+        return by_game
 
     async def match(self, match_id: str) -> tuple[MatchRow, list[GameRow]] | None:
         """A match and its games in order."""
@@ -229,7 +228,7 @@ def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:
 
 
 def _page(found: Select[Any], before: Place | None, limit: int) -> Select[Any]:
-    """The newest rows, or those before a place, however many have come since."""
+    """The newest rows, or those before a place."""
     if before is not None:
         found = found.where(tuple_(games.c.created, games.c.id) < tuple(before))
     return found.order_by(games.c.created.desc(), games.c.id.desc()).limit(limit)

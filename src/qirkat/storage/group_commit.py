@@ -1,9 +1,8 @@
-"""Group commit: all that waits to be written goes to the disk together.
+"""Group commit: everything that waits to be written is committed in one transaction.
 
-To wait for the disk takes a thousand times longer than to write a turn. So while one transaction is
-being committed the next turns gather, and all of them share the next one. Each has its own outcome:
-a turn that somebody else was quicker with touches none of the others, and neither does one that the
-tables refuse.
+Syncing the disk takes a thousand times longer than writing a move. So while one transaction is
+being committed, further jobs gather for the next one. Each job has its own outcome: a move that
+comes too late, or that a constraint refuses, does not affect the others.
 """
 
 import asyncio
@@ -31,14 +30,14 @@ from qirkat.storage.schema import (
 
 MAX_WAITING = 10_000
 MAX_AT_ONCE = 500
-"""How much goes into one transaction, so that none takes long."""
+"""Jobs in one transaction, so that none takes long."""
 
-_OF_ALL = {"busy", "full", "gone", "broken"}  # reasons why nothing at all can be written
+_OF_ALL = {"busy", "full", "gone", "broken"}  # reasons that fail every job
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Append:
-    """The next events of a game, and what is true with them: all of it is written, or nothing."""
+    """The next events of a game with everything that follows from them, written atomically."""
 
     game: str
     after: int
@@ -62,14 +61,14 @@ class Append:
 
 @dataclass(slots=True, eq=False)
 class _Job:
-    """Something that waits to be written, and whoever waits for it."""
+    """A waiting write, and the future of its caller."""
 
     task: Append | Work[Any]
     done: asyncio.Future[Any]
 
     @property
     def keys(self) -> set[tuple[str, ...]]:
-        """What no other job in the same transaction may touch."""
+        """Rows that no other job in the same transaction may touch."""
         if not isinstance(self.task, Append):
             return set()
         rated = {(rating.person, rating.game) for rating in self.task.ratings}
@@ -78,7 +77,7 @@ class _Job:
 
 @dataclass(slots=True)
 class Figures:
-    """What a writer has done so far."""
+    """Statistics of a writer."""
 
     commits: int = 0
     appends: int = 0
@@ -100,29 +99,29 @@ class Writer:
 
     @property
     def is_closed(self) -> bool:
-        """Whether it takes nothing more."""
+        """Whether it accepts no more jobs."""
         return self._closing
 
     @property
     def figures(self) -> Figures:
-        """How much was written with how many commits."""
+        """Current statistics."""
         self._figures.waiting = len(self._queue)
         return self._figures
 
     async def append(self, append: Append) -> bool:
-        """Write the next events of a game, durably; False when somebody was quicker.
+        """Write the next events of a game, durably; False if the game has moved on.
 
-        After a StoreError they may be there or not: read the game again.
+        After a StoreError they may have been written or not: read the game again.
         """
         return bool(await self._submitted(append))
 
     async def run(self, work: Work[T]) -> T:
-        """Do some work on the connection, durably, in one transaction with whatever else waits."""
+        """Run work on the connection, durably, in one transaction with other waiting jobs."""
         result: T = await self._submitted(work)
         return result
 
     async def close(self) -> None:
-        """Write what waits, and take nothing more."""
+        """Write what waits, and accept no more."""
         self._closing = True
         self._woken.set()
         await self._task
@@ -151,10 +150,10 @@ class Writer:
                 _fail(job, StoreError("closed"))
 
     def _next_batch(self) -> list[_Job]:
-        """The longest waiting jobs that do not touch each other, the others staying in order.
+        """The oldest jobs that do not touch the same rows; the others stay in order.
 
-        Of each game there is one, which together with the order of locks below rules out deadlocks
-        between servers.
+        At most one per game, which together with the lock order below rules out deadlocks between
+        servers.
         """
         batch: list[_Job] = []
         later: list[_Job] = []
@@ -169,13 +168,13 @@ class Writer:
         return batch
 
     async def _settle(self, batch: list[_Job]) -> None:
-        """Write a batch, and tell everyone who waits for it."""
+        """Write a batch and resolve its futures."""
         try:
             outcomes = await self._written(batch)
         except Exception as error:
             why = reason(error)
             if why not in _OF_ALL and len(batch) > 1:
-                # One of them is to blame. Alone each gets what it deserves.
+                # One job caused it: run each alone.
                 for job in batch:
                     await self._settle([job])
                 return
@@ -194,7 +193,7 @@ class Writer:
                     job.done.set_result(outcome)
 
     async def _written(self, batch: list[_Job]) -> list[Any]:
-        """The outcomes of a batch once it is committed."""
+        """Commit a batch and return the outcomes."""
         outcomes = await self._database.write(partial(_write, [job.task for job in batch]))
         self._figures.commits += 1
         self._figures.appends += sum(
@@ -211,7 +210,7 @@ def _fail(job: _Job, error: Exception) -> None:
 
 
 def _write(tasks: Sequence[Append | Work[Any]], connection: Connection) -> list[Any]:
-    """Do all of it on a connection; an outcome for each, which may be why it was refused."""
+    """Run all tasks on a connection; each outcome is a result or an exception."""
     outcomes: dict[int, Any] = {}
     for place, task in enumerate(tasks):
         if not isinstance(task, Append):
@@ -227,7 +226,7 @@ def _write(tasks: Sequence[Append | Work[Any]], connection: Connection) -> list[
 
 
 def _alone(connection: Connection, work: Work[Any]) -> Any:
-    """Do some work so that its failure undoes nothing else."""
+    """Run work in a savepoint, so that its failure undoes nothing else."""
     try:
         with connection.begin_nested():
             return work(connection)
@@ -241,7 +240,7 @@ VersionAndState = tuple[int, str]
 """Version and state of a game."""
 
 
-# Statements of every commit are made once: each made anew would leave garbage in cycles.
+# Statements are built once: building them for every commit would leave cyclic garbage.
 _select_versions = (
     select(games.c.id, games.c.version, games.c.state)
     .where(games.c.id.in_(bindparam("ids", expanding=True)))
@@ -252,7 +251,7 @@ _add_events = insert(events)
 
 
 def _locked_games(connection: Connection, appends: Iterable[Append]) -> dict[str, VersionAndState]:
-    """How the games stand; nobody else changes them before we commit."""
+    """Lock the games, and return their versions and states."""
     found = connection.execute(_select_versions, {"ids": [append.game for append in appends]})
     return {row.id: (row.version, row.state) for row in found}
 
@@ -260,7 +259,7 @@ def _locked_games(connection: Connection, appends: Iterable[Append]) -> dict[str
 def _locked_ratings(
     connection: Connection, appends: Iterable[Append]
 ) -> dict[tuple[str, str], int]:
-    """After how many games people are rated, which nobody else changes before we commit."""
+    """Lock the ratings, and return after how many games each was computed."""
     keys = [(rating.person, rating.game) for append in appends for rating in append.ratings]
     if not keys:
         return {}
@@ -276,7 +275,7 @@ def _locked_ratings(
 def _is_next(
     append: Append, current: dict[str, VersionAndState], rated: dict[tuple[str, str], int]
 ) -> bool:
-    """Whether events were made from how the game, and the players' ratings, stand."""
+    """Whether an append was decided from the current game and ratings."""
     version, state = current.get(append.game, (None, None))
     if version != append.after or state == "cancelled":
         return False
@@ -296,7 +295,7 @@ _summarize = (
 _seat = (
     update(games)
     .where(games.c.id == bindparam("of"))
-    # What was known before stays known: the second game of a match has its seed.
+    # Keep known values: the second game of a match has its seed already.
     .values(
         {name: func.coalesce(bindparam(f"new_{name}"), games.c[name]) for name in Seats.names()}
     )
@@ -317,7 +316,7 @@ _pair = (
 
 
 def _put(connection: Connection, appends: Sequence[Append]) -> None:
-    """Write what is next, a statement for each table."""
+    """Write appends, with one statement per table."""
     if not appends:
         return
     connection.execute(_add_events, [e.columns() for each in appends for e in each.events])
@@ -333,7 +332,7 @@ def _put(connection: Connection, appends: Sequence[Append]) -> None:
         connection.execute(_seat, seated)
         connection.execute(_pair, seated)
     rated = [rating for each in appends for rating in each.ratings]
-    # Not an upsert: of two servers that rate somebody for the first time, one must fail.
+    # Not an upsert: of two servers that write a person's first rating, one must fail.
     if first := [rating.columns() for rating in rated if rating.games == 1]:
         connection.execute(insert(ratings), first)
     if again := [rating for rating in rated if rating.games > 1]:

@@ -1,7 +1,7 @@
-"""Bringing the tables of a database up to this version of Qirkat, by the scripts in `migrations/`.
+"""Upgrades the tables of a database with the Alembic scripts in `migrations/`.
 
-Everything happens in one transaction: a server that is killed meanwhile leaves the tables as they
-were, and of several that start at once one does the work.
+All in one transaction: a server that is killed leaves the tables as they were, and of several that
+start at once one does the work.
 """
 
 from pathlib import Path
@@ -11,12 +11,12 @@ from sqlalchemy import Connection, column, func, inspect, select, table
 from qirkat.storage.errors import StoreError
 from qirkat.storage.schema import VERSION, VERSION_TABLE
 
-_LOCK = 7_204_117  # a number that no other program on the same PostgreSQL is likely to lock
+_LOCK = 7_204_117  # the key of an advisory lock
 _VERSIONS = table(VERSION_TABLE, column("version_num"))
 
 
 def version(connection: Connection) -> str | None:
-    """The version of a database's tables; None where there are none."""
+    """The version of a database's tables; None if there are none."""
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
     found: str | None = connection.scalar(select(_VERSIONS.c.version_num))
@@ -24,13 +24,13 @@ def version(connection: Connection) -> str | None:
 
 
 def upgrade(connection: Connection) -> None:
-    """Make or change the tables, within the transaction of the connection."""
+    """Create or upgrade the tables, within the transaction of the connection."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
     if (found := version(connection)) == VERSION:
         return
     check(found)
-    # Alembic takes a quarter of a second to load, which most starts can do without.
+    # Loading Alembic takes a quarter of a second, and most starts do not need it.
     from alembic import command
     from alembic.config import Config
 
@@ -41,7 +41,7 @@ def upgrade(connection: Connection) -> None:
 
 
 def check(found: str | None) -> None:
-    """Refuse tables that a newer version of Qirkat has made."""
+    """Refuse tables of a newer version of Qirkat."""
     if found is not None and int(found) > int(VERSION):
         raise StoreError(
             "newer",

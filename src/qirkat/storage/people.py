@@ -1,4 +1,4 @@
-"""The part of a store that is about people: who they are, how strong, how they are forgotten."""
+"""The part of the store for people: guests, accounts, ratings."""
 
 from collections.abc import Collection
 
@@ -22,7 +22,7 @@ class PeopleRows(SessionRows):
     """Guests, accounts and ratings."""
 
     async def add_person(self, person: PersonRow, *, session: SessionRow | None = None) -> bool:
-        """Add somebody, and a session of theirs; False when the id or the name is taken."""
+        """Add a person, and a session; False if the id or the name is taken."""
 
         def work(connection: Connection) -> bool:
             into = insert(connection, persons).values(person.columns())
@@ -35,11 +35,11 @@ class PeopleRows(SessionRows):
         return await self._writer.run(work)
 
     async def person(self, person_id: str) -> PersonRow | None:
-        """Somebody by his id."""
+        """A person by id."""
         return await self._one(PersonRow, select(persons).where(persons.c.id == person_id))
 
     async def person_by_name(self, folded: str) -> PersonRow | None:
-        """The account with a name, as it is folded for comparing."""
+        """The account with a folded name."""
         return await self._one(PersonRow, select(persons).where(persons.c.folded == folded))
 
     async def persons(self, ids: Collection[str]) -> dict[str, PersonRow]:
@@ -55,10 +55,10 @@ class PeopleRows(SessionRows):
     async def register(
         self, person_id: str, *, name: str, folded: str, password: str, now: int
     ) -> bool:
-        """Make an account: of a guest, who keeps the games, or of somebody new.
+        """Create an account: of a guest, who keeps the games, or of a new person.
 
-        All sessions end, so that a cookie of the guest is not one of the account. False when the
-        name is taken, or the person has an account or is deleted.
+        All sessions end, so that cookies of the guest do not open the account. False if the name is
+        taken, or the person has an account or is deleted.
         """
         guest = (
             update(persons)
@@ -83,9 +83,9 @@ class PeopleRows(SessionRows):
             raise
 
     async def set_password(self, person_id: str, password: str, *, was: str | None = None) -> bool:
-        """Change a password, which ends all sessions; False when there is no such account.
+        """Change a password, which ends all sessions; False if there is no such account.
 
-        It is also False when the password `was` another than the one given.
+        With `was`, also False if the old password is another one by now.
         """
         account = update(persons).where(
             persons.c.id == person_id, ~persons.c.guest, persons.c.closed.is_(None)
@@ -98,12 +98,12 @@ class PeopleRows(SessionRows):
         )
 
     async def delete_person(self, person_id: str, now: int) -> bool:
-        """Delete somebody: name, password, ratings, open games. False when that was done already.
+        """Delete a person: name, password, ratings, open games. False if already deleted.
 
-        What is left is the bare id, so that the games that were played stay whole. Games that are
-        being played are his opponents' too: end them before, or his clock will.
+        The bare id stays, so that finished games stay complete. Forfeit running games before;
+        otherwise the clock ends them.
         """
-        theirs = update(games).where(games.c.creator == person_id, games.c.state == "open")
+        open_games = update(games).where(games.c.creator == person_id, games.c.state == "open")
         bare = {"name": None, "folded": None, "password": None, "guest": False}
         change = (
             update(persons)
@@ -112,18 +112,18 @@ class PeopleRows(SessionRows):
         )
 
         def change_all(connection: Connection) -> bool:
-            connection.execute(theirs.values(state="cancelled", deadline=None))
+            connection.execute(open_games.values(state="cancelled", deadline=None))
             connection.execute(delete(ratings).where(ratings.c.person == person_id))
             return bool(connection.execute(change).rowcount)
 
         return await self.end_sessions(person_id, change=change_all)
 
     async def ratings(self, people: Collection[str], game: str) -> dict[str, RatingRow]:
-        """How strong several people are in a game; who has not been rated in it is missing."""
+        """Ratings of several people in a game; unrated people are missing."""
         theirs = select(ratings).where(ratings.c.person.in_(people), ratings.c.game == game)
         return {row.person: row for row in await self._all(RatingRow, theirs)}
 
     async def ratings_of(self, person_id: str) -> list[RatingRow]:
-        """How strong somebody is in each game that he has been rated in."""
-        his = select(ratings).where(ratings.c.person == person_id)
-        return await self._all(RatingRow, his.order_by(ratings.c.game))
+        """All ratings of a person."""
+        own = select(ratings).where(ratings.c.person == person_id)
+        return await self._all(RatingRow, own.order_by(ratings.c.game))

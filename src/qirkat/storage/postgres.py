@@ -1,4 +1,4 @@
-"""A PostgreSQL server; the only module that needs the extra `postgres`."""
+"""PostgreSQL; the only module that needs the extra `postgres`."""
 
 import secrets
 from typing import Any, Final
@@ -13,15 +13,15 @@ from qirkat.storage.errors import StoreError, failures
 log = Log(__name__)
 
 LOCK: Final = 7_204_118
-"""A number that no other program on the same database is likely to lock; `upgrade` has another."""
-_HANG_UP = text(
+"""The key of our advisory lock; `migration` has another one."""
+_TERMINATE_OLD = text(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE application_name = :name AND pid <> pg_backend_pid()"
 )
 
 
 class Postgres(Database):
-    """A server, with one connection that writes and some that read."""
+    """A database server, with one connection for writing and some for reading."""
 
     dialect = "postgresql"
 
@@ -31,7 +31,7 @@ class Postgres(Database):
         self._reading = reading.execution_options(isolation_level="AUTOCOMMIT")
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close all connections."""
         await self._writing.dispose()
         await self._reading.dispose()
 
@@ -45,11 +45,10 @@ class Postgres(Database):
 
 
 class SessionLock(ServerLock):
-    """An advisory lock, held by a connection that does nothing else.
+    """An advisory lock, held by a connection of its own.
 
-    Servers that tell each other by Redis what happens share it; one alone does not. It ends with
-    the connection: where that is lost, another one takes the lock again, unless a server was
-    quicker.
+    Servers with Redis share it; a server without Redis holds it exclusively. It ends with the
+    connection; when that is lost, `keep` takes the lock again.
     """
 
     def __init__(self, url: URL, *, shared: bool, timeout: float) -> None:
@@ -57,7 +56,7 @@ class SessionLock(ServerLock):
         self._name = f"qirkat-lock-{secrets.token_hex(8)}"
         own = {
             "application_name": self._name,
-            # Of a machine without power nobody hears: PostgreSQL has to ask, for half a minute.
+            # Half a minute until PostgreSQL notices that this machine lost power.
             "tcp_keepalives_idle": "10",
             "tcp_keepalives_interval": "5",
             "tcp_keepalives_count": "4",
@@ -67,19 +66,19 @@ class SessionLock(ServerLock):
         self._connection: AsyncConnection | None = None
 
     async def take(self) -> None:
-        """Take it; StoreError `in_use` where another server has it, and keeps it."""
+        """Take the lock; StoreError `in_use` if another server holds it."""
         try:
             with failures():
                 self._connection = await self._engine.connect()
-                # A connection that we have lost may not know that yet.
-                await self._connection.execute(_HANG_UP, {"name": self._name})
+                # PostgreSQL may not have noticed yet that our last connection was lost.
+                await self._connection.execute(_TERMINATE_OLD, {"name": self._name})
                 await super().take()
         except BaseException:
             await self.release()
             raise
 
     async def keep(self) -> None:
-        """Take it again where it was lost; StoreError `in_use` where another was quicker."""
+        """Retake the lock if it was lost; StoreError `in_use` if another server has it now."""
         if self._connection is not None:
             try:
                 with failures():
@@ -92,7 +91,7 @@ class SessionLock(ServerLock):
         log.warning("server_lock_regained")
 
     async def release(self) -> None:
-        """Let others have it."""
+        """Release the lock."""
         connection, self._connection = self._connection, None
         if connection is not None:
             await connection.invalidate()
@@ -124,7 +123,7 @@ def _engine(
         "application_name": "qirkat",
         "synchronous_commit": "on",
         "lock_timeout": milliseconds,
-        # A server that has lost its network must not keep its locks.
+        # A server that has lost its network must not hold locks.
         "idle_in_transaction_session_timeout": milliseconds,
         **(own or {}),
     }

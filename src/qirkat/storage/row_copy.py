@@ -1,4 +1,4 @@
-"""All rows of a database, from PostgreSQL to an SQLite file and back, whichever way in one go."""
+"""Copies all rows between PostgreSQL and an SQLite file."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -11,20 +11,20 @@ from qirkat.storage import migration
 from qirkat.storage.schema import metadata
 from qirkat.storage.sqlite import writing_engine
 
-_BATCH = 1000  # rows; memory holds no more of them
+_BATCH = 1000  # rows in memory at once
 
 
 def save(connection: Connection, file: Path) -> None:
-    """Write all rows, as they are at one moment, to a new SQLite file. Others may go on writing."""
+    """Write a consistent copy of all rows to a new SQLite file. Others may go on writing."""
     connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
-    file.write_bytes(b"")  # whatever an attempt before this one has left
+    file.write_bytes(b"")  # a failed attempt may have left something
     with opened(file) as copy:
         migration.upgrade(copy)
         _copy(connection, copy)
 
 
 def load(connection: Connection, file: Path) -> None:
-    """Put the rows of an SQLite file, whose tables are of this version, in the place of all."""
+    """Replace all rows with those of an SQLite file of the current version."""
     for table in reversed(metadata.sorted_tables):
         connection.execute(delete(table))
     with opened(file) as copy:
@@ -35,7 +35,7 @@ def load(connection: Connection, file: Path) -> None:
 
 @contextmanager
 def opened(file: Path) -> Iterator[Connection]:
-    """An SQLite file in a transaction, which is on the disk in the end."""
+    """An SQLite file in a transaction, which is committed at the end."""
     engine = writing_engine(URL.create("sqlite", database=str(file)), timeout=0)
     try:
         with closing(engine.connect()) as connection, connection.begin():
@@ -45,7 +45,7 @@ def opened(file: Path) -> Iterator[Connection]:
 
 
 def _copy(source: Connection, target: Connection) -> None:
-    for table in metadata.sorted_tables:  # in which nobody is named before he is there
+    for table in metadata.sorted_tables:  # referenced tables come first
         found = source.execution_options(yield_per=_BATCH).execute(select(table))
         for rows in found.mappings().partitions():
             values: Sequence[dict[str, Any]] = [dict(row) for row in rows]

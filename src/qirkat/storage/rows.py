@@ -1,4 +1,4 @@
-"""Reading rows of a database as values, and changing them through its one writer."""
+"""Reads rows as values, and changes them through the one writer."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ R = TypeVar("R", bound=Row)
 
 
 class RowAccess:
-    """What the parts of a store share: a database, and its writer."""
+    """What the parts of a store share: the database and its writer."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -24,22 +24,22 @@ class RowAccess:
 
     @property
     def figures(self) -> Figures:
-        """How much was written with how many commits, and how much waits."""
+        """Statistics of the writer."""
         return self._writer.figures
 
     async def close(self) -> None:
-        """Write what waits, and let go of the database."""
+        """Write what waits, and close the database."""
         await self._writer.close()
         await self._database.close()
 
     async def _rows(
         self, query: Executable, values: Mapping[str, Any] | None = None
     ) -> Sequence[Found[Any]]:
-        """What a query finds, with values for its parameters."""
+        """Run a query with parameters."""
         if self._writer.is_closed:
             raise StoreError("closed")
         with failures():
-            # Whoever is cancelled in the middle must not take the connection along: it is finished.
+            # A cancelled caller must not leave the connection in the middle of a query.
             return await asyncio.shield(
                 self._database.read(lambda connection: connection.execute(query, values).all())
             )
@@ -51,7 +51,7 @@ class RowAccess:
         return next(iter(await self._all(kind, query)), None)
 
     async def _change(self, change: UpdateBase) -> int:
-        """How many rows a change has touched, durably."""
+        """Run an UPDATE or DELETE durably; the number of rows changed."""
 
         def work(connection: Connection) -> int:
             return connection.execute(change).rowcount

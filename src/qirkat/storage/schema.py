@@ -1,10 +1,10 @@
-"""The tables of live play, and their rows as values.
+"""The database tables of live play, and their rows as values.
 
 A game is a row of `games` and an append-only list of `events`, numbered from 1: its versions. The
 primary key of the events makes forks impossible. All times are milliseconds since 1970, sides are 0
-(who moves first) and 1, and seeds are decimal texts, since 64 bits without a sign fit no column.
+(moves first) and 1, and seeds are decimal texts, since no column holds unsigned 64 bits.
 
-`VERSION` goes up with each change of the tables, which comes with a script in `migrations/`.
+`VERSION` goes up with each change of the tables, which needs a script in `migrations/`.
 """
 
 from collections.abc import Mapping
@@ -34,9 +34,9 @@ VERSION = "2"
 VERSION_TABLE = "schema_version"
 
 SESSION_LIFE = 180 * 24 * 3600 * 1000
-"""Milliseconds after its last use for which a session is good, and its cookie too."""
+"""Milliseconds after its last use for which a session and its cookie are valid."""
 ISSUED = "issued-"
-"""Begins the id of a session whose first cookie had none; its time of issue follows."""
+"""Prefix of the id of a session whose first cookie had none; its time of issue follows."""
 
 metadata = MetaData(
     naming_convention={
@@ -52,8 +52,8 @@ persons = Table(
     "persons",
     metadata,
     Column("id", Text, primary_key=True),
-    Column("name", Text),  # none once the person is deleted
-    Column("folded", Text, unique=True),  # the name as others may not take it; none for guests
+    Column("name", Text),  # NULL once the person is deleted
+    Column("folded", Text, unique=True),  # the name with lookalikes folded; NULL for guests
     Column("password", Text),
     Column("created", BigInteger, nullable=False),
     Column("closed", BigInteger),
@@ -67,12 +67,12 @@ persons = Table(
 sessions = Table(
     "sessions",
     metadata,
-    # A server that knows version 1 of these tables removes people without looking here.
+    # A server of schema version 1 deletes people without looking here.
     Column("person", Text, ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
     Column("id", Text, primary_key=True),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False, index=True),  # to the day
-    Column("ended", Boolean, nullable=False),  # kept so that its cookie opens no other
+    Column("ended", Boolean, nullable=False),  # kept so that its cookie does not open it again
 )
 
 matches = Table(
@@ -110,7 +110,7 @@ games = Table(
     Column("start", Text),
     Column("created", BigInteger, nullable=False),
     Column("turn_of", SmallInteger),
-    Column("deadline", BigInteger),  # when a server must look at it
+    Column("deadline", BigInteger),  # when a server must act on it
     Column("version", Integer, nullable=False),
     Column("ply", Integer, nullable=False),
     Column("winner", SmallInteger),
@@ -132,7 +132,7 @@ events = Table(
     metadata,
     Column("game", Text, ForeignKey("games.id"), primary_key=True),
     Column("version", Integer, primary_key=True),
-    Column("line", Integer),  # how often turns were taken back before this one
+    Column("line", Integer),  # how often turns were taken back before
     Column("ply", Integer),
     Column("at", BigInteger, nullable=False),
     Column("kind", Text, nullable=False),
@@ -164,7 +164,9 @@ outages = Table(
     "outages",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("since", BigInteger, nullable=False, unique=True),  # whoever notices it, it is one
+    Column(
+        "since", BigInteger, nullable=False, unique=True
+    ),  # recorded once, whichever server notices it
     Column("until", BigInteger, nullable=False, index=True),
 )
 
@@ -177,7 +179,7 @@ meta = Table(
 
 
 class Row:
-    """A row as a frozen value, by the names of its columns."""
+    """A row as a frozen value; fields are named like the columns."""
 
     __slots__ = ()
 
@@ -189,17 +191,17 @@ class Row:
     @classmethod
     @cache
     def names(cls) -> tuple[str, ...]:
-        """The names of its columns."""
+        """The names of the columns."""
         return tuple(each.name for each in fields(cls))  # type: ignore[arg-type]
 
     def columns(self) -> dict[str, Any]:
-        """What is written to the table."""
+        """The values to write to the table."""
         return {name: getattr(self, name) for name in self.names()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRow(Row):
-    """Somebody who plays; a deleted one keeps nothing but the id that his games name."""
+    """A person; once deleted, nothing is left but the id that games refer to."""
 
     id: str
     name: str | None
@@ -213,7 +215,7 @@ class PersonRow(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionRow(Row):
-    """A browser in which somebody is logged in, or plays as a guest."""
+    """A browser in which a person is logged in or plays as a guest."""
 
     person: str
     id: str
@@ -224,7 +226,7 @@ class SessionRow(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRow(Row):
-    """Two games from one set-up, each side once. Its score follows from its games."""
+    """Two games from one set-up with sides swapped. The score follows from the games."""
 
     id: str
     game: str
@@ -237,7 +239,7 @@ class MatchRow(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRow(Row):
-    """A game as lists show it; its events say the rest."""
+    """A game as lists show it; the rest is in its events."""
 
     id: str
     game: str
@@ -269,7 +271,7 @@ class GameRow(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventRow(Row):
-    """One event of a game. Its data is a JSON text, which the store never looks into."""
+    """An event of a game. `data` is JSON, which the store never parses."""
 
     game: str
     version: int
@@ -282,7 +284,7 @@ class EventRow(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seats(Row):
-    """What is known of a game once both players are there."""
+    """The columns of a game that are known once both players are."""
 
     first: str
     second: str
@@ -292,7 +294,7 @@ class Seats(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingRow(Row):
-    """How strong somebody is in a game, after so many rated games."""
+    """A person's rating in a game."""
 
     person: str
     game: str
@@ -305,7 +307,7 @@ class RatingRow(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeartbeatRow(Row):
-    """A server, and when it was last there."""
+    """A server, and its last heartbeat."""
 
     server: str
     started: int
@@ -314,7 +316,7 @@ class HeartbeatRow(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutageRow(Row):
-    """A time in which no server was there."""
+    """A time in which no server was running."""
 
     id: int
     since: int

@@ -1,4 +1,4 @@
-"""The part of a store that is about servers: their heartbeats, their clock, what they agree on."""
+"""The part of the store for servers: heartbeats, outages, the common clock, shared values."""
 
 import time
 from functools import partial
@@ -20,9 +20,9 @@ from qirkat.storage.schema import (
 )
 
 OUTAGE = 5_000
-"""For how many milliseconds no server may beat before it counts as an outage."""
+"""Milliseconds without any heartbeat that count as an outage."""
 _STOPPED = "stopped"
-"""The key of when the last server said good-bye."""
+"""The key for the time at which the last server stopped."""
 
 _INTEGRITY = text("PRAGMA integrity_check")
 _REFERENCES = text("PRAGMA foreign_key_check")
@@ -40,7 +40,7 @@ def _note(connection: Connection, key: str, value: str) -> None:
 
 
 class Census(NamedTuple):
-    """How many people there are, how many games in which state, and how many moves in them."""
+    """Numbers of people, of games by state, and of moves."""
 
     accounts: int
     guests: int
@@ -53,11 +53,11 @@ class ServerRows(RowAccess):
     """Heartbeats and outages, the common clock, and values that all servers share."""
 
     async def heartbeat(self, server: str, now: int) -> OutageRow | None:
-        """Say that a server is there: when it starts, and every second from then on.
+        """Record that a server is alive: when it starts, and every second from then on.
 
-        Where nobody has said so for too long this notes the outage and returns it, once, whoever
-        notices it first. It does not matter what the outage was: no server, or a database that
-        could not be written to. After the last server has stopped any time is too long.
+        If there was no heartbeat for too long, this records an outage and returns it, on one server
+        only. It does not matter whether no server ran or the database could not be written. After
+        the last server has stopped, any time is too long.
         """
 
         def work(connection: Connection) -> OutageRow | None:
@@ -76,10 +76,10 @@ class ServerRows(RowAccess):
         return await self._writer.run(work)
 
     async def record_stop(self, server: str, now: int) -> None:
-        """Say that a server stops: until the next one comes there is an outage, if it is the last.
+        """Record that a server stops: if it is the last, an outage lasts until the next one starts.
 
-        Of servers that stop within the same seconds none knows that it is the last; then an outage
-        is noted as after a crash.
+        Servers that stop within the same seconds do not know which is the last; then the outage is
+        recorded as after a crash.
         """
 
         def work(connection: Connection) -> None:
@@ -94,7 +94,7 @@ class ServerRows(RowAccess):
         await self._writer.run(work)
 
     async def servers(self, *, since: int) -> list[HeartbeatRow]:
-        """The servers that were last there after a time, the oldest first."""
+        """Servers with a heartbeat after a time, the oldest first."""
         found = select(heartbeats).where(heartbeats.c.seen > since)
         return await self._all(
             HeartbeatRow, found.order_by(heartbeats.c.started, heartbeats.c.server)
@@ -106,23 +106,23 @@ class ServerRows(RowAccess):
         return await self._all(OutageRow, found.order_by(outages.c.since))
 
     async def clock_offset(self) -> int:
-        """How many milliseconds the database's clock is ahead of ours, to half a round trip.
+        """Milliseconds by which the database's clock is ahead of ours, to half a round trip.
 
-        So all servers of one database agree on the time. SQLite has our clock: 0.
+        So all servers of one database agree on the time. 0 for SQLite.
         """
         if self._database.dialect != "postgresql":
             return 0
         asked = select(func.extract("epoch", func.clock_timestamp()) * 1000)
         measured: list[tuple[float, float]] = []
         for _ in range(5):
-            begun = time.time() * 1000
+            started = time.time() * 1000
             theirs = float((await self._rows(asked))[0][0])
             ended = time.time() * 1000
-            measured.append((ended - begun, theirs - (begun + ended) / 2))
+            measured.append((ended - started, theirs - (started + ended) / 2))
         return round(min(measured)[1])
 
     async def noted(self, key: str) -> str | None:
-        """The value that all servers share under a key; None where there is none."""
+        """A value that all servers share; None if there is none."""
         found = await self._rows(select(meta.c.value).where(meta.c.key == key))
         return str(found[0].value) if found else None
 
@@ -132,7 +132,7 @@ class ServerRows(RowAccess):
         await self._writer.run(partial(_note, key=key, value=value))
 
     async def damage(self) -> list[str]:
-        """What the database itself finds wrong with its files, a sentence each; SQLite alone."""
+        """Damage that SQLite finds in its file, a sentence each; [] for PostgreSQL."""
         if self._database.dialect != "sqlite":
             return []
         found = [f"The file is damaged: {row[0]}." for row in await self._rows(_INTEGRITY)]
@@ -145,7 +145,7 @@ class ServerRows(RowAccess):
         ]
 
     async def census(self) -> Census:
-        """How many there are of everything."""
+        """Count people, games and moves."""
         people = select(persons.c.guest, persons.c.closed.is_not(None).label("deleted"), _MANY)
         kinds = {
             (row.guest, row.deleted): row.many

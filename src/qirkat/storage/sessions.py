@@ -1,7 +1,7 @@
-"""The part of a store that is about sessions: one for each browser in which somebody is known.
+"""The part of the store for sessions: one for each browser in which a person is known.
 
-A cookie names its session, and the person's `token_version`. All sessions of a person end with that
-number, so that a server of an older version, which knows nothing of sessions, ends them too.
+A cookie names its session and the person's `token_version`. Increasing that number ends all
+sessions of the person, so that an older server, which does not know sessions, ends them too.
 """
 
 from collections.abc import Callable, Collection
@@ -14,9 +14,9 @@ from qirkat.storage.rows import RowAccess
 from qirkat.storage.schema import ISSUED, PersonRow, SessionRow, persons, sessions
 
 MAX_SESSIONS = 50
-"""Of one person; beyond that those unused for longest end."""
+"""Sessions of one person; beyond that the least recently used end."""
 
-# Every request asks this: making it anew each time would take longer than the answer.
+# Used by every request: building it each time would take longer than running it.
 _known = (
     select(persons, *(sessions.c[name].label(f"session_{name}") for name in SessionRow.names()))
     .select_from(
@@ -38,30 +38,30 @@ class Ended(NamedTuple):
 
 
 class Current(NamedTuple):
-    """What is good of a person: a version, and the ids of sessions."""
+    """What is valid for a person: the token version, and session ids."""
 
     version: int
     sessions: frozenset[str]
 
 
 class SessionRows(RowAccess):
-    """Sessions from their beginning to their end."""
+    """Opens, reads and ends sessions."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self._listeners: list[Callable[[Ended], None]] = []
 
-    def on_sessions_ended(self, tell: Callable[[Ended], None]) -> None:
-        """Call a function whenever sessions have been ended through this store."""
-        self._listeners.append(tell)
+    def on_sessions_ended(self, listener: Callable[[Ended], None]) -> None:
+        """Call a function whenever this store has ended sessions."""
+        self._listeners.append(listener)
 
     async def end_sessions(
         self, person_id: str, *, only: str | None = None, change: Work[bool] | None = None
     ) -> bool:
-        """End all sessions of a person, or only one: the one way in which sessions end.
+        """End all sessions of a person, or only one. Sessions end in no other way.
 
-        A change that they end with is made in the same transaction; where it returns False nothing
-        ends, and neither does it where there is no such person.
+        `change` runs in the same transaction; if it returns False nothing ends. False also if there
+        is no such person.
         """
 
         def work(connection: Connection) -> Ended | None:
@@ -72,16 +72,16 @@ class SessionRows(RowAccess):
         ended = await self._writer.run(work)
         if ended is None:
             return False
-        for tell in self._listeners:
-            tell(ended)
+        for listener in self._listeners:
+            listener(ended)
         return True
 
     async def open_session(self, session: SessionRow, *, version: int) -> bool:
-        """Keep a session of a person with that version, unless it is there already.
+        """Add a session of a person with that token version, unless it exists.
 
-        False where the person has another version by now, or the session has ended before.
+        False if the person has another version by now, or the session has ended.
         """
-        its = and_(sessions.c.person == session.person, sessions.c.id == session.id)
+        is_it = and_(sessions.c.person == session.person, sessions.c.id == session.id)
         current = (
             select(persons.c.token_version)
             .where(persons.c.id == session.person, persons.c.closed.is_(None))
@@ -100,7 +100,7 @@ class SessionRows(RowAccess):
                 return False, []
             into = insert(connection, sessions).values(session.columns())
             connection.execute(into.on_conflict_do_nothing())
-            has_ended = connection.scalar(select(sessions.c.ended).where(its))
+            has_ended = connection.scalar(select(sessions.c.ended).where(is_it))
             return not has_ended, list(connection.scalars(too_many))
 
         is_open, unused = await self._writer.run(work)
@@ -109,14 +109,14 @@ class SessionRows(RowAccess):
         return is_open
 
     async def touch_session(self, session: SessionRow, now: int) -> None:
-        """Note that a session is in use."""
-        its = and_(sessions.c.person == session.person, sessions.c.id == session.id)
-        await self._change(update(sessions).where(its).values(seen=now))
+        """Record that a session is in use."""
+        is_it = and_(sessions.c.person == session.person, sessions.c.id == session.id)
+        await self._change(update(sessions).where(is_it).values(seen=now))
 
     async def known(
         self, person_id: str, session_id: str
     ) -> tuple[PersonRow, SessionRow | None] | None:
-        """A person by the id, and one of their sessions if it is there; in one query."""
+        """A person, and one of their sessions if it exists, in one query."""
         rows = await self._rows(_known, {"of": person_id, "session": session_id})
         if not rows:
             return None
@@ -128,9 +128,9 @@ class SessionRows(RowAccess):
         return person, SessionRow(**its)
 
     async def sessions(self, ids: Collection[str]) -> dict[str, Current | None]:
-        """What is good of several people, by their ids; None for those who are deleted.
+        """What is valid for several people by id; None for deleted people.
 
-        People who are not kept, such as guests who have not sat down, are not in it.
+        People who are not in the store, such as guests who have not joined a game, are missing.
         """
         both = persons.outerjoin(
             sessions, and_(sessions.c.person == persons.c.id, ~sessions.c.ended)
@@ -156,7 +156,7 @@ def _end(connection: Connection, person_id: str, only: str | None) -> Ended | No
     theirs = sessions.c.person == person_id
     if only is not None:
         its = and_(theirs, sessions.c.id == only)
-        # The cookie that such a session came from would open it again where nothing is left of it.
+        # Such a row is kept: its cookie without a session would open it again.
         is_kept = only.startswith(ISSUED)
         ending = update(sessions).values(ended=True) if is_kept else delete(sessions)
         connection.execute(ending.where(its))

@@ -1,8 +1,7 @@
-"""An SQLite file: written ahead, and waited for at each commit (`synchronous=FULL`).
+"""SQLite with a write-ahead log, synced at each commit (`synchronous=FULL`).
 
-So what was committed survives a power cut. Statements run in threads, all those of a transaction
-in one go: to go back and forth between a thread and the event loop for each would take longer than
-they do.
+So a commit survives a power cut. All statements of a transaction run in one go in a thread:
+switching between thread and event loop would take longer than the statements.
 """
 
 import asyncio
@@ -25,7 +24,7 @@ _SETTINGS = (
 
 
 class Sqlite(Database):
-    """A file, with a thread that writes and some that read."""
+    """A file, with one writer thread and some reader threads."""
 
     dialect = "sqlite"
 
@@ -37,7 +36,7 @@ class Sqlite(Database):
         self._readers = ThreadPoolExecutor(READERS, "sqlite-reader")
 
     async def close(self) -> None:
-        """Let go of the file once all threads are done."""
+        """Close the file once all threads are done."""
         for threads in (self._writer, self._readers):
             await asyncio.to_thread(threads.shutdown)
         self._writing.dispose()
@@ -59,22 +58,22 @@ class Sqlite(Database):
 
 
 class FileLock(ServerLock):
-    """A locked file beside the database, in which nothing stands.
+    """A lock on an empty file beside the database.
 
-    SQLite has locks of its own on the database; a process that closes that file loses them. The
-    file stays: whoever removed it could remove one that another process has just locked.
+    Not on the database itself: closing that file would drop SQLite's own locks. The file is never
+    removed, since another process may have locked it just now.
     """
 
     def __init__(self, url: URL) -> None:
-        # One database may have several names; they must lead to one lock.
+        # Different paths to one database must lead to one lock.
         self._database = Path(url.database or "").resolve()
         self._file: int | None = None
 
     async def take(self) -> None:
-        """Take it; StoreError `in_use` where another server has it, and keeps it."""
+        """Take the lock; StoreError `in_use` if another server holds it."""
         file = self._database.with_name(f"{self._database.name}-lock")
         try:
-            self._file = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # which no child inherits
+            self._file = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # not inherited by children
             self._give_to_owner(self._file)
             await super().take()
         except OSError as error:
@@ -85,16 +84,16 @@ class FileLock(ServerLock):
             raise
 
     def _give_to_owner(self, file: int) -> None:
-        """What root has locked once, the owner of the database must be able to lock later."""
+        """Let the owner of the database lock a file that root has created."""
         if os.name == "posix" and os.geteuid() == 0:
             owned = self._database if self._database.exists() else self._database.parent
             os.fchown(file, owned.stat().st_uid, owned.stat().st_gid)
 
     async def keep(self) -> None:
-        """Nothing can take it away."""
+        """Do nothing: a file lock cannot be lost."""
 
     async def release(self) -> None:
-        """Let others have it."""
+        """Release the lock."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
@@ -110,7 +109,7 @@ class FileLock(ServerLock):
     async def _try(self) -> bool:
         if os.name != "posix":
             return True
-        import fcntl  # which is only there
+        import fcntl  # POSIX only
 
         assert self._file is not None
         try:
@@ -121,14 +120,14 @@ class FileLock(ServerLock):
 
 
 def writing_engine(url: URL, *, timeout: float) -> Engine:
-    """One connection to write with, whose transactions lock the file from their beginning on."""
+    """One connection for writing, whose transactions take the lock when they begin."""
     engine = _engine(url, 1, timeout)
     event.listen(engine, "begin", _begin_immediate)
     return engine
 
 
 def _engine(url: URL, connections: int, timeout: float) -> Engine:
-    # The driver's own transactions are off: it would begin them too late.
+    # Without the driver's own transactions, which begin too late.
     options: dict[str, Any] = {"connect_args": {"timeout": timeout, "isolation_level": None}}
     engine = create_engine(url, pool_size=connections, max_overflow=0, **options)
     event.listen(engine, "connect", _prepare)
@@ -143,5 +142,5 @@ def _prepare(connection: Any, _record: object) -> None:
 
 
 def _begin_immediate(connection: Connection) -> None:
-    """Take the lock at once: a reader that wants to write later may find that it cannot."""
+    """Take the write lock at once: upgrading a read lock later may fail."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")

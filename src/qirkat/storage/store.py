@@ -1,16 +1,16 @@
-"""All that must survive: games and their events, people, ratings, and when servers were there.
+"""The store: games and their events, people, ratings, sessions, heartbeats.
 
-A change to a game goes through `append`, which checks that nobody was quicker, waits for the disk,
-and shares that wait with all others (`writer`). Whatever a method has returned from is durable.
-Reading has connections of its own and never waits for writing.
+A change to a game goes through `append`, which checks that the game has not moved on, and is synced
+to disk together with other changes (`group_commit`). When a method returns, its change is durable.
+Reading has its own connections and never waits for writing.
 
     store = await Store.open("sqlite:///qirkat.db")
     game = await store.game("3mKq8ZtYwB")
     if not await store.append(game.id, game.version, events, summary):
-        ...  # somebody was quicker: read again, decide anew
+        ...  # the game has moved on: read and decide again
     await store.close()
 
-After a StoreError a change may have been made or not; reading tells.
+After a StoreError a change may have been made or not: read again.
 """
 
 import logging
@@ -63,18 +63,18 @@ __all__ = [
 logger = logging.getLogger(__name__)
 
 TIMEOUT = 5.0
-"""Seconds for which locks of others are waited for, where nobody says otherwise."""
+"""Default seconds to wait for locks of others."""
 
 
 class Store(GameRows, PeopleRows, ServerRows):
-    """A database of live play. It belongs to the event loop that it was opened in."""
+    """The database of live play. It belongs to the event loop that it was opened in."""
 
     @classmethod
     async def open(cls, address: str, *, create: bool = True, timeout: float | None = None) -> Self:
-        """Open `sqlite:///file` or `postgresql://…`, and bring its tables up to date.
+        """Open `sqlite:///file` or `postgresql://…`, and upgrade its tables.
 
-        Without `create` tables that are missing or old are an error. Locks of others are waited for
-        as many seconds as there is patience, and then the StoreError `busy` comes.
+        Without `create`, missing or old tables are an error. After `timeout` seconds of waiting for
+        locks of others, operations raise the StoreError `busy`.
         """
         database = connected(address, create=create, timeout=timeout)
         try:
@@ -87,7 +87,7 @@ class Store(GameRows, PeopleRows, ServerRows):
 
 
 def connected(address: str, *, create: bool = True, timeout: float | None = None) -> Database:
-    """A database by its address, whatever is in it."""
+    """Connect to a database, whatever is in it."""
     url = parsed(address)
     timeout = TIMEOUT if timeout is None else timeout
     if url.get_backend_name() == "sqlite":
@@ -99,10 +99,10 @@ def connected(address: str, *, create: bool = True, timeout: float | None = None
 
 
 async def lock(address: str, *, shared: bool, create: bool = True) -> ServerLock:
-    """Keep other servers out of a database; StoreError `in_use` where one uses it already.
+    """Keep other servers out of a database; StoreError `in_use` if one uses it already.
 
-    Servers that share it with each other keep out those that do not. Whoever opens a store is not
-    asked: operators may look at it beside servers.
+    Servers that share a database keep out those that do not. Opening a store needs no lock:
+    operators may use it beside servers.
     """
     url = parsed(address)
     held: ServerLock
@@ -118,7 +118,7 @@ async def lock(address: str, *, shared: bool, create: bool = True) -> ServerLock
 
 
 def _check_file(file: Path, *, create: bool) -> None:
-    """Refuse to make a database where none is wanted."""
+    """Refuse to create a database that is not wanted."""
     if not file.parent.is_dir():
         raise StoreError("address", f"There is no folder {file.parent} for the database.")
     if not create and not file.exists():
