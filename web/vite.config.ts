@@ -122,7 +122,7 @@ export default defineConfig({
             // Shared by the pages of live play, and loaded by no other.
             {
               name: "online",
-              test: /src\/(connection\/|live\/(clock|fair_draw|join_game|live_text|own_parts|pending_moves|GameSummary|WithdrawGame)|lobby\/(CurrentPlayer|GameList|RunningGames))/,
+              test: /src\/(connection\/|live\/(clock|fair_draw|join_game|live_text|own_parts|pending_moves|GameSummary|WithdrawGame)|lobby\/(CurrentPlayer|GameList|RunningGames|game_pages))/,
             },
           ],
         },

@@ -9,7 +9,7 @@ import {
   type ConnectionStatus,
   type ConnectionOptions,
 } from "./connection";
-import type { ClientMessage, Person, Seek, ServerMessage, Waiting } from "./protocol";
+import type { Person, Seek, ServerMessage, Waiting } from "./protocol";
 import { liveActivity, rememberPlayedOnline } from "../site/live_activity.svelte";
 import { forgetCreatedGame, createdGames } from "./created_games";
 import { language } from "../i18n/i18n";
@@ -48,7 +48,7 @@ export class LiveSession {
   /** The games in the lobby; null until the server has said. */
   seeks = $state.raw<Seek[] | null>(null);
 
-  readonly #connection: Connection;
+  readonly connection: Connection;
   readonly #watchers = new Map<string, GameWatcher>();
   #lobbies = 0;
   /** Server time minus this page's monotonic time, so that changes of the device's clock do not matter. */
@@ -56,7 +56,7 @@ export class LiveSession {
   #hasOpened = false;
 
   constructor(around: ConnectionOptions) {
-    this.#connection = new Connection(
+    this.connection = new Connection(
       around,
       () => this.#copyStatus(),
       (message) => this.#receive(message),
@@ -72,34 +72,17 @@ export class LiveSession {
   open(): void {
     if (this.#hasOpened) return;
     this.#hasOpened = true;
-    this.#connection.open();
+    this.connection.open();
   }
 
   /** Reconnect: the person has changed, or the visitor asked for it. */
   renew(): void {
     this.#hasOpened = true;
-    this.#connection.open();
+    this.connection.open();
   }
 
   wake(): void {
-    if (this.#hasOpened) this.#connection.wake();
-  }
-
-  networkLost(): void {
-    this.#connection.networkLost();
-  }
-
-  /** No answer to what was sent at that time (of this device). */
-  checkAlive(sentAt: number): void {
-    this.#connection.checkAlive(sentAt);
-  }
-
-  close(): void {
-    this.#connection.close();
-  }
-
-  send(message: ClientMessage): boolean {
-    return this.#connection.send(message);
+    if (this.#hasOpened) this.connection.wake();
   }
 
   /** Watch a game until the returned function is called. */
@@ -110,29 +93,29 @@ export class LiveSession {
     return () => {
       if (this.#watchers.get(game) !== watcher) return;
       this.#watchers.delete(game);
-      this.send({ t: "unwatch", game });
+      this.connection.send({ t: "unwatch", game });
     };
   }
 
   /** Request the missing events of a game; with 0, all of it. */
   ask(game: string, have: number): void {
-    this.send({ t: "watch", game, have });
+    this.connection.send({ t: "watch", game, have });
   }
 
   /** Subscribe to the lobby until the returned function is called. */
   lobby(): () => void {
     this.#lobbies += 1;
     this.open();
-    if (this.#lobbies === 1) this.send({ t: "lobby", on: true });
+    if (this.#lobbies === 1) this.connection.send({ t: "lobby", on: true });
     return () => {
       this.#lobbies -= 1;
-      if (this.#lobbies === 0) this.send({ t: "lobby", on: false });
+      if (this.#lobbies === 0) this.connection.send({ t: "lobby", on: false });
     };
   }
 
   #copyStatus(): void {
-    this.status = this.#connection.status;
-    this.bye = this.#connection.bye;
+    this.status = this.connection.status;
+    this.bye = this.connection.bye;
   }
 
   #receive(message: ServerMessage): void {
@@ -142,7 +125,7 @@ export class LiveSession {
         this.person = message.person;
         rememberPlayedOnline(message.person !== null);
         if (message.person === null) this.#receiveTurns({ games: [], others: [], open: [] });
-        if (this.#lobbies > 0) this.send({ t: "lobby", on: true });
+        if (this.#lobbies > 0) this.connection.send({ t: "lobby", on: true });
         for (const [game, watcher] of this.#watchers) this.#startWatching(game, watcher);
         break;
       case "turns":
@@ -208,7 +191,7 @@ export function liveSession(): LiveSession {
       });
     });
     addEventListener("online", () => made.wake());
-    addEventListener("offline", () => made.networkLost());
+    addEventListener("offline", () => made.connection.networkLost());
     // A phone that slept, a tab that was hidden, a page restored by the back button.
     const look = () => document.hidden || made.wake();
     for (const event of ["visibilitychange", "resume"]) document.addEventListener(event, look);

@@ -38,7 +38,7 @@ interface Choice {
   whole: boolean;
 }
 
-export type Expected = "piece" | "target" | "chain" | "prey" | "confirm" | "over";
+type Expected = "piece" | "target" | "chain" | "prey" | "confirm" | "over";
 
 /** What a half-made turn shows: the moved piece is where it was put, and no longer in hand. */
 interface TurnView extends PiecePlacement {

@@ -43,6 +43,7 @@ interface InputFault extends Fault {
 }
 
 export class TurnInput {
+  readonly game: PlayableGame;
   turn: Turn;
   motion = $state.raw<Motion | null>(null);
   /** Why the last touch or typed move means nothing. */
@@ -53,26 +54,25 @@ export class TurnInput {
   rewound = $state.raw<Position | null>(null);
 
   readonly #core: Core;
-  readonly #game: PlayableGame;
 
   constructor(core: Core, game: PlayableGame, turn = beginTurn(game.position)) {
     this.#core = core;
-    this.#game = game;
+    this.game = game;
     this.turn = $state.raw(turn);
     this.#checkStranding();
   }
 
-  readonly view = $derived.by(() => view(this.turn, this.#game.position));
+  readonly view = $derived.by(() => view(this.turn, this.game.position));
   readonly isFresh = $derived.by(() => isFresh(this.turn));
   /** A tile has hopped to a square from which it can hop on. */
-  readonly isOnward = $derived.by(() => isOnward(this.turn, this.#game.position));
+  readonly isOnward = $derived.by(() => isOnward(this.turn, this.game.position));
 
   /** The pieces to show now, on the board and in hand. */
   readonly shown: PiecePlacement = $derived.by(() => this.rewound ?? this.view);
 
   /** The position has changed: drop the half-made turn. */
   restart(motion: Motion | null): void {
-    this.turn = beginTurn(this.#game.position);
+    this.turn = beginTurn(this.game.position);
     this.motion = motion;
     this.fault = null;
     this.rewound = null;
@@ -82,10 +82,10 @@ export class TurnInput {
   }
 
   async touch(square: string): Promise<void> {
-    if (!this.#game.canTouch) return;
+    if (!this.game.canTouch) return;
     this.#interact();
     const before = this.turn;
-    const { position } = this.#game;
+    const { position } = this.game;
     const { touchable, canConfirm, expects } = this.view;
     const isAgain = square === before.to && familyOf(position.game) === "querni";
     if (isAgain && canConfirm && expects !== "chain") return this.confirm();
@@ -93,7 +93,7 @@ export class TurnInput {
     const after = touch(before, position, square);
     const next = view(after, position);
     const isDone = next.expects === "confirm" && after.to !== null && after.run === null;
-    if (isDone && !this.#game.confirms && !isOnward(after, position))
+    if (isDone && !this.game.confirms && !isOnward(after, position))
       return this.#play(before, after);
     this.#change(before, after);
   }
@@ -102,12 +102,12 @@ export class TurnInput {
   async remove(run: readonly [number, number]): Promise<void> {
     this.#interact();
     const before = this.turn;
-    const after = choose(before, this.#game.position, run);
-    const { move } = view(after, this.#game.position);
+    const after = choose(before, this.game.position, run);
+    const { move } = view(after, this.game.position);
     if (after === before || move === null) return;
     const stranded = await this.#strandedBy(move);
     if (this.turn !== before) return;
-    if (this.#game.confirms || stranded.length > 0) this.#change(before, after);
+    if (this.game.confirms || stranded.length > 0) this.#change(before, after);
     else await this.#play(before, after);
   }
 
@@ -120,12 +120,12 @@ export class TurnInput {
   /** Play the move without removing a chain. */
   async leave(): Promise<void> {
     this.#interact();
-    await this.#play(this.turn, choose(this.turn, this.#game.position, null));
+    await this.#play(this.turn, choose(this.turn, this.game.position, null));
   }
 
   async pass(): Promise<void> {
     this.#interact();
-    await this.#play(this.turn, pass(this.turn, this.#game.position));
+    await this.#play(this.turn, pass(this.turn, this.game.position));
   }
 
   back(): void {
@@ -135,12 +135,13 @@ export class TurnInput {
 
   /** Enter a move, or a square to touch, as text. Whether it was understood. */
   async type(typed: string): Promise<boolean> {
+    const { position, canTouch } = this.game;
+    if (!canTouch) return false;
     this.#interact();
     const text = normalizeTurn(typed);
-    const { position, canTouch } = this.#game;
-    if (!canTouch || text === "") return false;
+    if (text === "") return false;
     if (position.moves.some((move) => move.text === text)) {
-      await this.#game.play(text, motionOf(position, text));
+      await this.game.play(text, motionOf(position, text));
       return true;
     }
     if (this.view.touchable.includes(text)) {
@@ -153,9 +154,9 @@ export class TurnInput {
 
   /** Explain why a move, given as text, is not legal. */
   async explain(tried: string): Promise<void> {
-    const { position } = this.#game;
+    const { position } = this.game;
     const fault = await this.#core.why(position.game, position.text, tried);
-    if (position === this.#game.position) this.fault = fault && { ...fault, tried };
+    if (position === this.game.position) this.fault = fault && { ...fault, tried };
   }
 
   /** Replay the last turn. */
@@ -172,23 +173,23 @@ export class TurnInput {
   #interact(): void {
     this.fault = null;
     this.rewound = null;
-    this.#game.interacted?.();
+    this.game.interacted?.();
   }
 
   async #play(before: Turn, after: Turn): Promise<void> {
-    const { position, canTouch } = this.#game;
+    const { position, canTouch } = this.game;
     const { move } = view(after, position);
     if (!canTouch || move === null) return;
     const removed = position.moves.find(({ text }) => text === move)!.removed;
-    await this.#game.play(move, { path: hops(before, after, position), removed });
+    await this.game.play(move, { path: hops(before, after, position), removed });
   }
 
   #change(before: Turn, after: Turn): void {
-    const path = hops(before, after, this.#game.position);
+    const path = hops(before, after, this.game.position);
     this.motion = path.length > 0 ? { path, removed: [] } : null;
     this.turn = after;
     this.#checkStranding();
-    this.#game.changed?.();
+    this.game.changed?.();
   }
 
   /** Find out which of the offered removals would strand a tile. */
@@ -196,15 +197,15 @@ export class TurnInput {
     if (this.isFresh) return; // none is offered yet
     const { choices, move } = this.view;
     const texts = [...choices.map(({ text }) => text), ...(move ? [move] : [])];
-    if (this.#game.canTouch) for (const text of texts) void this.#strandedBy(text);
+    if (this.game.canTouch) for (const text of texts) void this.#strandedBy(text);
   }
 
   async #strandedBy(move: string): Promise<number[]> {
-    const { position } = this.#game;
+    const { position } = this.game;
     if (familyOf(position.game) !== "querni") return [];
     const remarks = await this.#core.explain(position.game, position.text, move);
     const found = remarks.find(({ fact }) => fact === "strands")?.names.map(Number) ?? [];
-    if (found.length > 0 && position === this.#game.position) {
+    if (found.length > 0 && position === this.game.position) {
       this.strands = { ...this.strands, [move]: found };
     }
     return found;
@@ -214,7 +215,7 @@ export class TurnInput {
   async #explainTouch(square: string): Promise<void> {
     if (this.view.expects === "over") return;
     const { turn } = this;
-    const { position } = this.#game;
+    const { position } = this.game;
     const piece = position.pieces.find((each) => each.square === square);
     const from = turn.from ? `${turn.from}-` : "";
     let tried: string | null = null;

@@ -1,11 +1,11 @@
 // The prompts while a turn is being made: what can be done now, and warnings.
 
 import type { TurnInput } from "./turn_input.svelte";
-import { familyOf, type Position } from "../core/position";
+import { familyOf } from "../core/position";
 import { joinSentences, chainNumbers, faultText } from "../text/sentences";
 import { formatList, t } from "../i18n/i18n";
 
-export function turnPrompt({ view, turn, isOnward }: TurnInput, position: Position): string {
+export function turnPrompt({ game: { position }, view, turn, isOnward }: TurnInput): string {
   const isQuerni = familyOf(position.game) === "querni";
   const wholes = view.choices.filter((choice) => choice.whole);
   const moved = view.pieces.find((piece) => piece.square === turn.to)?.number ?? 0;

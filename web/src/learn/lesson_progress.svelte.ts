@@ -2,21 +2,14 @@
 
 import { COURSES } from "./lessons";
 import type { Family } from "../core/position";
-
-/** A storage of texts by name: the browser's, or a map in a test. */
-interface Shelf {
-  getItem(name: string): string | null;
-  setItem(name: string, text: string): void;
-}
+import { localStore } from "../site/browser_storage";
 
 const keptAs = (family: Family) => `qirkat-learn-${family}`;
 
 export class Progress {
   #done: Record<Family, string[]> = $state({ querni: [], alquerque: [] });
-  readonly #shelf: () => Shelf;
 
-  constructor(shelf: () => Shelf = () => localStorage) {
-    this.#shelf = shelf;
+  constructor() {
     for (const family of ["querni", "alquerque"] as const) this.#done[family] = this.#read(family);
   }
 
@@ -43,21 +36,13 @@ export class Progress {
 
   /** Drops unknown steps, of another version or damaged. */
   #read(family: Family): string[] {
-    try {
-      const kept: unknown = JSON.parse(this.#shelf().getItem(keptAs(family)) ?? "[]");
-      if (!Array.isArray(kept)) return [];
-      return COURSES[family].map(({ id }) => id).filter((id) => kept.includes(id));
-    } catch {
-      return [];
-    }
+    const stored = localStore.getJson(keptAs(family));
+    if (!Array.isArray(stored)) return [];
+    return COURSES[family].map(({ id }) => id).filter((id) => stored.includes(id));
   }
 
   #write(family: Family, ids: string[]): void {
     this.#done[family] = ids;
-    try {
-      this.#shelf().setItem(keptAs(family), JSON.stringify(ids));
-    } catch {
-      // Where storage is blocked, progress lasts as long as the page.
-    }
+    localStore.setJson(keptAs(family), ids);
   }
 }

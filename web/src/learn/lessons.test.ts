@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { layout } from "../board/geometry";
 import { Lesson } from "./lesson.svelte";
 import { Progress } from "./lesson_progress.svelte";
@@ -173,42 +173,44 @@ describe("answers", () => {
 });
 
 describe("progress", () => {
-  function shelf(first: Record<string, string> = {}) {
-    const kept = new Map(Object.entries(first));
-    return {
-      kept,
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, text: string) => void kept.set(name, text),
-    };
+  afterEach(() => vi.unstubAllGlobals());
+
+  function stubStorage(entries: Record<string, string> = {}): void {
+    const stored = new Map(Object.entries(entries));
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => void stored.set(key, text),
+    });
   }
 
   it("is stored for each game", () => {
-    const there = shelf();
-    const progress = new Progress(() => there);
+    stubStorage();
+    const progress = new Progress();
     expect(progress.next("querni")).toBe("goal");
     progress.finish("querni", "goal");
     progress.finish("querni", "goal");
-    const again = new Progress(() => there);
+    const again = new Progress();
     expect(again.isDone("querni", "goal")).toBe(true);
     expect([again.count("querni"), again.count("alquerque")]).toEqual([1, 0]);
     expect(again.next("querni")).toBe("setup");
     again.forget("querni");
-    expect(new Progress(() => there).count("querni")).toBe(0);
+    expect(new Progress().count("querni")).toBe(0);
   });
 
   it("ends when every step is done", () => {
-    const progress = new Progress(() => shelf());
+    stubStorage();
+    const progress = new Progress();
     for (const { id } of COURSES.alquerque) progress.finish("alquerque", id);
     expect(progress.next("alquerque")).toBe(null);
   });
 
   it("survives damaged and blocked storage", () => {
     for (const text of ["{", "7", '["nothing"]', '{"a":1}']) {
-      expect(new Progress(() => shelf({ "qirkat-learn-querni": text })).count("querni")).toBe(0);
+      stubStorage({ "qirkat-learn-querni": text });
+      expect(new Progress().count("querni")).toBe(0);
     }
-    const forbidden = new Progress(() => {
-      throw new Error("forbidden");
-    });
+    vi.stubGlobal("localStorage", undefined);
+    const forbidden = new Progress();
     forbidden.finish("querni", "goal");
     expect(forbidden.count("querni")).toBe(1);
   });

@@ -30,13 +30,8 @@ import {
   type Start,
   type Tree,
 } from "../records/game_tree";
+import type { Refusal } from "../connection/refusal_text";
 import { forgetMove, storeMove, storedMove, newId, type PendingMove } from "./pending_moves";
-
-/** Why the server refused something. */
-export interface Refusal {
-  reason: string;
-  sentence: string;
-}
 
 /** An own move that is already shown but not acknowledged. */
 interface ShownMove extends PendingMove {
@@ -238,7 +233,8 @@ export class LiveGame implements PlayableGame {
   act(what: What, which: string | null = null): void {
     const id = newId();
     this.refusal = null;
-    if (this.#session.send({ t: "act", id, game: this.id, what, which })) this.doing = { id, what };
+    if (this.#session.connection.send({ t: "act", id, game: this.id, what, which }))
+      this.doing = { id, what };
   }
 
   // Messages from the connection
@@ -314,11 +310,11 @@ export class LiveGame implements PlayableGame {
     clearTimeout(this.#retryTimer);
     if (!this.pending) return;
     const { id, game, ply, key, move } = this.pending;
-    if (!this.#session.send({ t: "move", id, game, ply, key, move })) return;
+    if (!this.#session.connection.send({ t: "move", id, game, ply, key, move })) return;
     const sentAt = Date.now();
     clearTimeout(this.#answerTimer);
     this.#answerTimer = setTimeout(() => {
-      if (this.pending?.id === id) this.#session.checkAlive(sentAt);
+      if (this.pending?.id === id) this.#session.connection.checkAlive(sentAt);
     }, NO_ANSWER);
   }
 

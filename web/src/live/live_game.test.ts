@@ -32,7 +32,7 @@ beforeEach(() => {
   server = new FakeServer(core);
 });
 afterEach(() => {
-  sessions.splice(0).forEach((session) => session.close());
+  sessions.splice(0).forEach((session) => session.connection.close());
   vi.unstubAllGlobals();
 });
 
@@ -154,7 +154,7 @@ describe("an own move", () => {
     server.blackhole();
     await game.turnInput!.touch("d2");
     game.close();
-    session.close();
+    session.connection.close();
     const { game: again } = tab(ANA);
     await seen(() => again.shown && again.pending === null && again.moves.length === 1);
     expect(server.events(GAME).length).toBe(2);
@@ -168,7 +168,7 @@ describe("an own move", () => {
     await game.turnInput!.touch("d2");
     await seen(() => server.events(GAME).length === 2);
     game.close();
-    session.close();
+    session.connection.close();
     server.loses.clear();
     const { game: again } = tab(ANA);
     await seen(() => again.shown && again.pending === null);
@@ -445,7 +445,7 @@ describe("a half-made turn", () => {
     await before.game.turnInput!.touch("c6");
     const { turn } = before.game.turnInput!;
     expect(turn.from).toBe("c6");
-    before.session.close();
+    before.session.connection.close();
     const { game } = tab(ANA);
     await seen(() => game.turnInput);
     expect(game.turnInput!.turn).toEqual(turn);
