@@ -1,4 +1,4 @@
-"""Games of Sanmill and PlayOK: read as Alquerque de 9, and written for Sanmill."""
+"""Sanmill and PlayOK games: reading as Alquerque de 9, and writing for Sanmill."""
 
 import io
 from random import Random
@@ -28,11 +28,11 @@ def refused(text: str) -> ForeignRulesError:
     return caught.value
 
 
-# Recognising
+# Detection
 
 
 @pytest.mark.parametrize("name", ["sanmill", "playok"])
-def test_golden_files(name: str) -> None:
+def test_sample_games_are_read(name: str) -> None:
     record = Record.parse((DATA / f"{name}.pgn").read_text())
     ours = next(Record.read(DATA / "records.pgn"))
     assert record.game == alquerque
@@ -42,7 +42,7 @@ def test_golden_files(name: str) -> None:
     assert Record.parse(str(record)) == record
 
 
-def test_the_points_of_playok() -> None:
+def test_playok_point_numbers() -> None:
     names = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1"
     for number, name in enumerate(names.split(), 1):
         assert texts(Record.parse(f'[Site "PlayOK"]\n\n1. {number} *')) == [name]
@@ -62,11 +62,11 @@ def test_the_points_of_playok() -> None:
         ('[Event "x"]\n[White "y"]\n\n1.20 1 *', "d2 a7"),
     ],
 )
-def test_forms_without_our_tags(text: str, moves: str) -> None:
+def test_dialect_is_detected_without_our_tags(text: str, moves: str) -> None:
     assert texts(Record.parse(text)) == moves.split()
 
 
-def test_comments_variations_and_judgements_come_along() -> None:
+def test_comments_variations_and_nags_are_kept() -> None:
     record = Record.parse("1. d2 ?! {C:\\new} (1. a7 d7 {or}) 1... f4 $3 1-0")
     first, second = record.root.line
     assert first.comment == "C:\\new"
@@ -78,7 +78,7 @@ def test_comments_variations_and_judgements_come_along() -> None:
     assert Record.parse(str(record)) == record
 
 
-def test_the_result_may_stand_in_the_tag_alone() -> None:
+def test_result_may_be_given_only_by_the_tag() -> None:
     assert Record.parse('[Result "0-1"]\n\n1. d2 f4').result == "0-1"
     assert Record.parse('[Result "?"]\n\n1. d2 f4').result == "*"
     assert Record.parse('[Result "0-1"]\n\n1. d2 f4 1/2-1/2').result == "1/2-1/2"
@@ -96,7 +96,7 @@ def test_the_result_may_stand_in_the_tag_alone() -> None:
         ("xa7", "unknown_format"),
     ],
 )
-def test_words_that_are_no_turns(text: str, reason: str) -> None:
+def test_words_that_are_not_turns_are_rejected(text: str, reason: str) -> None:
     with pytest.raises(RecordError) as caught:
         Record.parse(text, legal_part=True)
     assert caught.value.reason == reason
@@ -125,7 +125,9 @@ SEE_SAW = from_position("WWW.B.../....B.../....B... w 0-0 -,- 0 59", "30. d7-d6 
         ("1. 20 1 2. 17 2 3. 23 x1 x2", "two_captures", 5, "one man"),
     ],
 )
-def test_games_against_our_rules(text: str, reason: str, turn: int, sentence: str) -> None:
+def test_games_that_break_our_rules_are_rejected_or_cut(
+    text: str, reason: str, turn: int, sentence: str
+) -> None:
     error = refused(text)
     assert (error.reason, error.turn) == (reason, turn)
     assert sentence in str(error)
@@ -136,7 +138,7 @@ def test_games_against_our_rules(text: str, reason: str, turn: int, sentence: st
     assert Record.parse(str(record)) == record
 
 
-def test_more_men_than_nine() -> None:
+def test_tenth_man_is_rejected() -> None:
     record = Record.parse(PLACING)
     placed = [move for move in texts(record) if "-" not in move]
     assert len(placed) == 18
@@ -144,7 +146,7 @@ def test_more_men_than_nine() -> None:
     assert (error.reason, error.turn) == ("must_slide", 19)
 
 
-def test_a_game_that_goes_on_after_our_end() -> None:
+def test_game_that_continues_after_our_end_is_rejected_or_cut() -> None:
     shuttle = "a7-d7 g1-g4 d7-a7 g4-g1 " * 2
     text = f'[FEN "{fen(alquerque.parse("W...B.../W...B.../W...B... w 0-0 -,- 0 19"))}"]\n\n'
     assert Record.parse(text + shuttle).outcome == Outcome(None, "repetition")
@@ -161,7 +163,7 @@ def test_a_game_that_goes_on_after_our_end() -> None:
     assert "not 1-0" in record.end.comment
 
 
-def test_the_legal_part_of_a_variation() -> None:
+def test_legal_part_of_a_variation_is_kept() -> None:
     text = "1. d2 a7 (1... d7 2. d7 (2. xx) a1) (1... d2) 2. d3 *"
     with pytest.raises(ForeignRulesError):
         Record.parse(text)
@@ -176,12 +178,12 @@ def test_the_legal_part_of_a_variation() -> None:
     assert caught.value.reason == "too_many_cuts"
 
 
-def test_legal_part_does_not_excuse_a_record_of_ours() -> None:
+def test_legal_part_does_not_apply_to_our_own_format() -> None:
     with pytest.raises(RecordError, match="illegal"):
         Record.parse('[Game "alquerque"]\n\n1. d2 d2 *', legal_part=True)
 
 
-def test_reading_goes_on_after_a_foreign_game() -> None:
+def test_reading_continues_after_a_bad_foreign_game() -> None:
     games = (DATA / "playok.pgn").read_text()
     bad = '[Site "PlayOK"]\n\n1. 1 1 *\n\n'
     errors: list[RecordError] = []
@@ -208,23 +210,23 @@ def test_reading_goes_on_after_a_foreign_game() -> None:
             "@*****O*/*@****O*/**@****O b o ? 3 0 3 0 0 0 -1 -1 -1 -1 77 12 20 ids:nodes",
             "W..B..../..B....W/.B.....W b 0-0 -,- 12 40",
         ),
-        # A last mill made by flying (d7 to c3), or one that could not be made again, bars nothing.
+        # A last mill that was made by flying (d7 to c3) or cannot be closed again bars nothing.
         (
             "*****O**/********/*OO@@@*O w m s 4 0 3 0 0 0 24 13 25 26 0 3 20",
             "W.WWBBB./......../......W. w 0-0 -,- 3 39",
         ),
     ],
 )
-def test_positions_of_sanmill(theirs: str, ours: str) -> None:
+def test_sanmill_fen_is_translated(theirs: str, ours: str) -> None:
     assert alquerque.parse(position_text(theirs)).text == ours
 
 
-def test_the_last_mill_becomes_the_barred_return() -> None:
+def test_last_mill_becomes_the_barred_return() -> None:
     text = "W.W.B.../.W..B.../....B... w 0-0 d6-d7,- 4 21"
     position = alquerque.parse(text)
     assert position.text == text
     theirs = fen(position)
-    # d7 is 24 and d6 is 16 in Sanmill's numbers; the mill was left from d7 to d6.
+    # Sanmill numbers d7 24 and d6 16; the mill was opened by d7-d6.
     assert theirs == "***@****/O**@****/*O*@***O w m s 3 0 3 0 0 0 24 16 0 0 0 4 11"
     assert alquerque.parse(position_text(theirs)).text == text
     by_nodes = theirs.replace("24 16 0 0", "1 9 -1 -1") + " ids:nodes"
@@ -250,7 +252,7 @@ def test_the_last_mill_becomes_the_barred_return() -> None:
         (START_FEN.replace("0 9 0 9", "0 12 0 12"), None),
     ],
 )
-def test_bad_positions_of_sanmill(theirs: str, message: str | None) -> None:
+def test_bad_sanmill_fen_is_rejected(theirs: str, message: str | None) -> None:
     if message is not None:
         with pytest.raises(ValueError, match=message):
             position_text(theirs)
@@ -259,18 +261,18 @@ def test_bad_positions_of_sanmill(theirs: str, message: str | None) -> None:
     assert caught.value.reason == "bad_position"
 
 
-def test_a_position_alone_is_a_game_without_turns() -> None:
+def test_fen_alone_is_a_game_without_turns() -> None:
     record = Record.parse(f'[FEN "{START_FEN}"]\n[SetUp "1"]\n\n')
     assert record == Record(alquerque)
     assert record.tags == {}
 
 
-# For Sanmill
+# Writing for Sanmill
 
 
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(records().filter(lambda record: record.game == alquerque))
-def test_what_is_written_for_sanmill_reads_back_with_the_same_turns(record: Record) -> None:
+def test_turns_round_trip_through_sanmill(record: Record) -> None:
     again = Record.parse(to_sanmill(record))
     assert again.moves == record.moves
     assert again.result == record.result
@@ -287,18 +289,18 @@ def test_what_is_written_for_sanmill_reads_back_with_the_same_turns(record: Reco
         theirs.extend(twin.children)
 
 
-def test_long_games_for_sanmill() -> None:
+def test_long_games_round_trip_through_sanmill() -> None:
     for seed in range(10):
         record = random_record(alquerque, Random(seed), turns=400)
         assert Record.parse(to_sanmill(record)).moves == record.moves
 
 
-def test_a_game_from_playok_can_be_written_for_sanmill() -> None:
+def test_playok_game_can_be_written_for_sanmill() -> None:
     record = Record.parse((DATA / "playok.pgn").read_text())
     assert Record.parse(to_sanmill(record)).moves == record.moves
 
 
-def test_the_text_for_sanmill() -> None:
+def test_sanmill_text() -> None:
     record = Record(alquerque)
     record.tags["White"] = "Ana"
     record.play("d2", comment="a {b}\n[%clk 0:00:01]")
@@ -309,7 +311,7 @@ def test_the_text_for_sanmill() -> None:
     )
 
 
-def test_querni_has_no_form_in_sanmill() -> None:
+def test_querni_cannot_be_written_for_sanmill() -> None:
     with pytest.raises(ValueError, match="querni has no form there"):
         to_sanmill(Record(querni, querni.start(seed=1)))
 

@@ -1,4 +1,4 @@
-"""Reading records: formats by hand, errors that say where, truncated and hostile files, streams."""
+"""Parsing records: hand-written text, error places, truncated and hostile files, streaming."""
 
 import io
 import random
@@ -26,7 +26,7 @@ def failure(text: str) -> RecordError:
     return caught.value
 
 
-# What is read
+# Valid text
 
 
 @pytest.mark.parametrize(
@@ -48,11 +48,11 @@ def failure(text: str) -> RecordError:
         "1. d2 f4 2. d6 b4 3. *",
     ],
 )
-def test_ways_to_write_the_same_turns(turns: str) -> None:
+def test_equivalent_movetext(turns: str) -> None:
     assert texts(Record.parse(HEAD + turns)) == ["d2", "f4", "d6", "b4"]
 
 
-def test_single_turns_may_be_numbered_from_the_start_or_from_one() -> None:
+def test_numbers_may_count_from_the_start_position_or_from_one() -> None:
     head = '[Game "alquerque"]\n[Position "W......./......../........ b 8-9 -,- 0 8"]\n\n'
     for turns in ("4... a4 5. d7", "8. a4 9. d7", "1. a4 2. d7", "1... a4 2. d7"):
         assert texts(Record.parse(f"{head}{turns} *")) == ["a4", "d7"]
@@ -75,14 +75,14 @@ def test_comments() -> None:
     assert (third.clock, third.spent) == (3723.5, 7)
 
 
-def test_what_only_looks_like_a_time_stays_text() -> None:
+def test_malformed_time_stays_text() -> None:
     record = Record.parse(HEAD + "1. d2 {[%clk 99:99:99] [%clk x] [%eval 3]} *")
     assert record.end.comment == "[%clk 99:99:99] [%clk x] [%eval 3]"
     assert record.end.clock is None
     assert Record.parse(str(record)) == record
 
 
-def test_judgements() -> None:
+def test_nags() -> None:
     record = Record.parse(HEAD + "1. d2! $140 f4 ?? ! *")
     assert [node.nags for node in record.root.line] == [(1, 140), (4, 1)]
 
@@ -104,13 +104,13 @@ def test_unknown_tags_are_kept_in_order() -> None:
         ('[Reason "forfeit"]', "0-1", Outcome("black", "forfeit")),
     ],
 )
-def test_results_of_people(tags: str, result: str, outcome: Outcome | None) -> None:
+def test_settled_results(tags: str, result: str, outcome: Outcome | None) -> None:
     record = Record.parse(f'[Game "alquerque"]\n{tags}\n\n1. d2 {result}')
     assert record.result == result
     assert record.outcome == outcome
 
 
-def test_byte_order_mark_and_line_ends() -> None:
+def test_byte_order_mark_and_line_endings() -> None:
     text = str(next(Record.read(DATA / "records.pgn")))
     expected = Record.parse(text)
     crlf = text.replace("\n", "\r\n")
@@ -120,7 +120,7 @@ def test_byte_order_mark_and_line_ends() -> None:
         assert list(Record.read(io.StringIO(variant, newline=None))) == [expected]
 
 
-def test_many_games_in_a_file(tmp_path: Path) -> None:
+def test_file_with_many_games(tmp_path: Path) -> None:
     games = [random_record(alquerque, random.Random(i), turns=i) for i in range(20)]
     path = tmp_path / "games.pgn"
     path.write_text("\n".join(map(str, games)))
@@ -128,7 +128,7 @@ def test_many_games_in_a_file(tmp_path: Path) -> None:
     assert list(Record.read(str(path))) == games
     with path.open() as file:
         assert list(Record.read(file)) == games
-    # Results end games: without a line between them it is the same.
+    # A result ends a game, so no blank line is needed between games.
     assert list(Record.read(io.StringIO("".join(map(str, games))))) == games
     assert list(Record.read(io.StringIO(" \n{nothing} ;at all\n"))) == []
 
@@ -181,7 +181,7 @@ def test_many_games_in_a_file(tmp_path: Path) -> None:
         ("1. Nf3 Nf6 *", "unknown_format", 1, 4, 1),
     ],
 )
-def test_errors_say_what_and_where(
+def test_errors_have_a_reason_and_a_place(
     text: str, reason: str, line: int | None, column: int | None, turn: int | None
 ) -> None:
     error = failure(text)
@@ -191,7 +191,7 @@ def test_errors_say_what_and_where(
     assert str(error).endswith(error.sentence)
 
 
-def test_the_result_must_match_the_end() -> None:
+def test_result_must_match_the_final_position() -> None:
     text = str(next(Record.read(DATA / "records.pgn")))
     for result in ("0-1", "1/2-1/2", "*"):
         wrong = text.replace("1-0", result)
@@ -203,7 +203,7 @@ def test_the_result_must_match_the_end() -> None:
     assert Record.parse(text.replace('[Reason "fewer_than_three"]\n', "")) == Record.parse(text)
 
 
-def test_errors_in_files_name_the_game() -> None:
+def test_errors_in_a_file_name_the_game() -> None:
     text = HEAD + "1. d2 *\n\n" + HEAD + "1. d2\nd2 *\n"
     games = Record.read(io.StringIO(text))
     assert texts(next(games)) == ["d2"]
@@ -222,7 +222,7 @@ def test_errors_in_files_name_the_game() -> None:
         HEAD + "1. d2 " + "x" * (MAX_LINE + 10) + " *\n",
     ],
 )
-def test_reading_can_go_on_after_an_error(broken: str) -> None:
+def test_reading_can_continue_after_an_error(broken: str) -> None:
     good = HEAD + "1. a7 *\n\n"
     errors: list[RecordError] = []
     games = list(
@@ -232,7 +232,7 @@ def test_reading_can_go_on_after_an_error(broken: str) -> None:
     assert [error.game for error in errors] == [2]
 
 
-def test_only_utf8_is_read(tmp_path: Path) -> None:
+def test_text_that_is_not_utf8_is_rejected(tmp_path: Path) -> None:
     data = (HEAD + "1. d2 {é} f4 *").encode("latin-1")
     path = tmp_path / "latin.pgn"
     path.write_bytes(data)
@@ -265,18 +265,18 @@ def test_every_prefix_of_a_file_is_an_error_or_a_shorter_game(name: str) -> None
         if games:
             read = texts(games[0])
             assert read == moves[: len(read)]
-            # Sanmill writes no result at the end, so only there a cut can go unseen.
+            # Sanmill writes no result at the end, so its truncation can go unnoticed.
             assert name == "sanmill" or read == moves
 
 
-def test_a_game_of_ours_that_is_cut_short_is_always_an_error() -> None:
+def test_truncated_game_in_our_format_is_always_an_error() -> None:
     text = str(next(Record.read(DATA / "records.pgn")))
     for size in range(len(text) - 1):
         with pytest.raises(RecordError):
             Record.parse(text[:size])
 
 
-def test_damaged_files() -> None:
+def test_damaged_files_raise_only_record_errors() -> None:
     rng = random.Random(20)
     for name in ("records", "sanmill", "playok"):
         data = (DATA / f"{name}.pgn").read_bytes()
@@ -320,13 +320,13 @@ def test_damaged_files() -> None:
         ("d2 " + "xf4 " * 100_000, "word_too_long"),
     ],
 )
-def test_hostile_texts(text: str, reason: str) -> None:
+def test_hostile_text_is_rejected(text: str, reason: str) -> None:
     error = failure(text)
     assert error.reason == reason
     assert len(str(error)) < 300
 
 
-def test_much_said_about_one_turn_takes_linear_time() -> None:
+def test_many_annotations_of_one_turn_take_linear_time() -> None:
     count = 100_000
     text = HEAD + "1. d2 " + "{a}$1" * count + " (1. f4)" + "{b}" * count + " *"
     record = Record.parse(text)
@@ -334,7 +334,7 @@ def test_much_said_about_one_turn_takes_linear_time() -> None:
     assert record.end.nags == (1,) * count
 
 
-def test_long_and_bushy_games_need_no_recursion() -> None:
+def test_many_and_deep_variations() -> None:
     text = HEAD + "1. d2 " + "( 1. f4 ) " * 5_000 + "( 1. a7 " * 1 + ")" + " *"
     record = Record.parse(text)
     assert len(record.root.children) == 5_002
@@ -345,7 +345,7 @@ def test_long_and_bushy_games_need_no_recursion() -> None:
 
 
 @pytest.mark.slow
-def test_a_large_file_is_streamed(tmp_path: Path) -> None:
+def test_large_file_is_streamed(tmp_path: Path) -> None:
     path = tmp_path / "large.pgn"
     count = 4_000
     game = str(random_record(querni, random.Random(4), turns=30))
@@ -359,5 +359,5 @@ def test_a_large_file_is_streamed(tmp_path: Path) -> None:
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    # The games that the collector of cycles has not yet taken away, and one buffer.
+    # One buffer, and the games that the garbage collector has not freed yet.
     assert peak < 2_000_000

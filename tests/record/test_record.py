@@ -1,4 +1,4 @@
-"""The record of a game: playing, taking back, ends, repetition, and the text both ways."""
+"""Records: play and undo, results, repetition, and the text round trip."""
 
 import copy
 import pickle
@@ -16,7 +16,7 @@ from qirkat.picture import svg
 from qirkat.record import Record, Tags, to_sanmill
 from qirkat.record.tokens import COLUMNS
 
-# Men who can go to and fro without making a mill.
+# Both sides can shuttle without making a mill.
 QUIET_START = "W...B.../W...B.../W...B... w 0-0 -,- 0 19"
 
 
@@ -29,7 +29,7 @@ def played(start: str, moves: str) -> Record:
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(records())
-def test_a_record_reads_back_as_it_was_written(record: Record) -> None:
+def test_text_round_trip(record: Record) -> None:
     text = str(record)
     again = Record.parse(text)
     assert again == record
@@ -47,7 +47,7 @@ def test_a_record_reads_back_as_it_was_written(record: Record) -> None:
 
 @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(records())
-def test_copies_are_equal_and_apart(record: Record) -> None:
+def test_copies_are_equal_and_independent(record: Record) -> None:
     for twin in (
         record.copy(),
         copy.copy(record),
@@ -62,7 +62,7 @@ def test_copies_are_equal_and_apart(record: Record) -> None:
         assert twin != record
 
 
-def test_golden_file() -> None:
+def test_sample_file_round_trip() -> None:
     path = DATA / "records.pgn"
     games = list(Record.read(path))
     assert "\n".join(map(str, games)) == path.read_text()
@@ -99,7 +99,7 @@ def test_play_and_undo() -> None:
         record.undo()
 
 
-def test_an_illegal_turn_changes_nothing() -> None:
+def test_illegal_turn_changes_nothing() -> None:
     record = Record(alquerque)
     record.play("d2")
     before = record.copy()
@@ -108,14 +108,14 @@ def test_an_illegal_turn_changes_nothing() -> None:
     assert record == before
 
 
-def test_a_line_that_grew_through_its_nodes_is_seen() -> None:
+def test_main_line_includes_turns_added_through_nodes() -> None:
     record = Record(alquerque)
     record.end.add("d2").add("f4")
     record.play("a1")
     assert [str(move) for move in record.moves] == ["d2", "f4", "a1"]
 
 
-def test_a_record_keeps_its_seed() -> None:
+def test_seed_is_kept() -> None:
     record = Record(querni)
     assert record.start.seed is not None
     assert f'[Seed "{record.start.seed}"]' in str(record)
@@ -128,14 +128,14 @@ def test_a_record_keeps_its_seed() -> None:
     assert Record.parse(str(other)) == other
 
 
-def test_the_start_must_be_of_the_game() -> None:
+def test_start_must_belong_to_the_game() -> None:
     with pytest.raises(ValueError, match="cannot start from a position of querni"):
         Record(alquerque, querni.start(seed=1))
     with pytest.raises(ValueError, match="cannot start"):
         Record(querni.with_rules(voluntary_pass=True), querni.start(seed=1))
 
 
-# Ends
+# Results
 
 
 def test_third_occurrence_is_a_draw() -> None:
@@ -155,7 +155,7 @@ def test_third_occurrence_is_a_draw() -> None:
     assert record.outcome is None
 
 
-def test_the_position_after_the_last_placement_counts() -> None:
+def test_position_after_the_last_placement_counts() -> None:
     """RULES: the position after the last placement counts as an occurrence."""
     record = played(
         "W...B.../W...B.../W....... b 0-1 -,- 0 18",
@@ -165,9 +165,9 @@ def test_the_position_after_the_last_placement_counts() -> None:
     assert record.outcome == Outcome(None, "repetition")
 
 
-def test_positions_with_other_barred_returns_are_others() -> None:
+def test_positions_with_different_barred_returns_are_different() -> None:
     """RULES: the same position is men, side to move, and both players' barred returns."""
-    # White opens the mill a7-d7-g7 by d7-d6 and may close it only two turns later.
+    # White opens the mill a7-d7-g7 by d7-d6 and must not close it on the next turn.
     start = "WWW.B.../....B.../....B... w 0-0 -,- 0 19"
     record = played(start, "d7-d6 g1-g4")
     assert "d6-d7" in record.position.barred
@@ -181,7 +181,7 @@ def test_positions_with_other_barred_returns_are_others() -> None:
     assert record.repetitions == 1
     for move in cycle:
         record.play(move)
-    # Three times with these men and this side to move, but only twice without a bar.
+    # Three occurrences of these men and side to move, but only two without a barred return.
     assert sum(position.board == barred.board for position in record.positions[2::2]) == 3
     assert record.repetitions == 2
     assert record.outcome is None
@@ -189,7 +189,7 @@ def test_positions_with_other_barred_returns_are_others() -> None:
     assert record.outcome == Outcome(None, "repetition")
 
 
-def test_repetition_is_counted_along_the_own_line_of_a_variation() -> None:
+def test_repetition_in_a_variation_is_counted_along_its_own_line() -> None:
     record = played(QUIET_START, "a7-d7 g1-g4 d7-a7 g4-g1 a7-d7 g1-g4 d7-a7 g4-f4")
     drawn = list(record.root.line)[-2].add("g4-g1")
     assert drawn.outcome == Outcome(None, "repetition")
@@ -200,7 +200,7 @@ def test_repetition_is_counted_along_the_own_line_of_a_variation() -> None:
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=str)
-def test_outcomes_agree_with_the_reference(game: Game) -> None:
+def test_outcomes_match_the_reference(game: Game) -> None:
     for seed in range(6):
         record = random_record(game, Random(seed), turns=400)
         moves = [str(move) for move in record.moves]
@@ -209,13 +209,13 @@ def test_outcomes_agree_with_the_reference(game: Game) -> None:
         assert (actual and (actual.winner, actual.reason)) == expected
 
 
-def test_repetition_does_not_count_outside_the_moving_phase() -> None:
+def test_repetition_counts_only_in_the_moving_phase() -> None:
     assert Record(alquerque).repetitions == 0
     assert Record(querni).repetitions == 0
     assert played(QUIET_START, "").repetitions == 1
 
 
-def test_people_end_a_game() -> None:
+def test_game_can_be_settled_and_reopened() -> None:
     record = Record(alquerque)
     record.play("d2")
     record.finish(Outcome("black", "resigned"))
@@ -247,27 +247,27 @@ def test_people_end_a_game() -> None:
         ("*", "A result is one of"),
     ],
 )
-def test_an_end_must_make_sense(outcome: Outcome | str, message: str) -> None:
+def test_inconsistent_outcome_is_rejected(outcome: Outcome | str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Record(alquerque).finish(outcome)
 
 
-def test_a_game_that_is_over_cannot_be_settled() -> None:
+def test_game_over_by_the_rules_cannot_be_settled() -> None:
     record = next(Record.read(DATA / "records.pgn"))
     with pytest.raises(ValueError, match="already over"):
         record.finish(Outcome("white", "resigned"))
 
 
-# What a record holds
+# Contents
 
 
 @pytest.mark.parametrize("name", ["", "1st", "a b", "Ñ", "a" * 65, "Game", "Result", 'a"'])
-def test_bad_tag_names(name: str) -> None:
+def test_bad_tag_names_are_rejected(name: str) -> None:
     with pytest.raises(ValueError, match="tag"):
         Tags()[name] = "x"
 
 
-def test_bad_tag_values() -> None:
+def test_bad_tag_values_are_rejected() -> None:
     record = Record(alquerque)
     with pytest.raises(TypeError):
         record.tags["Event"] = 3  # type: ignore[assignment]
@@ -278,19 +278,19 @@ def test_bad_tag_values() -> None:
 
 
 @pytest.mark.parametrize("seconds", [-1, float("nan"), float("inf"), 3_600_000_000])
-def test_bad_times(seconds: float) -> None:
+def test_bad_times_are_rejected(seconds: float) -> None:
     with pytest.raises(ValueError, match="number of seconds"):
         Record(alquerque).play("d2", clock=seconds)
 
 
-def test_bad_judgements() -> None:
+def test_bad_nags_are_rejected() -> None:
     node = Record(alquerque).root
     for number in (-1, 256):
         with pytest.raises(ValueError, match="from 0 to 255"):
             node.nags = [number]
 
 
-def test_a_record_too_large_to_be_read_is_not_written() -> None:
+def test_record_beyond_the_limits_is_not_written() -> None:
     record = Record(alquerque)
     record.root.comment = "x" * (1 << 22)
     with pytest.raises(ValueError, match="longer than"):
@@ -331,7 +331,7 @@ def test_repr() -> None:
     assert repr(Record(alquerque)) == "<qirkat.Record alquerque, 0 turns, *>"
 
 
-def test_numbers_go_in_pairs() -> None:
+def test_numbers_count_pairs_of_turns() -> None:
     record = played(str(alquerque.start()), "d2 f4 d6 b4")
     first, second, *_ = record.root.line
     second.comment = "so"
@@ -343,7 +343,7 @@ def test_numbers_go_in_pairs() -> None:
     assert str(played(black.format(7), "a4 d7")).endswith("\n4... a4 5. d7 *\n")
 
 
-def test_the_whole_text() -> None:
+def test_text_of_a_record() -> None:
     record = Record(alquerque)
     record.tags.update(Zeta="z", Black="B", White="A", Date="2026.??.??", Event="E")
     record.play("d2", clock=300, comment="first")
@@ -364,7 +364,7 @@ def test_the_whole_text() -> None:
     """)
 
 
-def test_the_examples_of_the_docs_are_read() -> None:
+def test_examples_in_the_docs_round_trip() -> None:
     page = (DOCS / "records.md").read_text()
     examples = [block for block in page.split("```") if block.startswith("text\n[Game ")]
     assert len(examples) == 2
@@ -373,14 +373,14 @@ def test_the_examples_of_the_docs_are_read() -> None:
         assert str(Record.parse(text)) == text
 
 
-def test_record_and_position_show_themselves_in_a_notebook() -> None:
+def test_notebook_pictures() -> None:
     record = Record(alquerque)
     record.play("d2")
     assert record._repr_svg_() == svg(record.position, last=record.moves[-1])
     assert record.position._repr_svg_() == svg(record.position)
 
 
-def test_times_at_the_limit_are_read_or_left_as_words() -> None:
+def test_times_beyond_the_limit_stay_text() -> None:
     text = '[Game "alquerque"]\n\n1. d2 {[%clk HOURS:59:59.9999]} *\n'
     longest = Record.parse(text.replace("HOURS", "99999"))
     assert longest.end.clock == pytest.approx(100_000 * 3600 - 0.001)
@@ -401,7 +401,7 @@ def test_repetition_comes_before_the_hundredth_quiet_turn() -> None:
     assert Record.parse(str(record)) == record
 
 
-def test_odd_strings_do_not_get_into_a_record() -> None:
+def test_string_subclasses_and_non_strings_cannot_corrupt_a_record() -> None:
     class Odd(str):
         __slots__ = ()
 
@@ -417,7 +417,7 @@ def test_odd_strings_do_not_get_into_a_record() -> None:
         Record.parse(None)  # type: ignore[arg-type]
 
 
-def test_sanmill_gets_no_unreadable_characters() -> None:
+def test_sanmill_text_has_no_unprintable_characters() -> None:
     record = Record(alquerque)
     record.play("d2", comment="a\x00b\x1b[31m \ud800")
     assert "{a?b?[31m ?}" in to_sanmill(record)

@@ -1,4 +1,4 @@
-"""Records of random games with everything a record can hold."""
+"""Random records with everything a record can hold."""
 
 from random import Random
 
@@ -49,7 +49,7 @@ def any_start(game: Game, rng: Random) -> Position:
 
 
 def random_record(game: Game, rng: Random, *, turns: int) -> Record:
-    """Return a random game of at most so many turns, with a few variations."""
+    """Return a random game of at most `turns` turns in its main line, with a few variations."""
     record = Record(game, any_start(game, rng))
     for _ in range(turns):
         if record.is_over:
@@ -58,7 +58,7 @@ def random_record(game: Game, rng: Random, *, turns: int) -> Record:
     nodes = [record.root, *record.root.line]
     for _ in range(rng.randrange(6)):
         node = rng.choice(nodes)
-        # A turn at the end would belong to the main line.
+        # A turn at the end would extend the main line.
         if node.children and node.outcome is None:
             for _ in range(rng.randrange(1, 4)):
                 if node.outcome is None:
@@ -68,7 +68,7 @@ def random_record(game: Game, rng: Random, *, turns: int) -> Record:
 
 
 def all_nodes(record: Record) -> list[Node]:
-    """Return the root and every turn of every line."""
+    """Return the nodes of all lines, including the root."""
     nodes = [record.root]
     for node in nodes:
         nodes.extend(node.children)
@@ -77,7 +77,7 @@ def all_nodes(record: Record) -> list[Node]:
 
 @st.composite
 def records(draw: st.DrawFn) -> Record:
-    """Draw random games with comments, times, marks, tags and agreed ends."""
+    """Draw random games with comments, times, NAGs, tags and settled ends."""
     game = draw(games())
     rng = Random(draw(st.integers(0, 2**32)))
     record = random_record(game, rng, turns=draw(st.integers(0, 30)))

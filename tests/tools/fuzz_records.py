@@ -2,8 +2,8 @@
 
     python -m tools.fuzz_records -max_total_time=60
 
-Laws: only RecordError is raised; a parsed record is written and parsed back unchanged; what can be
-written for Sanmill parses back with the same turns. Needs atheris.
+Laws: only RecordError is raised; a parsed record round-trips unchanged; text written for Sanmill
+parses back with the same turns. Needs atheris.
 """
 
 import io

@@ -5,13 +5,13 @@ import { createInterface } from "node:readline";
 import type { Core } from "../../web/src/core/core";
 import { CoreRefusal } from "../../web/src/core/core";
 import { readRecords, recordText } from "../../web/src/records/record";
-import { RecordFault } from "../../web/src/records/pgn_parser";
+import { RecordError } from "../../web/src/records/pgn_parser";
 import { Gif, sharedPalette } from "../../web/src/records/gif";
 import { firstTurnLeft, remaining } from "../../web/src/live/clock";
 import { stateOf, sideToMove } from "../../web/src/live/live_state";
 import type { GameEvent, GameInfo, SideIndex } from "../../web/src/connection/protocol";
 import { qrDrawing } from "../../web/src/records/qr";
-import { gameCode, LinkFault, readGameCode } from "../../web/src/records/game_link";
+import { gameCode, LinkError, readGameCode } from "../../web/src/records/game_link";
 import type { Tree } from "../../web/src/records/game_tree";
 
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
@@ -46,8 +46,8 @@ const core = {
 
 const calls: Record<string, (...args: any[]) => unknown> = {
   read: async (text: string) => {
-    const { games, faults } = await readRecords(core, text);
-    const told = faults.map(({ reason, line, column, turn, fault }: RecordFault) => {
+    const { games, errors } = await readRecords(core, text);
+    const told = errors.map(({ reason, line, column, turn, fault }: RecordError) => {
       return { reason, line, column, turn, rule: fault?.reason ?? null };
     });
     return { games, faults: told };
@@ -57,9 +57,9 @@ const calls: Record<string, (...args: any[]) => unknown> = {
   decode: async (code: string) => {
     try {
       return await readGameCode(core, code);
-    } catch (fault) {
-      if (fault instanceof LinkFault) return fault.key;
-      throw fault;
+    } catch (error) {
+      if (error instanceof LinkError) return error.key;
+      throw error;
     }
   },
   gif: (width: number, height: number, frames: number[][], seconds: number[]) => {

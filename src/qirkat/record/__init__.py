@@ -1,4 +1,4 @@
-"""Whole games: a tree of moves with comments, read from text and written as text."""
+"""Game records: a tree of turns with comments and clocks, parsed from and written as text."""
 
 from qirkat.record.record import Record, Tags, to_sanmill
 from qirkat.record.tokens import ForeignRulesError, RecordError

@@ -1,6 +1,6 @@
-"""What nine men's morris players bring from elsewhere: the texts of Sanmill and PlayOK.
+"""Nine men's morris notation of other programs: Sanmill and PlayOK.
 
-Turns and positions are translated word for word; whether our rules allow them is not asked here.
+Translates turns and positions without checking whether our rules allow them.
 """
 
 import re
@@ -16,7 +16,7 @@ _SANMILL_RINGS = (
     ("d7", "g7", "g4", "g1", "d1", "a1", "a4", "a7"),
 )
 _SANMILL_POINTS = tuple(point for ring in _SANMILL_RINGS for point in ring)
-_SANMILL_FIRST = 8  # Sanmill numbers its points from 8, in the order of its rings; 0 is none
+_SANMILL_FIRST = 8  # Sanmill numbers points from 8, in the order of its rings; 0 means none
 _SANMILL_MEN = {"O": "W", "@": "B", "*": "."}
 _SANMILL_FIELDS = 17
 _OUR_RINGS = (
@@ -38,15 +38,15 @@ _COUNT = re.compile(r"[0-9]{1,9}")
 
 
 class Dialect(Protocol):
-    """How another program writes a turn of nine men's morris."""
+    """Turn notation of another nine men's morris program."""
 
     name: str
 
     def is_capture(self, word: str) -> bool:
-        """Whether the word is only the taking of a man, which belongs to the turn before."""
+        """Return whether the word is only a capture, which belongs to the previous turn."""
 
     def turn(self, word: str) -> str:
-        """The turn in our text; ValueError when the word is not a turn at all."""
+        """Translate a turn to our notation; ValueError if the word is not a turn."""
 
 
 class _Sanmill:
@@ -86,7 +86,7 @@ PLAYOK: Dialect = _PlayOK()
 
 
 def detect(tags: Mapping[str, str], word: str | None) -> Dialect | None:
-    """Whose game it is by its tags and its first turn (None: it has none); None when unknown."""
+    """Detect the dialect from the tags and the first turn, if any; None if unknown."""
     if word is not None and _SANMILL_TURN.fullmatch(word.lower()):
         return SANMILL
     if word is not None and _PLAYOK_TURN.fullmatch(word):
@@ -97,13 +97,13 @@ def detect(tags: Mapping[str, str], word: str | None) -> Dialect | None:
 
 
 def position_text(fen: str) -> str:
-    """Our text of a position in Sanmill's form (a FEN); ValueError says what is wrong with it.
+    """Translate a Sanmill FEN to our position text; ValueError if it is malformed.
 
-    A turn in the middle of which a man has still to be taken has no text of ours. The last mill of
-    a side becomes its barred return; where that bars nothing, reading our text drops it.
+    Also a ValueError if a capture is pending, since our positions lie between whole turns. Each
+    side's last mill becomes its barred return; parsing our text drops one that bars nothing.
     """
     fields = fen.split()
-    # Newer versions number points in the order of our own text, from 0, and say so at the end.
+    # Newer versions number points from 0 in the order of our own text, and end in `ids:nodes`.
     points, first = _SANMILL_POINTS, _SANMILL_FIRST
     if fields[_SANMILL_FIELDS:] == ["ids:nodes"]:
         fields.pop()
@@ -140,7 +140,7 @@ def position_text(fen: str) -> str:
 
 
 def fen(position: Position) -> str:
-    """A position of Alquerque in Sanmill's form, barred returns as its last mills."""
+    """Return the Sanmill FEN of an Alquerque position, with barred returns as last mills."""
     board, sides = position.board, position.game.sides
     letters = {ours: theirs for theirs, ours in _SANMILL_MEN.items()}
     rings = "/".join(
@@ -183,8 +183,8 @@ def _point(index: int, points: tuple[str, ...]) -> str:
 
 
 def _bar(origin: str | None, target: str | None) -> str:
-    """The return that a last mill, made by moving from one point to the other, may bar."""
-    # A man that was placed or flew left no bar that we know.
+    """Return the move that a last mill, made by moving from origin to target, may bar."""
+    # Mills made by placing or flying bar no return.
     if origin is None or target is None or not _is_adjacent(origin, target):
         return "-"
     return f"{target}-{origin}"
@@ -195,7 +195,7 @@ def _number(point: str | None) -> int:
 
 
 def _is_adjacent(one: str, two: str) -> bool:
-    """Neighbours in a ring, or the same middle of a side in rings next to each other."""
+    """Return whether points are neighbours in a ring, or midpoints joined across rings."""
     ring, place = divmod(_SANMILL_POINTS.index(one), 8)
     other_ring, other_place = divmod(_SANMILL_POINTS.index(two), 8)
     if ring == other_ring:

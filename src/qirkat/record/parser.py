@@ -1,11 +1,11 @@
-"""Reading one game from its tokens: which format it is in, its start, its turns and its end."""
+"""Parse one game from its tokens: detect its format, then read start, turns and result."""
 
 import re
 from typing import NamedTuple
 
 from qirkat._core import MoveError, Outcome, Position, PositionError, alquerque, game
 from qirkat.record.morris_formats import PLAYOK, Dialect, detect, position_text
-from qirkat.record.result import RESULTS, result_of, settled
+from qirkat.record.result import RESULTS, result_of, settled_outcome
 from qirkat.record.tokens import (
     MAX_CUTS,
     MAX_DEPTH,
@@ -17,7 +17,7 @@ from qirkat.record.tokens import (
     RecordError,
     Token,
     Tokens,
-    comment,
+    parse_comment,
 )
 from qirkat.record.tree import Node, pair_number
 from qirkat.safe_text import quote
@@ -29,19 +29,19 @@ _SEED = re.compile(r"0|[1-9][0-9]{0,19}")
 _FOREIGN_START = ("FEN", "SetUp")
 
 
-class GameText(NamedTuple):
-    """What one game in a file says."""
+class ReadGame(NamedTuple):
+    """One parsed game."""
 
     root: Node
     tags: dict[str, str]
     settled: Outcome | str | None
-    """The end as people settled it; only the result where no reason was given."""
+    """The end that the players settled; only the result if no reason is given."""
 
 
-def read_game(tokens: Tokens, *, legal_part: bool) -> GameText | None:
-    """The next game, or None when the file ends before one begins.
+def read_game(tokens: Tokens, *, legal_part: bool) -> ReadGame | None:
+    """Parse the next game; None at the end of the file.
 
-    With `legal_part` a foreign game is read up to the turn that our rules do not allow.
+    With `legal_part`, a foreign game is read up to the first turn that breaks our rules.
     """
     reader = _Reader(tokens, legal_part=legal_part)
     while True:
@@ -49,21 +49,21 @@ def read_game(tokens: Tokens, *, legal_part: bool) -> GameText | None:
         if token.kind == "comment":
             reader.comments.append(token.text)
         elif token.kind == "tag" and not reader.has_begun:
-            reader.tag(token)
+            reader.add_tag(token)
         elif token.kind in ("tag", "end"):
-            # The tag of the next game ends a game that has no result.
-            tokens.keep(token)
+            # A tag of the next game ends a game without a result.
+            tokens.push_back(token)
             if token.kind == "end" and not reader.has_begun and not reader.tags:
                 return None
-            return reader.finished(token)
+            return reader.finish(token)
         else:
-            reader.take(token)
+            reader.read_movetext(token)
             if reader.result is not None:
-                return reader.finished(token)
+                return reader.finish(token)
 
 
-class _Said:
-    """What is said about a turn while more may follow; joined only once, when it is complete."""
+class _Annotations:
+    """Comments and NAGs of a turn, collected and joined once for linear time."""
 
     __slots__ = ("comments", "nags")
 
@@ -84,29 +84,29 @@ class _Reader:
         self.count = 0
         self.root: Node
         self.node: Node
-        # The turn that was read last is played only when the next one shows that it is whole:
-        # foreign games may write the taking of a man as a word of its own.
+        # The last turn is played only when the next one shows that it is complete: foreign games
+        # may write a capture as a separate word.
         self.pending: tuple[Token, str] | None = None
-        self.said = _Said()
+        self.annotations = _Annotations()
         self.number: tuple[Token, int] | None = None
-        # The turns whose variations are being read, outermost first.
-        self.outer: list[tuple[Node, _Said]] = []
-        self.is_fresh = False
-        # Beyond the legal part of a foreign line: the parentheses that were opened there.
-        self.skipped: int | None = None
-        self.cut = ""
+        # Turns whose variations are being read, outermost first.
+        self.open_variations: list[tuple[Node, _Annotations]] = []
+        self.is_variation_start = False
+        # Number of open parentheses while skipping the illegal rest of a foreign line; else None.
+        self.skip_depth: int | None = None
+        self.cut_sentence = ""
         self.cuts = 0
 
     @property
     def comments(self) -> list[str]:
-        return self.said.comments if self.skipped is None else []
+        return self.annotations.comments if self.skip_depth is None else []
 
     def error(self, sentence: str, reason: str, token: Token) -> RecordError:
         turn = self.node.position.turn + bool(self.pending) if self.has_begun else None
         return self.tokens.error(sentence, reason, token, turn)
 
     def next(self) -> Token:
-        """The next token; an error in it also names the turn."""
+        """Return the next token; add the turn to its errors."""
         try:
             return self.tokens.next()
         except RecordError as error:
@@ -121,9 +121,9 @@ class _Reader:
                 )
             raise error from None
 
-    # The tags
+    # Tags
 
-    def tag(self, token: Token) -> None:
+    def add_tag(self, token: Token) -> None:
         if token.text in self.tags:
             raise self.error(f"The tag {token.text} is there twice.", "tag_twice", token)
         if len(self.tags) >= MAX_TAGS + len(OWN_TAGS) + len(_FOREIGN_START):
@@ -134,7 +134,7 @@ class _Reader:
         return self.error(f"The game has more than {MAX_TAGS} tags.", "too_many_tags", token)
 
     def begin(self) -> None:
-        """All tags are known: find the start."""
+        """Set up the start position once all tags are read."""
         self.is_own = "Game" in self.tags
         start = self.own_start(self.tags["Game"]) if self.is_own else self.foreign_start()
         self.root = self.node = Node(start)
@@ -179,50 +179,50 @@ class _Reader:
         except ValueError as error:
             raise self.error(str(error), "bad_position", self.tags["FEN"]) from None
 
-    # The turns
+    # Turns
 
-    def take(self, token: Token) -> None:
-        """One word, judgement or parenthesis."""
+    def read_movetext(self, token: Token) -> None:
+        """Read a word, NAG or parenthesis."""
         if not self.has_begun:
             self.begin()
-        if self.skipped is not None and not self.is_end_of_skipped(token):
+        if self.skip_depth is not None and not self.ends_skipping(token):
             return
         match token.kind:
             case "word":
-                self.word(token)
+                self.read_word(token)
             case "nag":
                 if len(token.text) > 4 or int(token.text[1:]) > 255:
                     raise self.error("A judgement goes from $0 to $255.", "bad_nag", token)
-                self.said.nags.append(int(token.text[1:]))
+                self.annotations.nags.append(int(token.text[1:]))
             case "open":
-                self.open(token)
+                self.open_variation(token)
             case _:
-                self.close(token)
+                self.close_variation(token)
 
-    def word(self, token: Token) -> None:
+    def read_word(self, token: Token) -> None:
         text = token.text
         if len(text) > MAX_WORD:
             raise self.error(f"The word {quote(text)} is too long.", "word_too_long", token)
         if text in RESULTS:
-            if self.outer:
+            if self.open_variations:
                 raise self.error("A result stands inside a variation.", "open_variation", token)
             self.result = token
             return
-        judged = ""
+        suffix = ""
         if text[0] in _DIGITS:
-            token, text = self.numbered(token)
+            token, text = self.strip_number(token)
         if text.endswith(("!", "?")):
             text = text.rstrip("!?")
-            judged = token.text[len(text) :]
-            if judged not in _NAGS:
-                raise self.error(f"{quote(judged)} is not a judgement.", "bad_nag", token)
+            suffix = token.text[len(text) :]
+            if suffix not in _NAGS:
+                raise self.error(f"{quote(suffix)} is not a judgement.", "bad_nag", token)
         if text.strip("."):
-            self.turn(token, text)
-        if judged:
-            self.said.nags.append(_NAGS[judged])
+            self.add_turn(token, text)
+        if suffix:
+            self.annotations.nags.append(_NAGS[suffix])
 
-    def numbered(self, token: Token) -> tuple[Token, str]:
-        """Take the number off the front of a word: the rest, and where it is."""
+    def strip_number(self, token: Token) -> tuple[Token, str]:
+        """Strip the turn number from a word; return the rest as a token and as text."""
         match = _NUMBER.match(token.text)
         if match is None or not (match[2] or (self.is_own and match.end() == len(token.text))):
             return token, token.text
@@ -230,10 +230,10 @@ class _Reader:
         rest = token.text[match.end() :]
         return Token("word", rest, token.line, token.column + match.end()), rest
 
-    def turn(self, token: Token, text: str) -> None:
+    def add_turn(self, token: Token, text: str) -> None:
         if not self.is_own:
             if self.dialect is None:
-                self.dialect = self.detected(token, text)
+                self.dialect = self.detect_dialect(token, text)
             if self.pending is not None and self.dialect.is_capture(text):
                 first, before = self.pending
                 if len(before) > MAX_WORD:
@@ -241,17 +241,17 @@ class _Reader:
                 self.pending = first._replace(text=f"{first.text} {text}"), before + text
                 return
         self.play()
-        if self.skipped is not None:
+        if self.skip_depth is not None:
             return
-        if self.is_fresh:
-            # What was said before the first turn of a variation is about that turn.
-            self.is_fresh = False
+        if self.is_variation_start:
+            # Annotations before the first turn of a variation belong to that turn.
+            self.is_variation_start = False
         else:
             self.attach()
         self.check_number()
         self.pending = token, text
 
-    def detected(self, token: Token, text: str) -> Dialect:
+    def detect_dialect(self, token: Token, text: str) -> Dialect:
         dialect = detect({name: tag.value for name, tag in self.tags.items()}, text)
         if dialect is None:
             raise self.error(
@@ -262,7 +262,7 @@ class _Reader:
         return dialect
 
     def play(self) -> None:
-        """Play the turn that was read last."""
+        """Play the pending turn."""
         if self.pending is None:
             return
         token, text = self.pending
@@ -284,7 +284,7 @@ class _Reader:
             self.refuse(token, str(error), error.reason)
 
     def refuse(self, token: Token, why: str, reason: str) -> None:
-        """A turn is illegal: an error, or where the legal part of a foreign line ends."""
+        """Reject an illegal turn: raise, or end the legal part of a foreign line."""
         position, ply = self.node.position, self.node.ply
         dots = "." if position.side == position.game.sides[0] else "..."
         shown = f"{pair_number(self.root.position, ply)}{dots} {quote(token.text)[1:-1]}"
@@ -292,9 +292,9 @@ class _Reader:
             raise self.error(f"{shown} is illegal: {why}", "illegal_move", token)
         assert self.dialect is not None
         sentence = f"{shown} in this game from {self.dialect.name} is against our rules: {why}"
-        self.leave(token, sentence, reason)
+        self.cut_line(token, sentence, reason)
 
-    def leave(self, token: Token, sentence: str, reason: str) -> None:
+    def cut_line(self, token: Token, sentence: str, reason: str) -> None:
         if not self.legal_part:
             turn = self.node.position.turn
             raise ForeignRulesError(
@@ -305,48 +305,48 @@ class _Reader:
                 column=token.column,
                 turn=turn,
             )
-        if self.outer:
-            self.leave_variation(token, sentence)
+        if self.open_variations:
+            self.cut_variation(token, sentence)
         else:
             self.attach()
-            self.cut = sentence
-        self.is_fresh = False
-        self.skipped = 0
+            self.cut_sentence = sentence
+        self.is_variation_start = False
+        self.skip_depth = 0
 
-    def leave_variation(self, token: Token, sentence: str) -> None:
+    def cut_variation(self, token: Token, sentence: str) -> None:
         self.cuts += 1
         if self.cuts > MAX_CUTS:
             raise self.error(
                 f"More than {MAX_CUTS} variations are against our rules.", "too_many_cuts", token
             )
-        if self.node is self.outer[-1][0].parent:
-            # No turn of it is left, so the turn that it would have replaced has the word.
-            self.outer[-1][1].comments.append(sentence)
-            self.said = _Said()
+        if self.node is self.open_variations[-1][0].parent:
+            # The variation has no legal turn, so the turn it would replace gets the comment.
+            self.open_variations[-1][1].comments.append(sentence)
+            self.annotations = _Annotations()
         else:
             self.attach()
-            self.said.comments.append(sentence)
+            self.annotations.comments.append(sentence)
 
-    def is_end_of_skipped(self, token: Token) -> bool:
-        assert self.skipped is not None
+    def ends_skipping(self, token: Token) -> bool:
+        assert self.skip_depth is not None
         if token.kind == "open":
-            self.skipped += 1
-        elif token.kind == "close" and self.skipped:
-            self.skipped -= 1
-        elif token.kind == "close" and self.outer:
-            self.skipped = None
+            self.skip_depth += 1
+        elif token.kind == "close" and self.skip_depth:
+            self.skip_depth -= 1
+        elif token.kind == "close" and self.open_variations:
+            self.skip_depth = None
             return True
-        return token.text in RESULTS and not self.skipped and not self.outer
+        return token.text in RESULTS and not self.skip_depth and not self.open_variations
 
     def check_number(self) -> None:
-        """A number counts pairs or single turns, from the start's TURN or from 1."""
+        """Check a turn number; it counts pairs or single turns, from the start's TURN or from 1."""
         if self.number is None:
             return
         (token, number), self.number = self.number, None
         start, ply = self.root.position, self.node.ply
         pair = pair_number(start, ply)
         if not self.is_own:
-            # Others number in ways of their own, but nobody begins again within a game.
+            # Other programs number differently, but none restarts at 1 within a game.
             if number == 1 and ply >= 2:
                 raise self.error(
                     "The number 1 stands within a game. Where another game begins, a result or a"
@@ -366,15 +366,15 @@ class _Reader:
             )
 
     def attach(self) -> None:
-        """Nothing more is said about the last turn that was played."""
-        said, node = self.said, self.node
-        if not said.comments and not said.nags:
+        """Attach the collected annotations to the last turn played."""
+        annotations, node = self.annotations, self.node
+        if not annotations.comments and not annotations.nags:
             return
-        self.said = _Said()
-        node.nags = (*node.nags, *said.nags)
+        self.annotations = _Annotations()
+        node.nags = (*node.nags, *annotations.nags)
         texts = [node.comment] if node.comment else []
-        for raw in said.comments:
-            text, clock, spent = comment(raw, escapes=self.is_own)
+        for raw in annotations.comments:
+            text, clock, spent = parse_comment(raw, escapes=self.is_own)
             if clock is not None:
                 node.clock = clock
             if spent is not None:
@@ -383,54 +383,54 @@ class _Reader:
                 texts.append(text)
         node.comment = "\n".join(texts)
 
-    def open(self, token: Token) -> None:
+    def open_variation(self, token: Token) -> None:
         self.play()
-        if self.skipped is not None:
-            self.skipped += 1
+        if self.skip_depth is not None:
+            self.skip_depth += 1
             return
-        if self.node.parent is None or self.is_fresh:
+        if self.node.parent is None or self.is_variation_start:
             raise self.error(
                 "A variation stands before the turn that it could replace.", "bad_variation", token
             )
-        if len(self.outer) >= MAX_DEPTH:
+        if len(self.open_variations) >= MAX_DEPTH:
             raise self.error(
                 f"The variations are nested deeper than {MAX_DEPTH}.", "too_deep", token
             )
-        self.outer.append((self.node, self.said))
+        self.open_variations.append((self.node, self.annotations))
         self.node = self.node.parent
-        self.said = _Said()
+        self.annotations = _Annotations()
         self.number = None
-        self.is_fresh = True
+        self.is_variation_start = True
 
-    def close(self, token: Token) -> None:
-        if not self.outer:
+    def close_variation(self, token: Token) -> None:
+        if not self.open_variations:
             raise self.error("This ) closes nothing.", "bad_variation", token)
         self.play()
-        if self.is_fresh:
+        if self.is_variation_start:
             raise self.error("The variation has no turn.", "bad_variation", token)
         self.attach()
-        self.skipped = None
-        self.node, self.said = self.outer.pop()
+        self.skip_depth = None
+        self.node, self.annotations = self.open_variations.pop()
         self.number = None
 
-    # The end
+    # Result
 
-    def finished(self, token: Token) -> GameText:
-        """The game, after its last token or with the one that ended it."""
+    def finish(self, token: Token) -> ReadGame:
+        """Return the game that ends with this token."""
         if not self.has_begun:
             self.begin()
-        if self.outer:
+        if self.open_variations:
             raise self.error("A variation has no ).", "open_variation", token)
-        if self.skipped is None:
+        if self.skip_depth is None:
             self.play()
-        if self.skipped is None:
+        if self.skip_depth is None:
             self.attach()
         outcome = self.own_end(token) if self.is_own else self.foreign_end(token)
         dropped = OWN_TAGS if self.is_own else (*OWN_TAGS, *_FOREIGN_START)
         tags = {name: tag.value for name, tag in self.tags.items() if name not in dropped}
         if len(tags) > MAX_TAGS:
             raise self.too_many_tags(token)
-        return GameText(self.root, tags, outcome)
+        return ReadGame(self.root, tags, outcome)
 
     def own_end(self, token: Token) -> Outcome | str | None:
         if self.result is None:
@@ -463,7 +463,7 @@ class _Reader:
         if reason is None:
             return None if result == "*" else result
         try:
-            return settled(self.root.position.game, result, reason.value)
+            return settled_outcome(self.root.position.game, result, reason.value)
         except ValueError as error:
             raise self.error(str(error), "wrong_reason", reason) from None
 
@@ -484,21 +484,22 @@ class _Reader:
         if self.result is not None:
             result = self.result.text
         elif dialect is PLAYOK and self.tags:
-            # A point that lost its last digit is another point, so a cut must not go unseen.
+            # A point without its last digit is another valid point, so truncation must be detected.
             raise self.no_result(token)
         else:
             result = tag.value if tag is not None and tag.value in RESULTS else "*"
-        over = self.node.outcome if not self.cut else None
+        over = self.node.outcome if not self.cut_sentence else None
         if over is not None:
             due = result_of(self.root.position.game, over)
             if result not in (due, "*"):
-                self.leave(
+                self.cut_line(
                     token,
                     f"By our rules the game ended {due} ({over.reason}), not {result}.",
                     "other_result",
                 )
-        if self.cut:
+        if self.cut_sentence:
             ending = "" if result == "*" or over is not None else f" The game ended {result}."
-            self.node.comment = "\n".join(filter(None, (self.node.comment, self.cut + ending)))
+            sentences = (self.node.comment, self.cut_sentence + ending)
+            self.node.comment = "\n".join(filter(None, sentences))
             return None
         return None if over is not None or result == "*" else result

@@ -1,7 +1,7 @@
-"""A whole game: start, turns, times, comments and variations, read and written as text.
+"""A game record: start, turns, times, comments and variations, parsed from and written as text.
 
-The format is of the family of PGN and is specified in docs/records.md. Games of nine men's morris
-from Sanmill and PlayOK are recognised and read as Alquerque de 9.
+The format is a PGN dialect, specified in docs/records.md. Nine men's morris games from Sanmill and
+PlayOK are detected and read as Alquerque de 9.
 
     record = Record(alquerque)
     record.play("d2")
@@ -18,8 +18,8 @@ from typing import IO, Self
 from qirkat._core import Game, Move, Outcome, Position, alquerque
 from qirkat.picture import record_svg
 from qirkat.record.morris_formats import fen
-from qirkat.record.parser import GameText, read_game
-from qirkat.record.result import DECIDED, misfit, result_of
+from qirkat.record.parser import ReadGame, read_game
+from qirkat.record.result import DECIDED, outcome_error, result_of
 from qirkat.record.tokens import (
     MAX_GAME,
     MAX_TAG,
@@ -31,9 +31,9 @@ from qirkat.record.tokens import (
     RecordError,
     Tokens,
     tag_line,
-    wrapped,
+    wrap,
 )
-from qirkat.record.tree import Node, check_size, game_over, words
+from qirkat.record.tree import Node, check_size, game_over, movetext
 from qirkat.safe_text import quote
 
 __all__ = ["ForeignRulesError", "Node", "Record", "RecordError", "Tags", "to_sanmill"]
@@ -42,14 +42,13 @@ _FIRST_TAGS = ("Event", "Site", "Date", "Round")
 
 
 class Tags(UserDict[str, str]):
-    """What is said about a game as a whole: Event, Site, Date, the players by side, and more.
+    """The tags of a game: Event, Site, Date, the players by side, and more, in order.
 
-    Keeps the order. Game, Seed, Position, Result and Reason follow from the record and are not
-    set here.
+    Game, Seed, Position, Result and Reason are derived from the record and cannot be set.
     """
 
     def __setitem__(self, name: str, value: str) -> None:
-        """Set a tag; ValueError or TypeError when it could not be written."""
+        """Set a tag; ValueError or TypeError if it is invalid."""
         if not TAG_NAME.fullmatch(name):
             raise ValueError(
                 f"A tag is named by a letter and then letters, digits or _, not {quote(name)}."
@@ -63,21 +62,20 @@ class Tags(UserDict[str, str]):
         super().__setitem__(name, value)
 
     def __ior__(self, other: Mapping[str, str]) -> Self:  # type: ignore[override, misc]
-        """Set several tags, checked like one."""
+        """Set several tags, with the same checks."""
         self.update(other)
         return self
 
 
 class Record:
-    """A game from its start to where it stands, with its history and so the draw by repetition.
+    """A game with its full history, which makes draws by repetition detectable.
 
-    The turns are a tree (`root`); its first line is the game that was played, and `play`, `undo`,
-    `moves`, `position` and `outcome` are about that line. Two records are equal when all that they
-    say is equal.
+    The turns form a tree (`root`). Its first line is the game as played; `play`, `undo`, `moves`,
+    `position` and `outcome` refer to that main line. Records are equal if all their contents are.
     """
 
     def __init__(self, game: Game, start: Position | None = None) -> None:
-        """A game before its first turn; without a start, one by the rules (Querni: at random)."""
+        """Start a game; without `start`, from a regular start (random in Querni)."""
         if start is None:
             start = game.start()
         if start.game != game:
@@ -89,40 +87,40 @@ class Record:
 
     @property
     def game(self) -> Game:
-        """The game with its variants."""
+        """The game, including its variant rules."""
         return self._root.position.game
 
     @property
     def start(self) -> Position:
-        """The first position."""
+        """The start position."""
         return self._root.position
 
     @property
     def tags(self) -> Tags:
-        """What is said about the game as a whole."""
+        """The tags, except those derived from the game."""
         return self._tags
 
     @property
     def root(self) -> Node:
-        """The tree of turns."""
+        """The root of the tree of turns."""
         return self._root
 
     @property
     def end(self) -> Node:
-        """The last turn of the main line; the root when none was played."""
-        # The line may have grown through its nodes since it was looked at last.
+        """The last node of the main line; the root if no turn was played."""
+        # Turns may have been added through nodes since the last access.
         while (following := self._end.next) is not None:
             self._end = following
         return self._end
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """The current position, at the end of the main line."""
         return self.end.position
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """Every position of the main line, the start first."""
+        """All positions of the main line, from the start."""
         return (self.start, *(node.position for node in self._root.line))
 
     @property
@@ -132,25 +130,25 @@ class Record:
 
     @property
     def repetitions(self) -> int:
-        """How often the present position has stood on the board; 0 where that does not count."""
+        """How often the current position has occurred; 0 where repetition does not count."""
         return self.end.repetitions
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended: by the rules, else as people settled it; None while it goes on.
+        """How the game ended, by the rules or as the players settled it; None if it has not.
 
-        None also where only the result was handed down and nobody knows why (`result`, `is_over`).
+        Also None if only the result is known, not its reason; see `result` and `is_over`.
         """
         return self.end.outcome or (None if isinstance(self._settled, str) else self._settled)
 
     @property
     def is_over(self) -> bool:
-        """Whether no turn can follow."""
+        """Whether the game has ended."""
         return self._settled is not None or self.end.outcome is not None
 
     @property
     def result(self) -> str:
-        """1-0, 0-1 or 1/2-1/2, where 1 is the side that moves first by the rules; else *."""
+        """1-0 (the side that moves first by the rules won), 0-1, 1/2-1/2, or * without a result."""
         outcome = self.outcome
         if outcome is None and isinstance(self._settled, str):
             return self._settled
@@ -166,8 +164,8 @@ class Record:
     ) -> Position:
         """Play a turn at the end of the main line, and return the new position.
 
-        `clock` is the time left after it and `spent` the time that it took, in seconds. MoveError
-        when it is illegal or the game is over, whether by the rules, by repetition or by people.
+        `clock` is the time left after the turn and `spent` the time it took, in seconds. MoveError
+        if the turn is illegal or the game is over, by the rules (repetition included) or settled.
         """
         if self._settled is not None:
             raise game_over(
@@ -177,9 +175,9 @@ class Record:
         return self._end.position
 
     def undo(self) -> Move:
-        """Take the last turn of the main line back, with the variations of it; returns its move.
+        """Take back the last turn of the main line and its variations; return its move.
 
-        An end that people had settled is open again. ValueError when no turn was played.
+        Reopens a settled game. ValueError if no turn was played.
         """
         end = self.end
         move = end.move
@@ -191,10 +189,10 @@ class Record:
         return move
 
     def finish(self, outcome: Outcome | str | None) -> None:
-        """End the game as people settle it, as in `Outcome("white", "resigned")`; None reopens it.
+        """Settle the game, as in `Outcome("white", "resigned")`; None reopens it.
 
-        A result alone ("1-0") is for games whose end is known and its reason is not. ValueError
-        when the game is over by the rules, or when winner and reason do not fit.
+        A bare result ("1-0") is for games whose reason is unknown. ValueError if the game is over
+        by the rules, or if winner and reason contradict each other.
         """
         if outcome is not None:
             if (over := self.end.outcome) is not None:
@@ -202,32 +200,32 @@ class Record:
             if isinstance(outcome, str):
                 if outcome not in DECIDED:
                     raise ValueError(f"A result is one of {', '.join(DECIDED)}.")
-            elif (fault := misfit(self.game, outcome)) is not None:
-                raise ValueError(fault)
+            elif (error := outcome_error(self.game, outcome)) is not None:
+                raise ValueError(error)
         self._settled = outcome
 
     def copy(self) -> "Record":
-        """A record of its own that says the same."""
-        twin = Record(self.game, self.start)
-        twin._tags = Tags(self._tags)
-        twin._root = twin._end = self._root.copy()
-        twin._settled = self._settled
-        return twin
+        """Return an independent copy."""
+        copied = Record(self.game, self.start)
+        copied._tags = Tags(self._tags)
+        copied._root = copied._end = self._root.copy()
+        copied._settled = self._settled
+        return copied
 
     def __copy__(self) -> "Record":
-        """The same as `copy`: records do not share their turns."""
+        """Return an independent copy: records never share nodes."""
         return self.copy()
 
     def __deepcopy__(self, _: object) -> "Record":
-        """The same as `copy`."""
+        """Return an independent copy."""
         return self.copy()
 
     def __reduce__(self) -> tuple[Callable[[str], "Record"], tuple[str]]:
-        """Pickled by its text: the tree itself would go as deep as the game is long."""
+        """Pickle as text: pickling the tree would recurse once per turn."""
         return Record.parse, (str(self),)
 
     def __eq__(self, other: object) -> bool:
-        """Whether both say the same: start with its seed, tags, turns, comments, times, end."""
+        """Compare start (with seed), tags, turns, comments, times and result."""
         if not isinstance(other, Record):
             return NotImplemented
         return (
@@ -240,15 +238,15 @@ class Record:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        """The game, how many turns, and the result."""
+        """Show the game, the number of turns and the result."""
         return f"<qirkat.Record {self.game}, {self.end.ply} turns, {self.result}>"
 
     def _repr_svg_(self) -> str:
-        """Shows in a notebook where the game stands, with its last turn and its result."""
+        """Draw the current position, last turn and result for notebooks."""
         return record_svg(self)
 
     def __str__(self) -> str:
-        """The record in our own format; ValueError when it is larger than a text may be."""
+        """Return the record in our format; ValueError if it exceeds the size limits."""
         outcome = self.outcome
         head = [("Game", self.game.name), *self._ordered_tags(), ("Result", self.result)]
         if outcome is not None:
@@ -261,10 +259,10 @@ class Record:
 
     @classmethod
     def parse(cls, text: str, *, legal_part: bool = False) -> "Record":
-        """The one game in a text; RecordError when there is none, another, or something wrong.
+        """Parse a text with exactly one game; RecordError if it is not one valid game.
 
-        A foreign game that our rules do not allow is a ForeignRulesError. With `legal_part` it is
-        read up to there instead, and a comment at its end says why it stops.
+        ForeignRulesError if a game of another program breaks our rules. With `legal_part` it is
+        read up to that turn instead, and a comment at the end explains the cut.
         """
         if not isinstance(text, str):
             raise TypeError(f"Record.parse takes text, not {type(text).__name__}.")
@@ -272,16 +270,16 @@ class Record:
         read = read_game(tokens, legal_part=legal_part)
         if read is None:
             raise RecordError("There is no game in the text.", reason="no_game")
-        tokens.begin(2)
+        tokens.start_game(2)
         while (token := tokens.next()).kind == "comment":
             pass
         if token.kind != "end":
             raise tokens.error("The text goes on after its first game.", "more_games", token)
-        return cls._of(read)
+        return cls._from_read(read)
 
     @classmethod
     def first(cls, file: str | os.PathLike[str]) -> "Record":
-        """The first game of a file; ValueError if there is none."""
+        """Return the first game of a file; ValueError if there is none."""
         for record in cls.read(file):
             return record
         raise ValueError("There is no game in the file.")
@@ -294,10 +292,10 @@ class Record:
         legal_part: bool = False,
         on_error: Callable[[RecordError], object] | None = None,
     ) -> Iterator["Record"]:
-        """The games of a file (UTF-8), one after another, holding one at a time.
+        """Yield the games of a UTF-8 file, with only one in memory at a time.
 
-        The first error ends the reading. With `on_error` it is handed over instead, and reading
-        goes on with the next game that begins with a tag.
+        Raises at the first error. With `on_error`, passes each error to it instead and continues
+        with the next game that begins with a tag.
         """
         if isinstance(file, str | os.PathLike):
             with Path(file).open("rb") as opened:
@@ -307,7 +305,7 @@ class Record:
         number = 0
         while True:
             number += 1
-            tokens.begin(number)
+            tokens.start_game(number)
             try:
                 read = read_game(tokens, legal_part=legal_part)
             except RecordError as error:
@@ -318,10 +316,10 @@ class Record:
                 continue
             if read is None:
                 return
-            yield cls._of(read)
+            yield cls._from_read(read)
 
     @classmethod
-    def _of(cls, read: GameText) -> "Record":
+    def _from_read(cls, read: ReadGame) -> "Record":
         record = cls(read.root.position.game, read.root.position)
         record.tags.update(read.tags)
         record._root = record._end = read.root
@@ -337,7 +335,7 @@ class Record:
         if len(self.tags) > MAX_TAGS:
             raise ValueError(f"The record has more than {MAX_TAGS} tags.")
         check_size(self._root, limit=MAX_TURNS)
-        turns = wrapped([*words(self._root, escapes=escapes), self.result])
+        turns = wrap([*movetext(self._root, escapes=escapes), self.result])
         text = "".join(tag_line(name, value) for name, value in head) + "\n" + turns
         if len(text) > MAX_GAME:
             raise ValueError(f"The record is longer than {MAX_GAME} characters as text.")
@@ -345,10 +343,10 @@ class Record:
 
 
 def to_sanmill(record: Record) -> str:
-    """The game as Sanmill reads it: its turns, comments and variations, and a FEN if it needs one.
+    """Write a game for Sanmill: turns, comments, variations, and a FEN if needed.
 
-    Reading it back gives the same turns. The reason of the result is not kept. ValueError for
-    games other than Alquerque de 9.
+    Parsing it back gives the same turns. The reason for the result is lost. ValueError for games
+    other than Alquerque de 9.
     """
     if record.game.family != "alquerque":
         raise ValueError(

@@ -1,4 +1,4 @@
-"""How a game ended, as records write it: the results of PGN and the reasons of our outcomes."""
+"""How a game ended, as records write it: PGN results and the reasons of our outcomes."""
 
 from qirkat._core import Game, Outcome
 from qirkat.safe_text import quote
@@ -10,7 +10,7 @@ RULES = {
     "querni": ("all_removed", "no_chains", "quiet_30"),
     "alquerque": ("fewer_than_three", "blocked", "quiet_100", "repetition"),
 }
-"""Reasons that only the rules can give."""
+"""Reasons that only the rules give."""
 
 PEOPLE: dict[str, bool | None] = {
     "resigned": True,
@@ -20,13 +20,13 @@ PEOPLE: dict[str, bool | None] = {
     "agreed": False,
     "aborted": False,
 }
-"""Reasons that people give, and whether there is a winner (None: with or without one)."""
+"""Reasons that players settle, and whether they need a winner (None: either way)."""
 
 
 def result_of(game: Game, outcome: Outcome | None) -> str:
-    """The result as PGN writes it; 1 is the side that moves first by the rules.
+    """Return the PGN result; 1-0 means that the side that moves first by the rules won.
 
-    A game without an end and one that was aborted have the result *.
+    Unfinished and aborted games have the result *.
     """
     if outcome is None or outcome.reason == "aborted":
         return "*"
@@ -35,22 +35,22 @@ def result_of(game: Game, outcome: Outcome | None) -> str:
     return "1-0" if outcome.winner == game.sides[0] else "0-1"
 
 
-def settled(game: Game, result: str, reason: str) -> Outcome:
-    """The outcome that people gave a game; ValueError when result and reason do not fit."""
+def settled_outcome(game: Game, result: str, reason: str) -> Outcome:
+    """Return the settled outcome; ValueError if result and reason contradict each other."""
     if result == "*" and reason != "aborted":
         raise ValueError(f"The result * means that there is no end, so no reason {quote(reason)}.")
     if reason not in PEOPLE and reason not in RULES[game.family]:
         raise ValueError(f"{quote(reason)} is not a reason for the end of {game}.")
     outcome = Outcome({"1-0": game.sides[0], "0-1": game.sides[1]}.get(result), reason)
-    if (fault := misfit(game, outcome)) is not None:
-        raise ValueError(fault)
+    if (error := outcome_error(game, outcome)) is not None:
+        raise ValueError(error)
     if result_of(game, outcome) != result:
         raise ValueError(f"A game that was {reason} has the result *, not {result}.")
     return outcome
 
 
-def misfit(game: Game, outcome: Outcome) -> str | None:
-    """Why people cannot settle a game so; None when they can."""
+def outcome_error(game: Game, outcome: Outcome) -> str | None:
+    """Return why a game cannot be settled with this outcome; None if it can."""
     if outcome.winner is not None and outcome.winner not in game.sides:
         return f"The winner of {game} is {game.sides[0]} or {game.sides[1]}."
     if outcome.reason in RULES[game.family]:

@@ -1,7 +1,7 @@
-"""The text family of PGN: tags, turns, comments and variations as tokens, and as wrapped lines.
+"""PGN text: split into tokens (tags, words, comments, NAGs, variations), and wrapped into lines.
 
-Knows no game and no rule. Everything that is read is bounded, so that a stranger's file costs no
-more than one game of the largest size that is allowed.
+Independent of games and rules. All input is bounded, so that an untrusted file never costs more
+memory than one game of the maximum size.
 """
 
 import re
@@ -11,25 +11,25 @@ from typing import IO, NamedTuple
 from qirkat.safe_text import quote
 
 MAX_LINE = 1 << 20
-"""Characters (or bytes, where bytes are read) in one line."""
+"""Characters in a line, or bytes of a binary file."""
 MAX_GAME = 1 << 22
-"""Characters in one game."""
+"""Characters in a game."""
 MAX_TURNS = 100_000
-"""Turns in one game, those of its variations included."""
+"""Turns in a game, including variations."""
 MAX_CUTS = 100
-"""Variations of a foreign game that are read only in part."""
+"""Variations of a foreign game that may be cut at an illegal turn."""
 MAX_DEPTH = 100
-"""Variations inside one another."""
+"""Nesting depth of variations."""
 MAX_TAGS = 250
-"""Tags of one game, besides those that follow from the game itself."""
+"""Tags of a game, not counting OWN_TAGS."""
 MAX_TAG = 10_000
-"""Characters in the value of one tag."""
+"""Characters in a tag value."""
 MAX_WORD = 64
 MAX_HOURS = 10**5
 COLUMNS = 80
 
 OWN_TAGS = ("Game", "Seed", "Position", "Result", "Reason")
-"""The tags of our format that follow from the game itself."""
+"""Tags that are derived from the game itself."""
 TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}")
 _TOKEN = re.compile(
     r"""[ \t\r\n\v\f]*+(?:
@@ -64,10 +64,10 @@ _UNIT = re.compile(r"\\(?:x..|u....|.)|[^\\]")
 
 
 class RecordError(ValueError):
-    """A text that is not a record, or not of a legal game.
+    """A text that is not a valid record of a legal game.
 
-    `reason` is a stable word for programs. `game`, `line` and `column` count from 1; `turn` is the
-    number of the turn as in position texts. What is not known is None.
+    `reason` is a stable identifier. `game`, `line` and `column` count from 1; `turn` is the turn
+    number as in position texts. Unknown places are None.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class RecordError(ValueError):
         column: int | None = None,
         turn: int | None = None,
     ) -> None:
-        """The sentence is told after the places that are known."""
+        """Prefix the sentence with the known places."""
         places = {"game": game, "line": line, "column": column, "turn": turn}
         where = ", ".join(f"{name} {at}" for name, at in places.items() if at is not None)
         super().__init__(f"{where}: {sentence}" if where else sentence)
@@ -93,11 +93,11 @@ class RecordError(ValueError):
 
 
 class ForeignRulesError(RecordError):
-    """A game of another program that our rules do not allow; `reason` says which rule."""
+    """A game of another program that breaks our rules; `reason` names the rule."""
 
 
 class Token(NamedTuple):
-    """One word, comment, tag, ... and where it begins; kind "end" after the last one."""
+    """A word, comment, NAG, tag or parenthesis and its place; kind "end" after the last one."""
 
     kind: str
     text: str
@@ -107,7 +107,7 @@ class Token(NamedTuple):
 
 
 class Comment(NamedTuple):
-    """What a comment says, apart from the times in it (seconds left, seconds spent)."""
+    """The text of a comment, and its times in seconds: left on the clock, and spent."""
 
     text: str
     clock: float | None
@@ -115,41 +115,41 @@ class Comment(NamedTuple):
 
 
 class Tokens:
-    """The tokens of a file, one by one; only the present line and comment are held."""
+    """Read the tokens of a file; only the current line and comment are in memory."""
 
     def __init__(self, file: IO[str] | IO[bytes]) -> None:
-        """Nothing is read before the first token is asked for."""
+        """Prepare to read; the file is first read by `next`."""
         self._file = file
         self._text = ""
         self._at = 0
         self._size = 0
-        self._kept: Token | None = None
+        self._pushed_back: Token | None = None
         self._is_over = False
         self.game = 1
         self.line = 0
 
-    def begin(self, game: int) -> None:
-        """Count the size anew, for the game of this number."""
+    def start_game(self, game: int) -> None:
+        """Reset the size count for the game with this number."""
         self.game = game
         self._size = len(self._text) - self._at
 
     def error(
         self, sentence: str, reason: str, token: Token | None = None, turn: int | None = None
     ) -> RecordError:
-        """An error at a token, or at the present place."""
+        """Return an error at a token, or at the current place."""
         line, column = (token.line, token.column) if token else (self.line, self._at + 1)
         return RecordError(
             sentence, reason=reason, game=self.game, line=line, column=column, turn=turn
         )
 
-    def keep(self, token: Token) -> None:
-        """Give a token back: `next` returns it once more."""
-        self._kept = token
+    def push_back(self, token: Token) -> None:
+        """Push a token back, so that `next` returns it again."""
+        self._pushed_back = token
 
     def next(self) -> Token:
-        """The next token."""
-        if self._kept is not None:
-            token, self._kept = self._kept, None
+        """Return the next token; RecordError if the text is malformed."""
+        if self._pushed_back is not None:
+            token, self._pushed_back = self._pushed_back, None
             return token
         while True:
             match = _TOKEN.match(self._text, self._at)
@@ -173,46 +173,46 @@ class Tokens:
                 case "rest":
                     return token._replace(kind="comment", text=text[1:])
                 case "tag":
-                    return self._tag(token)
+                    return self._parse_tag(token)
                 case "long":
-                    return self._comment(token)
+                    return self._long_comment(token)
                 case _:
                     raise self._unexpected(token)
 
     def skip_game(self) -> None:
-        """After an error: go on to the next line that begins with a tag after a line that does not.
+        """Skip the rest of a game after an error, up to the first tag line after other text.
 
-        A guess that can be wrong only inside a comment that has such lines.
+        This heuristic fails only inside a comment with tag-like lines.
         """
-        if self._kept is not None and self._kept.kind == "tag":
+        if self._pushed_back is not None and self._pushed_back.kind == "tag":
             return
-        self._kept = None
-        was_text = not _TAG_LINE.match(self._text)
+        self._pushed_back = None
+        has_seen_text = not _TAG_LINE.match(self._text)
         while True:
             self._text, self._at, self._size = "", 0, 0
             try:
                 if not self._advance():
                     return
             except RecordError:
-                was_text = True
+                has_seen_text = True
                 continue
             if _TAG_LINE.match(self._text):
-                if was_text:
+                if has_seen_text:
                     return
             elif not self._text.isspace():
-                was_text = True
+                has_seen_text = True
 
-    def _tag(self, token: Token) -> Token:
+    def _parse_tag(self, token: Token) -> Token:
         parts = _TAG.fullmatch(token.text)
         assert parts is not None
         name, raw = parts.groups()
-        value = _TAG_RAW.sub(_unescaped, raw)
+        value = _TAG_RAW.sub(_unescape, raw)
         if not TAG_NAME.fullmatch(name) or len(value) > MAX_TAG:
             raise self.error(f"The tag {quote(name)} is too long.", "tag_too_long", token)
         return token._replace(text=name, value=value)
 
-    def _comment(self, token: Token) -> Token:
-        """A comment of more than one line."""
+    def _long_comment(self, token: Token) -> Token:
+        """Read the rest of a multi-line comment."""
         parts = [token.text[1:]]
         while self._advance():
             end = self._text.find("}")
@@ -229,13 +229,13 @@ class Tokens:
         return self.error(f"{quote(token.text)} has no meaning here.", "bad_character", token)
 
     def _advance(self) -> bool:
-        """Take the next line; False at the end of the file."""
+        """Read the next line; return False at the end of the file."""
         if self._is_over:
             return False
         try:
             line = self._file.readline(MAX_LINE + 2)
         except UnicodeDecodeError as error:
-            # A text file cannot be read on after this: how much of it is lost is unknown.
+            # A text file cannot be read further: the decoder may have dropped any amount of it.
             self._is_over = True
             byte = error.object[error.start]
             raise RecordError(
@@ -250,7 +250,7 @@ class Tokens:
         self._text, self._at = "", 0
         if len(line) > MAX_LINE:
             raise self.error(f"The line is longer than {MAX_LINE} characters.", "line_too_long")
-        text = self._decoded(line) if isinstance(line, bytes) else line
+        text = self._decode(line) if isinstance(line, bytes) else line
         if self.line == 1:
             text = text.removeprefix("\ufeff")
         self._size += len(text)
@@ -259,7 +259,7 @@ class Tokens:
         self._text = text
         return True
 
-    def _decoded(self, line: bytes) -> str:
+    def _decode(self, line: bytes) -> str:
         try:
             return line.decode()
         except UnicodeDecodeError as error:
@@ -273,27 +273,27 @@ class Tokens:
             ) from None
 
 
-def comment(raw: str, *, escapes: bool) -> Comment:
-    """What stands between the braces, read; with `escapes` as our own format writes it."""
+def parse_comment(raw: str, *, escapes: bool) -> Comment:
+    """Parse the text between the braces; `escapes` are those of our own format."""
     times: dict[str, float] = {}
 
     def time(match: re.Match[str]) -> str:
         name, hours, minutes, seconds, fraction = match.groups()
         whole = (int(hours) * 60 + int(minutes)) * 60 + int(seconds)
-        # Thousandths are enough for a clock, and whole thousandths read back exactly.
+        # Milliseconds are precise enough for a clock, and round-trip exactly.
         times[name] = (whole * 1000 + int(((fraction or ".")[1:4]).ljust(3, "0"))) / 1000
         return " "
 
     text = _CLOCK.sub(time, raw).strip(" \t\r\n\v\f")
-    text = _RAW.sub(_unescaped, text) if escapes else _BLANK.sub(" ", text)
+    text = _RAW.sub(_unescape, text) if escapes else _BLANK.sub(" ", text)
     return Comment(text, times.get("clk"), times.get("emt"))
 
 
 def comment_words(content: Comment, *, escapes: bool) -> list[str]:
-    """The words of a comment in braces, for `wrapped`; none when there is nothing to say.
+    """Return the words of a comment with its braces, for `wrap`; none if it is empty.
 
-    Without `escapes` the text is for other programs: a closing brace becomes a parenthesis, and
-    white space becomes one space, and what nobody can read a question mark.
+    Without `escapes` the text is for other programs: a closing brace becomes a parenthesis, white
+    space one space, and an unprintable character a question mark.
     """
     words = [
         f"[%{name} {clock_text(seconds)}]"
@@ -301,13 +301,13 @@ def comment_words(content: Comment, *, escapes: bool) -> list[str]:
         if seconds is not None
     ]
     if escapes:
-        text = _SPECIAL.sub(_escaped, content.text)
+        text = _SPECIAL.sub(_escape, content.text)
     else:
         plain = _UNPRINTABLE.sub("?", " ".join(content.text.replace("}", ")").split()))
         text = _COMMAND.sub("(", plain)
     if text:
         for word in text.split(" "):
-            words.extend(_pieces(word) if escapes else [word])
+            words.extend(_split_word(word) if escapes else [word])
     if words:
         words[0] = "{" + words[0]
         words[-1] += "}"
@@ -315,12 +315,12 @@ def comment_words(content: Comment, *, escapes: bool) -> list[str]:
 
 
 def tag_line(name: str, value: str) -> str:
-    """One tag pair as a line."""
-    return f'[{name} "{_TAG_SPECIAL.sub(_escaped_tag, value)}"]\n'
+    """Return a tag pair as a line."""
+    return f'[{name} "{_TAG_SPECIAL.sub(_escape_tag, value)}"]\n'
 
 
 def clock_text(seconds: float) -> str:
-    """A time as the PGN commands have it: 0:05:00 or 0:00:07.25."""
+    """Format a time as in PGN clock commands: 0:05:00 or 0:00:07.25."""
     thousandths = round(seconds * 1000)
     whole, rest = divmod(thousandths, 1000)
     minutes, second = divmod(whole, 60)
@@ -329,8 +329,8 @@ def clock_text(seconds: float) -> str:
     return f"{hour}:{minute:02}:{second:02}{fraction}"
 
 
-def wrapped(words: Iterable[str]) -> str:
-    """The words in lines of at most 80 columns; a word that ends its line by itself stays so."""
+def wrap(words: Iterable[str]) -> str:
+    """Wrap words into lines of at most 80 columns; a word that ends in \\n ends its line."""
     return "".join(f"{line}\n" for line in _lines(words))
 
 
@@ -338,22 +338,22 @@ def _lines(words: Iterable[str]) -> Iterator[str]:
     line: list[str] = []
     width = 0
     for word in words:
-        is_broken = word.endswith("\n")
-        shown = word[:-1] if is_broken else word
+        is_line_end = word.endswith("\n")
+        shown = word[:-1] if is_line_end else word
         if line and width + 1 + len(shown) > COLUMNS:
             yield " ".join(line)
             line, width = [], 0
         width += len(shown) + (1 if line else 0)
         line.append(shown)
-        if is_broken:
+        if is_line_end:
             yield " ".join(line)
             line, width = [], 0
     if line:
         yield " ".join(line)
 
 
-def _pieces(word: str) -> Iterator[str]:
-    """A word too long for a line, cut between characters: \\ at the end of a line joins them."""
+def _split_word(word: str) -> Iterator[str]:
+    """Split a word that is too long for a line; \\ at the end of a line joins the pieces."""
     limit = COLUMNS - 4
     if len(word) <= limit:
         yield word
@@ -369,7 +369,7 @@ def _pieces(word: str) -> Iterator[str]:
     yield "".join(piece)
 
 
-def _unescaped(match: re.Match[str]) -> str:
+def _unescape(match: re.Match[str]) -> str:
     kind = match.lastgroup
     if kind == "space":
         return " "
@@ -380,7 +380,7 @@ def _unescaped(match: re.Match[str]) -> str:
     return chr(int(match[kind or ""], 16))
 
 
-def _escaped(match: re.Match[str]) -> str:
+def _escape(match: re.Match[str]) -> str:
     character = match[0]
     if character == "\\":
         return "\\\\"
@@ -389,5 +389,5 @@ def _escaped(match: re.Match[str]) -> str:
     return f"\\x{ord(character):02x}" if ord(character) < 256 else f"\\u{ord(character):04x}"
 
 
-def _escaped_tag(match: re.Match[str]) -> str:
-    return '\\"' if match[0] == '"' else _escaped(match)
+def _escape_tag(match: re.Match[str]) -> str:
+    return '\\"' if match[0] == '"' else _escape(match)

@@ -1,4 +1,4 @@
-"""The turns of a game as a tree: the main line first, variations beside it."""
+"""The turns of a game as a tree of main line and variations."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -8,10 +8,10 @@ from qirkat.record.tokens import MAX_DEPTH, MAX_HOURS, Comment, comment_words
 
 
 class Node:
-    """A position, the turn that led to it, and what was said about it.
+    """A position, the move that led to it, and its annotations.
 
-    The root has no move and no parent. The first child continues the line, the others are
-    variations of it. A node belongs to one record and is changed in place.
+    The root has no move and no parent. The first child continues the line; the others are
+    variations. A node belongs to one record and is mutable.
     """
 
     __slots__ = (
@@ -28,7 +28,7 @@ class Node:
     )
 
     def __init__(self, position: Position) -> None:
-        """A root: a tree of one position."""
+        """Create a root."""
         self.position = position
         self.parent: Node | None = None
         self.ply = 0
@@ -48,12 +48,12 @@ class Node:
         clock: float | None = None,
         spent: float | None = None,
     ) -> "Node":
-        """A new last child: the next turn, or a variation of the turns that are there.
+        """Append a child: the next turn, or a variation if there already is one.
 
-        MoveError when the move is illegal or the game is over here, by repetition too.
+        MoveError if the move is illegal or the game is over here, including by repetition.
         """
         position = self.position.play(move)
-        # The rules have let the turn pass: only repetition can have ended the game.
+        # The position allowed the move, so only repetition can have ended the game.
         if end := self.outcome:
             raise game_over(end.reason)
         child = Node(position)
@@ -71,14 +71,14 @@ class Node:
         return child
 
     def clear(self) -> None:
-        """Drop everything after this node."""
+        """Remove all children."""
         for child in self._children:
             child.parent = None
         self._children.clear()
 
     @property
     def children(self) -> tuple["Node", ...]:
-        """The turns from here; the first is the line itself."""
+        """The turns from here; the first continues the line."""
         return tuple(self._children)
 
     @property
@@ -88,7 +88,7 @@ class Node:
 
     @property
     def text(self) -> str:
-        """The text of the move; empty at the root."""
+        """The move as text; empty at the root."""
         return self._text
 
     @property
@@ -98,7 +98,7 @@ class Node:
 
     @property
     def comment(self) -> str:
-        """What was said about the turn; at the root, about the game."""
+        """The comment on the turn; at the root, on the game."""
         return self._comment
 
     @comment.setter
@@ -109,7 +109,7 @@ class Node:
 
     @property
     def nags(self) -> tuple[int, ...]:
-        """PGN's numbers for judgements: 1 is a good turn (!), 2 a mistake (?), ... up to 255."""
+        """Numeric annotation glyphs of PGN, 0 to 255: 1 is a good move (!), 2 a mistake (?)."""
         return self._nags
 
     @nags.setter
@@ -120,38 +120,38 @@ class Node:
 
     @property
     def clock(self) -> float | None:
-        """Seconds left to the player after the turn, in whole thousandths."""
+        """Seconds left on the player's clock after the turn, in whole milliseconds."""
         return self._clock
 
     @clock.setter
     def clock(self, seconds: float | None) -> None:
-        self._clock = _time(seconds)
+        self._clock = _checked_time(seconds)
 
     @property
     def spent(self) -> float | None:
-        """Seconds that the turn took, in whole thousandths."""
+        """Seconds spent on the turn, in whole milliseconds."""
         return self._spent
 
     @spent.setter
     def spent(self, seconds: float | None) -> None:
-        self._spent = _time(seconds)
+        self._spent = _checked_time(seconds)
 
     @property
     def repetitions(self) -> int:
-        """How often this position has stood on the board up to here, this time included.
+        """How often this position has occurred in the line so far, including now.
 
-        Counted in the moving phase of Alquerque, where it matters; 0 elsewhere.
+        Counted only in the moving phase of Alquerque; 0 elsewhere.
         """
-        return self.position.repetitions(self._before)
+        return self.position.repetitions(self._earlier_positions)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended here by the rules, repetition included; None while it goes on."""
-        return self.position.outcome_after(self._before)
+        """How the rules ended the game here, including by repetition; None if they did not."""
+        return self.position.outcome_after(self._earlier_positions)
 
     @property
-    def _before(self) -> Iterator[Position]:
-        """The positions before this one, the latest first."""
+    def _earlier_positions(self) -> Iterator[Position]:
+        """The positions before this one, latest first."""
         node = self.parent
         while node is not None:
             yield node.position
@@ -159,29 +159,29 @@ class Node:
 
     @property
     def line(self) -> Iterator["Node"]:
-        """The turns that follow in this line, without the variations."""
+        """The following turns of this line, without variations."""
         node = self.next
         while node is not None:
             yield node
             node = node.next
 
     def copy(self) -> "Node":
-        """A tree of its own with all that follows; the copy is a root, where its variations begin.
+        """Copy the subtree; the copy of this node becomes a root.
 
-        Without recursion: lines are longer than Python's stack is deep.
+        Not recursive: lines can be longer than Python's stack is deep.
         """
-        root = _bare(self, None)
+        root = _copy_node(self, None)
         stack = [(self, root)]
         while stack:
             source, target = stack.pop()
             for child in source._children:
-                twin = _bare(child, target)
-                target._children.append(twin)
-                stack.append((child, twin))
+                copied = _copy_node(child, target)
+                target._children.append(copied)
+                stack.append((child, copied))
         return root
 
     def is_same(self, other: "Node") -> bool:
-        """Whether both trees say the same, turn by turn."""
+        """Return whether both trees have the same turns and annotations."""
         stack = [(self, other)]
         while stack:
             one, two = stack.pop()
@@ -199,22 +199,22 @@ class Node:
 
 
 def game_over(end: str) -> MoveError:
-    """The error of a turn after the end."""
+    """Return the error for a turn after the end of the game."""
     error = MoveError(f"The game is over ({end}): no more turns can be played.")
     error.reason = "game_over"
     return error
 
 
 def pair_number(root: Position, ply: int) -> int:
-    """The number of the pair of turns that a turn belongs to, `ply` turns after the root.
+    """Return the PGN move number, which counts pairs, of the turn `ply` turns after the root.
 
-    It starts from the root's TURN and goes up after each turn of the side that moves second.
+    It starts from the root's TURN and increases after each turn of the side that moves second.
     """
     return (root.turn + 1) // 2 + (ply + (root.side == root.game.sides[1])) // 2
 
 
-def words(root: Node, *, escapes: bool) -> Iterator[str]:
-    """The words of the whole tree as PGN orders them: turn, comment, variations, next turn."""
+def movetext(root: Node, *, escapes: bool) -> Iterator[str]:
+    """Yield the movetext of a tree by words, in PGN order: turn, comment, variations, next turn."""
     start = root.position
     first = start.game.sides[0]
 
@@ -226,11 +226,11 @@ def words(root: Node, *, escapes: bool) -> Iterator[str]:
             yield f"{number}." if is_first else f"{number}..."
         yield node.text
         yield from (f"${nag}" for nag in node.nags)
-        yield from said(node, escapes=escapes)
+        yield from _node_comment(node, escapes=escapes)
 
     yield from (f"${nag}" for nag in root.nags)
-    yield from said(root, escapes=escapes)
-    # Left to write, last first: a line to go on with, a variation to open, or None to close one.
+    yield from _node_comment(root, escapes=escapes)
+    # Still to write, last first: a line to continue, a variation to open, or None to close one.
     stack: list[tuple[Node, bool] | None] = [(root, False)]
     while stack:
         item = stack.pop()
@@ -255,13 +255,13 @@ def words(root: Node, *, escapes: bool) -> Iterator[str]:
                 break
 
 
-def said(node: Node, *, escapes: bool) -> list[str]:
-    """The words of a node's comment with its times."""
+def _node_comment(node: Node, *, escapes: bool) -> list[str]:
+    """Return the words of a node's comment, including its times."""
     return comment_words(Comment(node.comment, node.clock, node.spent), escapes=escapes)
 
 
 def check_size(root: Node, *, limit: int) -> None:
-    """ValueError when there are more turns or deeper variations than a text may have."""
+    """Raise ValueError if a tree exceeds the limits on turns and nesting of variations."""
     count = 0
     stack = [root]
     while stack:
@@ -278,21 +278,21 @@ def _is_annotated(node: Node) -> bool:
     return bool(node.comment) or node.clock is not None or node.spent is not None
 
 
-def _bare(source: Node, parent: Node | None) -> Node:
-    twin = Node(source.position)
-    twin.parent = parent
+def _copy_node(source: Node, parent: Node | None) -> Node:
+    copied = Node(source.position)
+    copied.parent = parent
     if parent is not None:
-        twin.ply = parent.ply + 1
-        twin.depth = parent.depth + bool(parent._children)
-        twin._text = source._text
-    twin._comment = source._comment
-    twin._nags = source._nags
-    twin._clock = source._clock
-    twin._spent = source._spent
-    return twin
+        copied.ply = parent.ply + 1
+        copied.depth = parent.depth + bool(parent._children)
+        copied._text = source._text
+    copied._comment = source._comment
+    copied._nags = source._nags
+    copied._clock = source._clock
+    copied._spent = source._spent
+    return copied
 
 
-def _time(seconds: float | None) -> float | None:
+def _checked_time(seconds: float | None) -> float | None:
     if seconds is None:
         return None
     limit = MAX_HOURS * 3600

@@ -1,11 +1,11 @@
-// Records and links with the compiled core, as the pages use them.
+// Records and links with the compiled core.
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { LOCAL_CORE } from "../core/testing/local_core";
 import { readRecords, recordText } from "./record";
-import { gameCode, gameLink, LinkFault, LONGEST_LINK, readGameCode, shortLink } from "./game_link";
+import { gameCode, gameLink, LinkError, LONGEST_LINK, readGameCode, shortLink } from "./game_link";
 import { annotate, append, historyTo, endOf, newTree, ROOT, startOf, turnAt } from "./game_tree";
 import type { Tree } from "./game_tree";
 import { openCore } from "../core/core_workers";
@@ -13,9 +13,9 @@ import { openCore } from "../core/core_workers";
 const core = openCore(LOCAL_CORE);
 const SAMPLES = readFileSync(new URL("../../../tests/data/records.pgn", import.meta.url), "utf8");
 
-test("the samples are read, written, and restored from their links", async () => {
-  const { games, faults } = await readRecords(core, SAMPLES);
-  expect(faults).toEqual([]);
+test("the sample records round-trip as text and as links", async () => {
+  const { games, errors } = await readRecords(core, SAMPLES);
+  expect(errors).toEqual([]);
   expect(games).toHaveLength(3);
   const texts = await Promise.all(games.map(({ tree }) => recordText(core, tree)));
   expect(texts.join("\n")).toBe(SAMPLES);
@@ -27,7 +27,7 @@ test("the samples are read, written, and restored from their links", async () =>
   }
 });
 
-/** A node with its annotations and what follows it, whatever its number. */
+/** A node as its move, comment, NAGs and children, independent of ids. */
 type Nested = [string, string, readonly number[], Nested[]];
 function nested(tree: Tree, id = ROOT): Nested {
   const { move, comment, marks, children } = turnAt(tree, id);
@@ -50,7 +50,7 @@ async function grown(lines: readonly string[]): Promise<Tree> {
 
 const SITE = "https://example.org";
 
-test("a link has variations, comments and marks, and opens where its sender was", async () => {
+test("a link keeps variations, comments, NAGs and the move to open at", async () => {
   let tree = await grown(["d2 d6 f4 b2", "d2 d6 b4", "f4 d2", "d2 d6 f4 b6 d7", "d2 b4"]);
   tree = annotate(tree, ROOT, { comment: "Two openings, and “何か” 🂡 else." });
   tree = annotate(tree, 5, { comment: "Quieter.", marks: [1, 255] });
@@ -65,13 +65,13 @@ test("a link has variations, comments and marks, and opens where its sender was"
   }
 });
 
-test("a comment alone has a link too", async () => {
+test("a link can hold a comment without moves", async () => {
   const tree = annotate(await grown([]), ROOT, { comment: "Who begins?" });
   const shared = await readGameCode(core, await gameCode(core, { tree, at: ROOT }));
   expect(nested(shared.tree)).toEqual(nested(tree));
 });
 
-/** Letters that do not compress. */
+/** Returns letters that do not compress. */
 function noise(length: number): string {
   let seed = 1;
   const letter = (): string => {
@@ -81,7 +81,7 @@ function noise(length: number): string {
   return Array.from({ length }, letter).join("");
 }
 
-test("what does not fit is left out, and reported", async () => {
+test("comments that do not fit are left out, and this is reported", async () => {
   const bare = await grown(["d2 d6 f4", "d2 d6 b4"]);
   const long = annotate(bare, 4, { comment: noise(LONGEST_LINK), marks: [3] });
   const shorter = (await shortLink(core, SITE, { tree: long, at: 4 }))!;
@@ -90,7 +90,7 @@ test("what does not fit is left out, and reported", async () => {
   const shared = await readGameCode(core, new URL(shorter.text).hash.slice(1));
   expect(nested(shared.tree)).toEqual(nested(annotate(bare, 4, { marks: [3] })));
   expect(turnAt(shared.tree, shared.at).move).toBe("b4");
-  // Nor is anything written that could not be read again.
+  // Comments that compress well must still be short enough to be read.
   const same = annotate(bare, 4, { comment: "a".repeat(200_000) });
   expect((await shortLink(core, SITE, { tree: same, at: 4 }))?.leftOut).toBe("comments");
 });
@@ -113,22 +113,22 @@ test.each([
   ['[Game "alquerque"]\n[Seed "3"]\n\n*', "bad_seed"],
   ['[Game "querni"]\n[Position "x"]\n\n*', "bad_position"],
   ['[Game "alquerque"]\n\n1. d2 d2 *', "illegal_move"],
-])("the core's refusal of %j is an error of the record", async (text, reason) => {
-  const { faults } = await readRecords(core, text);
-  expect(faults.map((fault) => fault.reason)).toEqual([reason]);
+])("%j, refused by the core, is a RecordError", async (text, reason) => {
+  const { errors } = await readRecords(core, text);
+  expect(errors.map((error) => error.reason)).toEqual([reason]);
 });
 
-test("old links stay readable, and a damaged one is detected", async () => {
+test("old links can be read, and a damaged link is detected", async () => {
   const { tree, at } = await readGameCode(core, "AQAECAWQDf0rKv9J");
   expect(at).toBe(ROOT);
   expect(historyTo(tree, endOf(tree)).moves.join(" ")).toBe("d3 b2 c5 a1 c3 e3 c4xe3 f2");
   expect(tree.settled).toEqual({ winner: "white", reason: "resigned" });
-  await expect(readGameCode(core, "AQAECAWQDf0rKv9K")).rejects.toThrow(LinkFault);
+  await expect(readGameCode(core, "AQAECAWQDf0rKv9K")).rejects.toThrow(LinkError);
   await expect(readGameCode(core, "Aw")).rejects.toThrow("record-link-newer");
 });
 
 test.each(["nonsense", "", "A", "AAAAAA", "CgAECAWQDf0rKv9J", "hello-world", "not a link"])(
-  "%j was made by no version, now or later",
+  "%j is not a link of any version",
   async (code) => {
     await expect(readGameCode(core, code)).rejects.toThrow("record-link-broken");
   },

@@ -1,4 +1,4 @@
-// A game in a link: its moves with variations, comments and marks, and the move to open it at.
+// A game in a link: its moves with variations, comments and NAGs, and the move to open it at.
 //
 // Every move is written as its index among the legal moves, and all indexes together as one number, so that forty moves
 // take some forty letters. A checksum detects a link that was cut, mistyped, or made by other rules. Tags and times are
@@ -9,7 +9,7 @@
 import type { Core } from "../core/core";
 import { CoreRefusal } from "../core/core";
 import type { GameName, Move, Outcome } from "../core/position";
-import { endingOf, settledBy } from "./result";
+import { endingOf, settledOutcome } from "./result";
 import type { Decided, TurnNode, Result, Start, Tree } from "./game_tree";
 import {
   annotate,
@@ -35,10 +35,10 @@ const LAST_VERSION = 9;
 /** Limit of a link we make, in characters. Telegram sends 4,096 in one message; browsers open far longer ones. */
 export const LONGEST_LINK = 4_000;
 // Limits of a link we read.
-const MOST_LETTERS = 10_000;
-const MOST_TURNS = 5_000;
-const MOST_NOTES = 100_000;
-const SUM_BYTES = 3;
+const MAX_LETTERS = 10_000;
+const MAX_TURNS = 5_000;
+const MAX_NOTES = 100_000;
+const CHECKSUM_BYTES = 3;
 
 // Links hold indexes into these lists: append, never reorder.
 const GAMES: readonly GameName[] = [
@@ -66,8 +66,8 @@ const ENDS: readonly string[] = [
   "* aborted",
 ];
 
-/** A link without a game: `key` is the message that says why. */
-export class LinkFault extends Error {
+/** A link that does not hold a game; `key` names the message to show. */
+export class LinkError extends Error {
   constructor(readonly key: "record-link-broken" | "record-link-newer") {
     super(key);
   }
@@ -95,12 +95,12 @@ export async function shortLink(
   origin: string,
   shared: Shared,
 ): Promise<ShortLink | null> {
-  const ways = [
+  const candidates = [
     { leftOut: null, rest: shared },
     { leftOut: "comments", rest: withoutComments(shared) },
     { leftOut: "variations", rest: onlyMainLine(shared) },
   ] as const;
-  for (const { leftOut, rest } of ways) {
+  for (const { leftOut, rest } of candidates) {
     if (!isReadable(rest.tree)) continue;
     const text = gameLink(origin, await gameCode(core, rest));
     if (text.length <= LONGEST_LINK) return { text, leftOut };
@@ -113,7 +113,7 @@ function withoutComments({ tree, at }: Shared): Shared {
   return { tree: { ...tree, turns }, at };
 }
 
-/** A node in a variation becomes the one where it leaves the main line. */
+/** Keeps only the main line; `at` in a variation becomes the move where it branches off. */
 function onlyMainLine({ tree, at }: Shared): Shared {
   const ids = [ROOT, ...mainLine(tree)];
   const turns = ids.map((id, ply) => ({
@@ -127,24 +127,24 @@ function onlyMainLine({ tree, at }: Shared): Shared {
 /** Repetitive texts can be short in a link and yet longer than the reader accepts. */
 function isReadable(tree: Tree): boolean {
   const { ids } = linesOf(tree);
-  return ids.length <= MOST_TURNS && utf8(notesText(tree, ids)).length <= MOST_NOTES;
+  return ids.length <= MAX_TURNS && utf8(notesText(tree, ids)).length <= MAX_NOTES;
 }
 
-/** A game encoded in URL-safe letters. */
+/** Encodes a game in URL-safe letters. */
 export async function gameCode(core: Core, { tree, at }: Shared): Promise<string> {
   const { ids, shape } = linesOf(tree);
   const isPlain = at === ROOT && ids.every((id) => isPlainTurn(turnAt(tree, id)));
   const moves = ids.slice(1).map((id) => turnAt(tree, id).move);
   const end = settledText(tree);
-  const places = bytesOf(await placesOf(core, tree, ids));
+  const indexes = bytesOf(await moveIndexes(core, tree, ids));
   const bytes = [isPlain ? PLAIN : WHOLE, ...startBytes(tree, end)];
-  if (isPlain) bytes.push(...varint(moves.length), ...places);
+  if (isPlain) bytes.push(...varint(moves.length), ...indexes);
   else {
     bytes.push(...shape.flatMap((number) => varint(number)), ...varint(ids.indexOf(at)));
-    bytes.push(...varint(places.length), ...places, ...(await packed(notesText(tree, ids))));
+    bytes.push(...varint(indexes.length), ...indexes, ...(await pack(notesText(tree, ids))));
   }
   const texts = [tree.game, tree.start.text, ...moves, end];
-  return base64([...bytes, ...sum(texts, isPlain ? [] : bytes)]);
+  return base64([...bytes, ...checksum(texts, isPlain ? [] : bytes)]);
 }
 
 function isPlainTurn({ children, comment, marks }: TurnNode): boolean {
@@ -163,8 +163,11 @@ function startBytes(tree: Tree, end: string): number[] {
   return bytes;
 }
 
-/** The moves in the order of a link: the main line, then every variation by the move it follows. `shape` has the number
- * of lines; then for each line the distance, in this order, to the move it follows, and its length. */
+/**
+ * Returns the moves in link order: the main line, then the variations by the index of the move they follow. `shape`
+ * holds the number of lines, then two numbers per line: that index, as a difference from the previous line's, and the
+ * number of moves.
+ */
 function linesOf(tree: Tree): { ids: number[]; shape: number[] } {
   const ids = [ROOT];
   const lines: number[][] = [];
@@ -176,7 +179,7 @@ function linesOf(tree: Tree): { ids: number[]; shape: number[] } {
   };
   const main = mainLine(tree);
   if (main.length > 0) put(0, main);
-  // The variations found are appended, and may have variations of their own.
+  // `ids` grows while it is walked, since variations may have variations.
   for (let parent = 0; parent < ids.length; parent += 1) {
     for (const first of turnAt(tree, ids[parent]!).children.slice(1))
       put(parent, [first, ...lineFrom(tree, first)]);
@@ -184,8 +187,8 @@ function linesOf(tree: Tree): { ids: number[]; shape: number[] } {
   return { ids, shape: [lines.length, ...lines.flat()] };
 }
 
-/** The indexes of all moves among the legal ones, the first move's in the lowest digit. */
-async function placesOf(core: Core, tree: Tree, ids: readonly number[]): Promise<bigint> {
+/** Encodes the indexes of all moves among the legal ones in one number, the first move in the lowest digit. */
+async function moveIndexes(core: Core, tree: Tree, ids: readonly number[]): Promise<bigint> {
   const legal = new Map<number, readonly Move[]>();
   const positions = await core.replay(historyTo(tree, endOf(tree)));
   for (const [ply, id] of path(tree, endOf(tree)).entries()) legal.set(id, positions[ply]!.moves);
@@ -193,68 +196,68 @@ async function placesOf(core: Core, tree: Tree, ids: readonly number[]): Promise
     const parent = turnAt(tree, id).parent!;
     if (!legal.has(parent)) legal.set(parent, (await core.follow(historyTo(tree, parent))).moves);
   }
-  let places = 0n;
+  let indexes = 0n;
   for (const id of ids.slice(1).reverse()) {
     const { parent, move } = turnAt(tree, id);
     const moves = legal.get(parent!)!;
-    const place = moves.findIndex(({ text }) => text === move);
-    places = places * BigInt(moves.length) + BigInt(place);
+    const index = moves.findIndex(({ text }) => text === move);
+    indexes = indexes * BigInt(moves.length) + BigInt(index);
   }
-  return places;
+  return indexes;
 }
 
-/** The annotations as JSON: for each its index in `ids`, the comment, and the marks. */
+/** Returns the annotations as JSON: for each its index in `ids`, the comment, and the NAGs. */
 function notesText(tree: Tree, ids: readonly number[]): string {
-  const notes = ids.flatMap((id, place) => {
+  const notes = ids.flatMap((id, index) => {
     const { comment, marks } = turnAt(tree, id);
-    return comment !== "" || marks.length > 0 ? [[place, comment, ...marks]] : [];
+    return comment !== "" || marks.length > 0 ? [[index, comment, ...marks]] : [];
   });
   return notes.length > 0 ? JSON.stringify(notes) : "";
 }
 
-/** The game in a code; LinkFault if there is none. */
+/** Decodes a game; LinkError if the code is invalid. */
 export async function readGameCode(core: Core, code: string): Promise<Shared> {
   const bytes = unbase64(code);
   const [version = 0] = bytes;
-  if (version > WHOLE && version <= LAST_VERSION) throw new LinkFault("record-link-newer");
-  if (version !== PLAIN && version !== WHOLE) throw new LinkFault("record-link-broken");
+  if (version > WHOLE && version <= LAST_VERSION) throw new LinkError("record-link-newer");
+  if (version !== PLAIN && version !== WHOLE) throw new LinkError("record-link-broken");
   try {
     return await decoded(core, bytes, version === PLAIN);
   } catch (error) {
-    if (error instanceof CoreRefusal) throw new LinkFault("record-link-broken");
+    if (error instanceof CoreRefusal) throw new LinkError("record-link-broken");
     throw error;
   }
 }
 
 async function decoded(core: Core, bytes: number[], isPlain: boolean): Promise<Shared> {
-  const body = bytes.slice(0, -SUM_BYTES);
+  const body = bytes.slice(0, -CHECKSUM_BYTES);
   const reader = new Reader(body.slice(1));
   const first = reader.byte();
   const [game, kind] = [GAMES[first % 8], STARTS[Math.floor(first / 8)]];
   const end = ENDS[reader.byte()];
-  if (game === undefined || kind === undefined || end === undefined) throw reader.fault();
+  if (game === undefined || kind === undefined || end === undefined) throw reader.error();
   const start = await decodedStart(core, game, kind, reader);
   const lines = isPlain ? [{ parent: ROOT, length: reader.varint() }] : decodedShape(reader);
-  if (lines.reduce((count, { length }) => count + length, 0) > MOST_TURNS) throw reader.fault();
+  if (lines.reduce((count, { length }) => count + length, 0) > MAX_TURNS) throw reader.error();
   const at = isPlain ? ROOT : reader.varint();
-  const places = numberOf(isPlain ? reader.rest() : reader.take(reader.varint()));
-  const notes = isPlain ? "" : await unpacked(reader);
-  const tree = await decodedTurns(core, newTree(game, start), lines, places);
+  const indexes = numberOf(isPlain ? reader.rest() : reader.take(reader.varint()));
+  const notes = isPlain ? "" : await unpack(reader);
+  const tree = await decodedTurns(core, newTree(game, start), lines, indexes);
   const moves = tree.turns.slice(1).map((turn) => turn!.move);
-  const due = sum([game, start.text, ...moves, end], isPlain ? [] : body);
-  if (bytes.slice(-SUM_BYTES).join() !== due.join() || at >= tree.turns.length)
-    throw reader.fault();
+  const due = checksum([game, start.text, ...moves, end], isPlain ? [] : body);
+  if (bytes.slice(-CHECKSUM_BYTES).join() !== due.join() || at >= tree.turns.length)
+    throw reader.error();
   return { tree: settle(annotated(tree, notes), settledFrom(game, end)), at };
 }
 
-/** Where each line begins, by the index of a move in the order of the link, and how long it is. */
+/** Reads the index of the move that each line follows, and the line's length. */
 function decodedShape(reader: Reader): { parent: number; length: number }[] {
   const lines = [];
   let [parent, turns] = [0, 1];
   for (let left = reader.varint(); left > 0; left -= 1) {
     parent += reader.varint();
     const length = reader.varint();
-    if (parent >= turns || length === 0) throw reader.fault();
+    if (parent >= turns || length === 0) throw reader.error();
     turns += length;
     lines.push({ parent, length });
   }
@@ -265,21 +268,21 @@ async function decodedTurns(
   core: Core,
   start: Tree,
   lines: readonly { parent: number; length: number }[],
-  places: bigint,
+  indexes: bigint,
 ): Promise<Tree> {
   let tree = start;
-  let left = places;
+  let left = indexes;
   for (const { parent, length } of lines) {
     let at = parent;
     for (let ply = 0; ply < length; ply += 1) {
       const { moves } = await core.follow(historyTo(tree, at));
-      if (moves.length === 0) throw new LinkFault("record-link-broken");
+      if (moves.length === 0) throw new LinkError("record-link-broken");
       const move = moves[Number(left % BigInt(moves.length))]!;
       left /= BigInt(moves.length);
       ({ tree, id: at } = append(tree, at, move.text));
     }
   }
-  if (left !== 0n) throw new LinkFault("record-link-broken");
+  if (left !== 0n) throw new LinkError("record-link-broken");
   return tree;
 }
 
@@ -287,15 +290,15 @@ function annotated(tree: Tree, notes: string): Tree {
   if (notes === "") return tree;
   const isMark = (mark: unknown): boolean =>
     Number.isInteger(mark) && Number(mark) >= 0 && Number(mark) <= 255;
-  let said = tree;
+  let result = tree;
   for (const note of notesIn(notes)) {
     const [at, comment, ...marks] = Array.isArray(note) ? (note as unknown[]) : [];
     const isTurn = typeof at === "number" && tree.turns[at] !== undefined;
     if (!isTurn || typeof comment !== "string" || !marks.every(isMark))
-      throw new LinkFault("record-link-broken");
-    said = annotate(said, at, { comment, marks: marks as number[] });
+      throw new LinkError("record-link-broken");
+    result = annotate(result, at, { comment, marks: marks as number[] });
   }
-  return said;
+  return result;
 }
 
 function notesIn(text: string): unknown[] {
@@ -305,7 +308,7 @@ function notesIn(text: string): unknown[] {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new LinkFault("record-link-broken");
+  throw new LinkError("record-link-broken");
 }
 
 async function decodedStart(
@@ -314,7 +317,7 @@ async function decodedStart(
   kind: (typeof STARTS)[number],
   reader: Reader,
 ): Promise<Start> {
-  if ((kind === "usual") !== (game === "alquerque") && kind !== "position") throw reader.fault();
+  if ((kind === "usual") !== (game === "alquerque") && kind !== "position") throw reader.error();
   if (kind === "usual") return startOf(core, game);
   if (kind === "seed") return startOf(core, game, { seed: String(numberOf(reader.take(8))) });
   const position = String.fromCharCode(...reader.take(reader.varint()));
@@ -329,7 +332,7 @@ function settledText(tree: Tree): string {
 function settledFrom(game: GameName, text: string): Outcome | Decided | null {
   const [result = "", reason] = text.split(" ");
   if (reason === undefined) return result === "" ? null : (result as Decided);
-  return settledBy(game, result as Result, reason);
+  return settledOutcome(game, result as Result, reason);
 }
 
 // Letters, bytes and numbers
@@ -339,13 +342,13 @@ class Reader {
 
   constructor(private readonly bytes: readonly number[]) {}
 
-  fault(): LinkFault {
-    return new LinkFault("record-link-broken");
+  error(): LinkError {
+    return new LinkError("record-link-broken");
   }
 
   take(count: number): number[] {
     const taken = this.bytes.slice(this.at, this.at + count);
-    if (taken.length < count) throw this.fault();
+    if (taken.length < count) throw this.error();
     this.at += count;
     return taken;
   }
@@ -361,7 +364,7 @@ class Reader {
       value += (byte & 127) << shift;
       if (byte < 128) return value;
     }
-    throw this.fault();
+    throw this.error();
   }
 
   rest(): number[] {
@@ -391,44 +394,44 @@ function numberOf(bytes: readonly number[]): bigint {
   return BigInt(`0x0${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`);
 }
 
-/** The lower bytes of the CRC-32 of texts and of the bytes after them. */
-function sum(texts: readonly string[], bytes: readonly number[]): number[] {
+/** Returns the low bytes of the CRC-32 of texts and the bytes after them. */
+function checksum(texts: readonly string[], bytes: readonly number[]): number[] {
   let crc = -1;
   for (const byte of [...utf8(texts.join("\n")), ...bytes]) {
     crc ^= byte;
     for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
   }
-  return padded(bytesOf(BigInt(~crc & 0xffffff)), SUM_BYTES);
+  return padded(bytesOf(BigInt(~crc & 0xffffff)), CHECKSUM_BYTES);
 }
 
-const [AS_IT_IS, DEFLATED] = [0, 1];
+const [STORED, DEFLATED] = [0, 1];
 
-/** A text, compressed if that is shorter; an empty one takes no bytes. */
-async function packed(text: string): Promise<number[]> {
+/** Compresses a text if that is shorter; an empty text takes no bytes. */
+async function pack(text: string): Promise<number[]> {
   if (text === "") return [];
   const plain = utf8(text);
-  const deflated = await piped(plain, new CompressionStream("deflate-raw"));
-  return deflated.length < plain.length ? [DEFLATED, ...deflated] : [AS_IT_IS, ...plain];
+  const deflated = await pipe(plain, new CompressionStream("deflate-raw"));
+  return deflated.length < plain.length ? [DEFLATED, ...deflated] : [STORED, ...plain];
 }
 
-async function unpacked(reader: Reader): Promise<string> {
-  const [way, ...bytes] = reader.rest();
-  if (way === undefined) return "";
-  if (way !== AS_IT_IS && way !== DEFLATED) throw reader.fault();
+async function unpack(reader: Reader): Promise<string> {
+  const [encoding, ...bytes] = reader.rest();
+  if (encoding === undefined) return "";
+  if (encoding !== STORED && encoding !== DEFLATED) throw reader.error();
   try {
     const plain =
-      way === AS_IT_IS
+      encoding === STORED
         ? bytes
-        : await piped(bytes, new DecompressionStream("deflate-raw"), MOST_NOTES);
+        : await pipe(bytes, new DecompressionStream("deflate-raw"), MAX_NOTES);
     return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(plain));
   } catch (error) {
-    // It cannot be inflated, or is not UTF-8.
-    throw error instanceof TypeError ? reader.fault() : error;
+    // The data cannot be inflated, or is not UTF-8.
+    throw error instanceof TypeError ? reader.error() : error;
   }
 }
 
-/** The output of a stream; LinkFault if it exceeds the limit. */
-async function piped(
+/** Returns the output of a stream; LinkError if it exceeds the limit. */
+async function pipe(
   bytes: readonly number[],
   stream: CompressionStream | DecompressionStream,
   most = Infinity,
@@ -441,7 +444,7 @@ async function piped(
     if (done) return found;
     if (found.length + value.length > most) {
       await end.cancel();
-      throw new LinkFault("record-link-broken");
+      throw new LinkError("record-link-broken");
     }
     for (const byte of value) found.push(byte);
   }
@@ -453,8 +456,8 @@ function base64(bytes: readonly number[]): string {
 }
 
 function unbase64(code: string): number[] {
-  if (code.length > MOST_LETTERS || !/^[A-Za-z0-9_-]+$/.test(code) || code.length % 4 === 1)
-    throw new LinkFault("record-link-broken");
+  if (code.length > MAX_LETTERS || !/^[A-Za-z0-9_-]+$/.test(code) || code.length % 4 === 1)
+    throw new LinkError("record-link-broken");
   const text = atob(code.replaceAll("-", "+").replaceAll("_", "/"));
   return [...text].map((char) => char.charCodeAt(0));
 }

@@ -1,14 +1,14 @@
-// An animated GIF, written by hand: a few pages of code instead of a package. All frames share one
-// palette, so that what stays put stays the same, and only what changed is stored.
+// An encoder for animated GIFs, short enough to do without a package. All frames share one palette, so that a frame
+// stores only the pixels that changed.
 
-/** Pixels as a canvas gives them: red, green, blue, alpha, a byte each. Alpha is not looked at. */
+/** RGBA pixels of a canvas, one byte per channel. Alpha is ignored. */
 type Pixels = Uint8ClampedArray;
 
-const MOST_COLOURS = 255; // and one more for "as before"
+const MAX_COLOURS = 255; // one more index is transparent
 const EXACT_COLOURS = 96;
-const MOST_CODES = 4096;
+const MAX_CODES = 4096;
 
-/** The commonest colours as they are, so that flat fields keep theirs, then what is near the rest, which are soft edges. */
+/** Returns the most common colours exactly, for flat areas, then averages of the rest, which are antialiased edges. */
 export function sharedPalette(samples: readonly Pixels[]): number[] {
   const counts = new Map<number, number>();
   for (const pixels of samples)
@@ -17,14 +17,14 @@ export function sharedPalette(samples: readonly Pixels[]): number[] {
       counts.set(colour, (counts.get(colour) ?? 0) + 1);
     }
   const ranked = [...counts].sort(([, one], [, two]) => two - one);
-  if (ranked.length <= MOST_COLOURS) return ranked.map(([colour]) => colour);
+  if (ranked.length <= MAX_COLOURS) return ranked.map(([colour]) => colour);
   const exact = ranked.slice(0, EXACT_COLOURS).map(([colour]) => colour);
-  // Soft edges, in boxes of sixteen shades of each part; a box is worth how much is painted with it.
+  // Group the rest into boxes of sixteen shades per channel, ranked by the number of pixels.
   const boxes = new Map<number, { count: number; parts: [number, number, number] }>();
   for (const [colour, count] of ranked.slice(EXACT_COLOURS)) {
     const box = boxes.get(colour & 0xf0f0f0) ?? { count: 0, parts: [0, 0, 0] };
     box.count += count;
-    partsOf(colour).forEach((part, index) => (box.parts[index]! += part * count));
+    channelsOf(colour).forEach((part, index) => (box.parts[index]! += part * count));
     boxes.set(colour & 0xf0f0f0, box);
   }
   const soft = [...boxes.values()]
@@ -32,55 +32,55 @@ export function sharedPalette(samples: readonly Pixels[]): number[] {
     .map(({ count, parts }) =>
       parts.reduce((colour, part) => colour * 256 + Math.round(part / count), 0),
     );
-  return [...new Set([...exact, ...soft])].slice(0, MOST_COLOURS);
+  return [...new Set([...exact, ...soft])].slice(0, MAX_COLOURS);
 }
 
 export class Gif {
   private readonly bytes: number[] = [];
   private readonly nearest = new Map<number, number>();
-  private readonly asBefore: number;
+  private readonly transparent: number;
   private readonly depth: number;
-  private before: Uint8Array | null = null;
+  private previous: Uint8Array | null = null;
 
-  /** It begins again by itself when it has ended. */
+  /** Writes the header; the animation loops forever. */
   constructor(
     private readonly width: number,
     private readonly height: number,
     private readonly palette: readonly number[],
   ) {
-    this.asBefore = palette.length;
+    this.transparent = palette.length;
     this.depth = Math.max(2, Math.ceil(Math.log2(palette.length + 1)));
     this.text("GIF89a");
     this.word(width, height);
     this.bytes.push(0xf0 | (this.depth - 1), 0, 0);
     for (let index = 0; index < 2 ** this.depth; index += 1)
-      this.bytes.push(...partsOf(palette[index] ?? 0));
+      this.bytes.push(...channelsOf(palette[index] ?? 0));
     this.bytes.push(0x21, 0xff, 11);
     this.text("NETSCAPE2.0");
     this.bytes.push(3, 1, 0, 0, 0);
   }
 
-  /** Adds a frame that is seen for so many seconds. */
+  /** Adds a frame that is shown for `seconds`. */
   frame(pixels: Pixels, seconds: number): void {
     const indices = new Uint8Array(this.width * this.height);
     for (let at = 0; at < indices.length; at += 1)
       indices[at] = this.index(colourAt(pixels, at * 4));
-    const { left, top, right, bottom } = this.changed(indices);
+    const { left, top, right, bottom } = this.changedBox(indices);
     const [width, height] = [right - left, bottom - top];
     const part = new Uint8Array(width * height);
     for (let y = 0; y < height; y += 1)
       for (let x = 0; x < width; x += 1) {
         const at = (top + y) * this.width + left + x;
-        const isSame = this.before?.[at] === indices[at];
-        part[y * width + x] = isSame ? this.asBefore : indices[at]!;
+        const isSame = this.previous?.[at] === indices[at];
+        part[y * width + x] = isSame ? this.transparent : indices[at]!;
       }
-    this.bytes.push(0x21, 0xf9, 4, 0b101); // leave the frame in place; one index is transparent
+    this.bytes.push(0x21, 0xf9, 4, 0b101); // keep this frame; one index is transparent
     this.word(Math.round(seconds * 100));
-    this.bytes.push(this.asBefore, 0, 0x2c);
+    this.bytes.push(this.transparent, 0, 0x2c);
     this.word(left, top, width, height);
     this.bytes.push(0);
-    this.compressed(part);
-    this.before = indices;
+    this.compress(part);
+    this.previous = indices;
   }
 
   end(): Uint8Array<ArrayBuffer> {
@@ -90,11 +90,11 @@ export class Gif {
   private index(colour: number): number {
     const known = this.nearest.get(colour);
     if (known !== undefined) return known;
-    const [red, green, blue] = partsOf(colour);
+    const [red, green, blue] = channelsOf(colour);
     let best = 0;
     let least = Infinity;
     for (const [index, other] of this.palette.entries()) {
-      const [r, g, b] = partsOf(other);
+      const [r, g, b] = channelsOf(other);
       const distance = 2 * (r - red) ** 2 + 4 * (g - green) ** 2 + (b - blue) ** 2;
       if (distance < least) [best, least] = [index, distance];
     }
@@ -102,17 +102,17 @@ export class Gif {
     return best;
   }
 
-  /** The smallest box about all that changed; at least one pixel, since a frame cannot be empty. */
-  private changed(indices: Uint8Array): {
+  /** Returns the bounding box of the changes; at least one pixel, since a frame cannot be empty. */
+  private changedBox(indices: Uint8Array): {
     left: number;
     top: number;
     right: number;
     bottom: number;
   } {
-    if (!this.before) return { left: 0, top: 0, right: this.width, bottom: this.height };
+    if (!this.previous) return { left: 0, top: 0, right: this.width, bottom: this.height };
     let [left, top, right, bottom] = [this.width, this.height, 0, 0];
     for (let at = 0; at < indices.length; at += 1) {
-      if (indices[at] === this.before[at]) continue;
+      if (indices[at] === this.previous[at]) continue;
       const [x, y] = [at % this.width, Math.floor(at / this.width)];
       left = Math.min(left, x);
       right = Math.max(right, x + 1);
@@ -122,12 +122,12 @@ export class Gif {
     return right ? { left, top, right, bottom } : { left: 0, top: 0, right: 1, bottom: 1 };
   }
 
-  /** LZW as GIF has it: codes grow with the dictionary, which is begun anew when it is full. */
-  private compressed(indices: Uint8Array): void {
+  /** Writes GIF's LZW: code size grows with the dictionary, which is cleared when it is full. */
+  private compress(indices: Uint8Array): void {
     const clear = 2 ** this.depth;
     const out = new CodeWriter(this.bytes, this.depth);
-    // next[code * 256 + index] is the code of what `code` stands for followed by `index`; 0: none yet.
-    const next = new Uint16Array(MOST_CODES * 256);
+    // next[code * 256 + index] is the code for the sequence of `code` followed by `index`; 0 if there is none yet.
+    const next = new Uint16Array(MAX_CODES * 256);
     let free = clear + 2;
     let size = this.depth + 1;
     out.put(clear, size);
@@ -139,7 +139,7 @@ export class Gif {
         continue;
       }
       out.put(code, size);
-      if (free < MOST_CODES) {
+      if (free < MAX_CODES) {
         if (free === 2 ** size) size += 1;
         next[key] = free;
         free += 1;
@@ -152,7 +152,7 @@ export class Gif {
       code = indices[at]!;
     }
     out.put(code, size);
-    if (free === 2 ** size && free < MOST_CODES) size += 1;
+    if (free === 2 ** size && free < MAX_CODES) size += 1;
     out.put(clear + 1, size);
     out.end();
   }
@@ -166,7 +166,7 @@ export class Gif {
   }
 }
 
-/** Codes of some bits each, lowest bit first, in blocks of at most 255 bytes. */
+/** Writes codes of variable size, lowest bit first, in blocks of at most 255 bytes. */
 class CodeWriter {
   private bits = 0;
   private count = 0;
@@ -209,6 +209,6 @@ function colourAt(pixels: Pixels, at: number): number {
   return (pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!;
 }
 
-function partsOf(colour: number): [number, number, number] {
+function channelsOf(colour: number): [number, number, number] {
   return [colour >> 16, (colour >> 8) & 255, colour & 255];
 }

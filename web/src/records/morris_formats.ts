@@ -1,5 +1,5 @@
-// What nine men's morris players bring from elsewhere: the texts of Sanmill and PlayOK, as qirkat.foreign in Python
-// reads them. Turns and positions are translated word for word; whether our rules allow them is not asked here.
+// Nine men's morris notation of other programs, Sanmill and PlayOK, as in qirkat.record.morris_formats in Python.
+// Translates turns and positions without checking whether our rules allow them.
 
 import { RINGS } from "../core/position";
 
@@ -10,7 +10,7 @@ const SANMILL_RINGS = [
   ["d7", "g7", "g4", "g1", "d1", "a1", "a4", "a7"],
 ];
 const SANMILL_POINTS = SANMILL_RINGS.flat();
-/** Sanmill numbers its points from 8, in the order of its rings; 0 is none. */
+/** Sanmill numbers points from 8, in the order of its rings; 0 means none. */
 const SANMILL_FIRST = 8;
 const SANMILL_MEN = new Map([
   ["O", "W"],
@@ -30,12 +30,12 @@ const SANMILL_CAPTURE = new RegExp(`^(?:x${POINT})+$`);
 const PLAYOK_TURN = /^[0-9]{1,2}(?:-[0-9]{1,2})?(?:x[0-9]{1,2})*$/;
 const PLAYOK_CAPTURE = /^(?:x[0-9]{1,2})+$/;
 
-/** How another program writes a turn of nine men's morris. */
+/** Turn notation of another nine men's morris program. */
 export interface Dialect {
   name: string;
-  /** Whether the word is only the taking of a man, which belongs to the turn before. */
+  /** Returns whether the word is only a capture, which belongs to the previous turn. */
   isCapture(word: string): boolean;
-  /** The turn in our text; null when the word is not a turn at all. */
+  /** Translates a turn to our notation; null if the word is not a turn. */
   turn(word: string): string | null;
 }
 
@@ -56,8 +56,8 @@ export const PLAYOK: Dialect = {
   },
 };
 
-/** Whose game it is by its tags and its first turn (null: it has none); null when unknown. */
-export function detected(tags: ReadonlyMap<string, string>, word: string | null): Dialect | null {
+/** Detects the dialect from the tags and the first turn, if any; null if unknown. */
+export function detect(tags: ReadonlyMap<string, string>, word: string | null): Dialect | null {
   if (word !== null && SANMILL_TURN.test(word.toLowerCase())) return SANMILL;
   if (word !== null && PLAYOK_TURN.test(word)) return PLAYOK;
   if (tags.get("Site") === "PlayOK") return PLAYOK;
@@ -65,13 +65,13 @@ export function detected(tags: ReadonlyMap<string, string>, word: string | null)
 }
 
 /**
- * Our text of a position in Sanmill's form (a FEN); null where it is none, or where a man has still to
- * be taken, since our turns are whole. The last mill of a side becomes its barred return; where that
- * bars nothing, reading our text drops it.
+ * Translates a Sanmill FEN to our position text; null if it is malformed, or if a capture is pending, since our
+ * positions lie between whole turns. Each side's last mill becomes its barred return; parsing our text drops one that
+ * bars nothing.
  */
 export function positionText(fen: string): string | null {
   const fields = fen.trim().split(/\s+/);
-  // Newer versions number points in the order of our own text, from 0, and say so at the end.
+  // Newer versions number points from 0 in the order of our own text, and end in `ids:nodes`.
   const isOurOrder = fields.length === SANMILL_FIELDS + 1 && fields.at(-1) === "ids:nodes";
   if (isOurOrder) fields.pop();
   const [board = "", side = "", phase = "", action = "", ...counts] = fields;
@@ -108,14 +108,14 @@ function countOf(text: string): number | null {
   return /^[0-9]{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** The return that a last mill, made by moving from one point to the other, may bar. */
+/** Returns the move that a last mill, made by moving from origin to target, may bar. */
 function barOf(origin: string | null, target: string | null): string {
-  // A man that was placed or flew left no bar that we know.
+  // Mills made by placing or flying bar no return.
   if (origin === null || target === null || !isAdjacent(origin, target)) return "-";
   return `${target}-${origin}`;
 }
 
-/** Neighbours in a ring, or the same middle of a side in rings next to each other. */
+/** Returns whether points are neighbours in a ring, or midpoints joined across rings. */
 function isAdjacent(one: string, two: string): boolean {
   const [at, other] = [SANMILL_POINTS.indexOf(one), SANMILL_POINTS.indexOf(two)];
   const [ring, otherRing] = [Math.floor(at / 8), Math.floor(other / 8)];

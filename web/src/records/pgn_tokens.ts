@@ -1,25 +1,25 @@
-// The text family of PGN: tags, turns, comments and variations as tokens, and as wrapped lines.
-// Knows no game and no rule. The same text is read and written by movetext.py, and a test compares
-// both. Places and lengths count characters (code points), not UTF-16 units, as Python does.
+// PGN text: split into tokens (tags, words, comments, NAGs, variations), and wrapped into lines. Independent of games
+// and rules. tests/web/test_records.py compares it with qirkat.record.tokens in Python. Like Python, places and lengths
+// count code points, not UTF-16 units.
 
 const MAX_LINE = 1 << 20;
 export const MAX_GAME = 1 << 22;
-/** Turns in one game, those of its variations included. */
+/** Turns in a game, including variations. */
 export const MAX_TURNS = 100_000;
 export const MAX_DEPTH = 100;
-/** Tags of one game, besides those that follow from the game itself. */
+/** Tags of a game, not counting OWN_TAGS. */
 export const MAX_TAGS = 250;
 export const MAX_TAG = 10_000;
 export const MAX_WORD = 64;
 const COLUMNS = 80;
 
-/** The tags that follow from the game itself. */
+/** Tags that are derived from the game itself. */
 export const OWN_TAGS: readonly string[] = ["Game", "Seed", "Position", "Result", "Reason"];
 export const TAG_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
 const BLANK = /[ \t\r\n\v\f]*/y;
 const TOKEN =
-  /(?<word>[^ \t\r\n\v\f{}()[\];$"]+)|(?<comment>\{[^}]*\})|(?<long>\{[^}]*)|(?<mark>\$[0-9]+)|(?<open>\()|(?<close>\))|(?<tag>\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]+"[^"\\\n]*(?:\\[^\n][^"\\\n]*)*"[ \t]*\])|(?<rest>;[^\n]*)|(?<bad>[^])/uy;
+  /(?<word>[^ \t\r\n\v\f{}()[\];$"]+)|(?<comment>\{[^}]*\})|(?<long>\{[^}]*)|(?<nag>\$[0-9]+)|(?<open>\()|(?<close>\))|(?<tag>\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]+"[^"\\\n]*(?:\\[^\n][^"\\\n]*)*"[ \t]*\])|(?<rest>;[^\n]*)|(?<bad>[^])/uy;
 const TAG = /^\[[ \t]*([A-Za-z0-9_]+)[ \t]+"([^]*)"[ \t]*\]$/u;
 const TAG_LINE = /^\[[ \t]*[A-Za-z]/;
 const CLOCK = /\[%(clk|emt)[ \t\r\n]+([0-9]{1,5}):([0-5]?[0-9]):([0-5]?[0-9])(\.[0-9]+)?\]/g;
@@ -31,22 +31,22 @@ const UNIT = /\\(?:x..|u....|.)|[^\\]/gu;
 const PAIRED = /[\ud800-\udbff]/;
 const ASTRAL = /[\u{10000}-\u{10ffff}]/gu;
 
-/** How many characters a text has: two UTF-16 units may be one. */
+/** Returns the number of code points in a text. */
 export function lengthOf(text: string): number {
   return PAIRED.test(text) ? text.length - (text.match(ASTRAL)?.length ?? 0) : text.length;
 }
 
 export interface Token {
-  kind: "word" | "comment" | "mark" | "open" | "close" | "tag" | "end";
+  kind: "word" | "comment" | "nag" | "open" | "close" | "tag" | "end";
   text: string;
   line: number;
   column: number;
-  /** Of a tag. */
+  /** The value of a tag; otherwise empty. */
   value: string;
 }
 
-/** Where and why a text is no record; `reader.ts` makes it known to people. */
-export class TextFault extends Error {
+/** Text that cannot be split into tokens; the parser turns it into a RecordError. */
+export class TokenError extends Error {
   constructor(
     readonly reason: string,
     readonly args: Record<string, string | number>,
@@ -57,62 +57,63 @@ export class TextFault extends Error {
   }
 }
 
-/** A stranger's text for a sentence: shortened, and with nothing in it that cannot be seen. */
+/** Shortens untrusted text for a message and replaces its invisible characters. */
 export function quote(text: string): string {
   const seen = text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd");
   return lengthOf(seen) <= 40 ? seen : `${[...seen].slice(0, 40).join("")}…`;
 }
 
-export interface Place {
+export interface Checkpoint {
   line: number;
   current: string;
   at: number;
-  before: number;
-  following: number;
-  kept: Token | null;
+  charactersBefore: number;
+  nextLine: number;
+  pushedBack: Token | null;
 }
 
-/** The tokens of a text, one by one. */
+/** Reads the tokens of a text. */
 export class Tokens {
   line = 0;
   private current = "";
   private at = 0;
-  /** Characters before `at`. */
-  private before = 0;
+  /** Code points before `at`. */
+  private charactersBefore = 0;
   private size = 0;
-  private following = 0;
-  private kept: Token | null = null;
+  /** Offset of the next line in `text`. */
+  private nextLine = 0;
+  private pushedBack: Token | null = null;
 
   constructor(private readonly text: string) {}
 
-  /** Counts the size anew, for the next game. */
-  begin(): void {
+  /** Resets the size count for the next game. */
+  startGame(): void {
     this.size = lengthOf(this.current.slice(this.at));
   }
 
-  /** Where reading stands, to come back to: what follows an illegal turn may be another game. */
-  place(): Place {
-    const { line, current, at, before, following, kept } = this;
-    return { line, current, at, before, following, kept };
+  /** Saves the reading position: after an illegal turn, reading resumes there to find the next game. */
+  checkpoint(): Checkpoint {
+    const { line, current, at, charactersBefore, nextLine, pushedBack } = this;
+    return { line, current, at, charactersBefore, nextLine, pushedBack };
   }
 
-  goBack(place: Place): void {
-    Object.assign(this, place);
+  restore(checkpoint: Checkpoint): void {
+    Object.assign(this, checkpoint);
   }
 
-  keep(token: Token): void {
-    this.kept = token;
+  pushBack(token: Token): void {
+    this.pushedBack = token;
   }
 
-  fault(reason: string, args: Record<string, string | number> = {}, token?: Token): TextFault {
-    const { line, column } = token ?? { line: this.line, column: this.before + 1 };
-    return new TextFault(reason, args, line, column);
+  error(reason: string, args: Record<string, string | number> = {}, token?: Token): TokenError {
+    const { line, column } = token ?? { line: this.line, column: this.charactersBefore + 1 };
+    return new TokenError(reason, args, line, column);
   }
 
   next(): Token {
-    if (this.kept) {
-      const token = this.kept;
-      this.kept = null;
+    if (this.pushedBack) {
+      const token = this.pushedBack;
+      this.pushedBack = null;
       return token;
     }
     for (;;) {
@@ -121,47 +122,47 @@ export class Tokens {
       const begin = TOKEN.lastIndex;
       const found = TOKEN.exec(this.current);
       if (!found?.groups) {
-        if (!this.advance()) return this.token("end", "", this.before + 1);
+        if (!this.advance()) return this.token("end", "", this.charactersBefore + 1);
         if (this.current.startsWith("%")) this.moveTo(this.current.length);
         continue;
       }
       this.moveTo(begin);
-      const column = this.before + 1;
+      const column = this.charactersBefore + 1;
       this.moveTo(begin + found[0].length);
-      const { word, comment, long, mark, open, close, tag, rest, bad } = found.groups;
+      const { word, comment, long, nag, open, close, tag, rest, bad } = found.groups;
       if (word !== undefined) return this.token("word", word, column);
       if (comment !== undefined) return this.token("comment", comment.slice(1, -1), column);
       if (long !== undefined) return this.longComment(this.token("comment", long.slice(1), column));
-      if (mark !== undefined) return this.token("mark", mark, column);
+      if (nag !== undefined) return this.token("nag", nag, column);
       if (open !== undefined) return this.token("open", open, column);
       if (close !== undefined) return this.token("close", close, column);
-      if (tag !== undefined) return this.tag(this.token("tag", tag, column));
+      if (tag !== undefined) return this.parseTag(this.token("tag", tag, column));
       if (rest !== undefined) return this.token("comment", rest.slice(1), column);
       const token = this.token("word", bad ?? "", column);
-      if (bad === "[") throw this.fault("bad_tag", {}, token);
-      throw this.fault("bad_character", { text: quote(token.text) }, token);
+      if (bad === "[") throw this.error("bad_tag", {}, token);
+      throw this.error("bad_character", { text: quote(token.text) }, token);
     }
   }
 
-  /** After a fault: goes on to the next line that begins with a tag after a line that does not. */
+  /** Skips the rest of a game after an error, up to the first tag line after other text. */
   skipGame(): void {
-    if (this.kept?.kind === "tag") return;
-    this.kept = null;
-    let wasText = !TAG_LINE.test(this.current);
+    if (this.pushedBack?.kind === "tag") return;
+    this.pushedBack = null;
+    let hasSeenText = !TAG_LINE.test(this.current);
     for (;;) {
       this.current = "";
-      this.at = this.before = this.size = 0;
+      this.at = this.charactersBefore = this.size = 0;
       try {
         if (!this.advance()) return;
-      } catch (fault) {
-        if (!(fault instanceof TextFault)) throw fault;
-        wasText = true;
+      } catch (error) {
+        if (!(error instanceof TokenError)) throw error;
+        hasSeenText = true;
         continue;
       }
       if (TAG_LINE.test(this.current)) {
-        if (wasText) return;
+        if (hasSeenText) return;
       } else if (this.current.trim()) {
-        wasText = true;
+        hasSeenText = true;
       }
     }
   }
@@ -171,19 +172,21 @@ export class Tokens {
   }
 
   private moveTo(at: number): void {
-    this.before += lengthOf(this.current.slice(this.at, at));
+    this.charactersBefore += lengthOf(this.current.slice(this.at, at));
     this.at = at;
   }
 
-  private tag(token: Token): Token {
+  private parseTag(token: Token): Token {
     const [, name = "", raw = ""] = TAG.exec(token.text) ?? [];
-    const value = raw.replace(TAG_RAW, (_, plain, byte, unit) => plainText(plain, byte ?? unit));
+    const value = raw.replace(TAG_RAW, (_, plain, byte, unit) =>
+      unescapeMatch(plain, byte ?? unit),
+    );
     if (!TAG_NAME.test(name) || lengthOf(value) > MAX_TAG)
-      throw this.fault("tag_too_long", { text: quote(name), most: MAX_TAG }, token);
+      throw this.error("tag_too_long", { text: quote(name), most: MAX_TAG }, token);
     return { ...token, text: name, value };
   }
 
-  /** A comment of more than one line. */
+  /** Reads the rest of a multi-line comment. */
   private longComment(token: Token): Token {
     const parts = [token.text];
     while (this.advance()) {
@@ -196,30 +199,30 @@ export class Tokens {
       parts.push(this.current);
       this.moveTo(this.current.length);
     }
-    throw this.fault("open_comment", {}, token);
+    throw this.error("open_comment", {}, token);
   }
 
-  /** Takes the next line; false at the end. */
+  /** Reads the next line; returns false at the end. */
   private advance(): boolean {
-    if (this.following >= this.text.length) return false;
-    const from = this.following;
+    if (this.nextLine >= this.text.length) return false;
+    const from = this.nextLine;
     const end = this.text.indexOf("\n", from);
-    this.following = end < 0 ? this.text.length : end + 1;
+    this.nextLine = end < 0 ? this.text.length : end + 1;
     this.line += 1;
     this.current = "";
-    this.at = this.before = 0;
-    const isMarked = this.line === 1 && this.text.startsWith("\ufeff");
-    const line = this.text.slice(isMarked ? 1 : from, this.following);
+    this.at = this.charactersBefore = 0;
+    const hasByteOrderMark = this.line === 1 && this.text.startsWith("\ufeff");
+    const line = this.text.slice(hasByteOrderMark ? 1 : from, this.nextLine);
     const length = lengthOf(line);
-    if (length > MAX_LINE) throw this.fault("line_too_long", { most: MAX_LINE });
+    if (length > MAX_LINE) throw this.error("line_too_long", { most: MAX_LINE });
     this.size += length;
-    if (this.size > MAX_GAME) throw this.fault("game_too_long", { most: MAX_GAME });
+    if (this.size > MAX_GAME) throw this.error("game_too_long", { most: MAX_GAME });
     this.current = line;
     return true;
   }
 }
 
-function plainText(plain: string | undefined, code: string | undefined): string {
+function unescapeMatch(plain: string | undefined, code: string | undefined): string {
   if (plain !== undefined) return plain === "n" ? "\n" : plain;
   return String.fromCharCode(Number.parseInt(code ?? "", 16));
 }
@@ -230,32 +233,34 @@ interface Comment {
   spent: number | null;
 }
 
-/** What stands between the braces, read: its text, and the times in it. Only our own format has escapes. */
-export function readComment(raw: string, isOwn: boolean): Comment {
+/** Parses the text between the braces; `escapes` are those of our own format. */
+export function parseComment(raw: string, escapes: boolean): Comment {
   const times: Record<string, number> = {};
   const bare = raw
     .replace(CLOCK, (_, name: string, hours, minutes, seconds, fraction?: string) => {
       const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
-      // Thousandths are enough for a clock, and whole thousandths read back exactly.
+      // Milliseconds are precise enough for a clock, and round-trip exactly.
       times[name] = (whole * 1000 + Number((fraction ?? ".").slice(1, 4).padEnd(3, "0"))) / 1000;
       return " ";
     })
     .replace(/^[ \t\r\n\v\f]+|(?<![ \t\r\n\v\f])[ \t\r\n\v\f]+$/g, "");
-  const text = isOwn
+  const text = escapes
     ? bare.replace(RAW, (_, plain, byte, unit, joined, space) => {
         if (space !== undefined) return " ";
-        return joined !== undefined ? "" : plainText(plain, byte ?? unit);
+        return joined !== undefined ? "" : unescapeMatch(plain, byte ?? unit);
       })
     : bare.replace(/[ \t\r\n\v\f]+/g, " ");
   return { text, clock: times["clk"] ?? null, spent: times["emt"] ?? null };
 }
 
-/** The words of a comment in braces, for `wrapped`; none when there is nothing to say. */
+/** Returns the words of a comment with its braces, for `wrap`; none if it is empty. */
 export function commentWords({ text, clock, spent }: Comment): string[] {
   const words: string[] = [];
   if (clock !== null) words.push(`[%clk ${clockText(clock)}]`);
   if (spent !== null) words.push(`[%emt ${clockText(spent)}]`);
-  if (text) for (const word of text.replace(SPECIAL, escaped).split(" ")) words.push(...cut(word));
+  if (text)
+    for (const word of text.replace(SPECIAL, escapeCharacter).split(" "))
+      words.push(...splitWord(word));
   if (words.length === 0) return words;
   words[0] = `{${words[0]}`;
   words.push(`${words.pop()}}`);
@@ -263,11 +268,11 @@ export function commentWords({ text, clock, spent }: Comment): string[] {
 }
 
 export function tagLine(name: string, value: string): string {
-  const text = value.replace(TAG_SPECIAL, (char) => (char === '"' ? '\\"' : escaped(char)));
+  const text = value.replace(TAG_SPECIAL, (char) => (char === '"' ? '\\"' : escapeCharacter(char)));
   return `[${name} "${text}"]\n`;
 }
 
-/** A time as the commands of PGN have it: 0:05:00 or 0:00:07.25. */
+/** Formats a time as in PGN clock commands: 0:05:00 or 0:00:07.25. */
 function clockText(seconds: number): string {
   const thousandths = Math.round(seconds * 1000);
   const whole = Math.floor(thousandths / 1000);
@@ -277,8 +282,8 @@ function clockText(seconds: number): string {
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${fraction}`;
 }
 
-/** The words in lines of at most 80 columns; a word that ends its line by itself stays so. */
-export function wrapped(words: Iterable<string>): string {
+/** Wraps words into lines of at most 80 columns; a word that ends in a newline ends its line. */
+export function wrap(words: Iterable<string>): string {
   const lines: string[] = [];
   let line: string[] = [];
   let width = 0;
@@ -288,20 +293,20 @@ export function wrapped(words: Iterable<string>): string {
     width = 0;
   };
   for (const word of words) {
-    const isBroken = word.endsWith("\n");
-    const shown = isBroken ? word.slice(0, -1) : word;
+    const isLineEnd = word.endsWith("\n");
+    const shown = isLineEnd ? word.slice(0, -1) : word;
     const length = lengthOf(shown);
     if (line.length && width + 1 + length > COLUMNS) end();
     width += length + (line.length ? 1 : 0);
     line.push(shown);
-    if (isBroken) end();
+    if (isLineEnd) end();
   }
   if (line.length) end();
   return lines.join("");
 }
 
-/** A word too long for a line, cut between characters: a backslash at the end of a line joins them. */
-function cut(word: string): string[] {
+/** Splits a word that is too long for a line; a backslash at the end of a line joins the pieces. */
+function splitWord(word: string): string[] {
   const limit = COLUMNS - 4;
   if (lengthOf(word) <= limit) return [word];
   const pieces: string[] = [];
@@ -320,7 +325,7 @@ function cut(word: string): string[] {
   return [...pieces, piece];
 }
 
-function escaped(char: string): string {
+function escapeCharacter(char: string): string {
   if (char === "\\") return "\\\\";
   if (char === "\n") return "\\n";
   const code = char.charCodeAt(0);

@@ -5,11 +5,11 @@ import { describe, expect, test } from "vitest";
 import type { Core } from "../core/core";
 import { CoreRefusal } from "../core/core";
 import type { Position } from "../core/position";
-import { checkSize, fileText, readRecords, RecordFault, recordText, writtenRecord } from "./record";
+import { checkSize, fileText, readRecords, RecordError, recordText, writtenRecord } from "./record";
 import { mainLine, turnAt } from "./game_tree";
 
-// That games, faults and texts are those of Python is compared by tests/web/test_records.py. Here a
-// core that takes every turn but "zz" is enough.
+// tests/web/test_records.py compares games, errors and texts with Python. Here a core that accepts every turn except
+// "zz" is enough.
 const position = { text: "start", side: "white", turn: 1, outcome: null } as unknown as Position;
 const core = {
   start: async (game) => {
@@ -33,15 +33,15 @@ function fault(reason: string) {
 
 const HEAD = '[Game "alquerque"]\n\n';
 
-test("several games, and a bad one between them", async () => {
+test("a bad game between others is reported and skipped", async () => {
   const text = `${HEAD}1. d2 f4 *\n\n${HEAD}1. d2 zz *\n\n[Game "querni"]\n[Seed "7"]\n\na1-a2 1-0\n`;
-  const { games, faults } = await readRecords(core, text);
+  const { games, errors } = await readRecords(core, text);
   expect(games.map(({ tree }) => mainLine(tree).map((id) => turnAt(tree, id).move))).toEqual([
     ["d2", "f4"],
     ["a1-a2"],
   ]);
   expect(games.map(({ tree }) => tree.settled)).toEqual([null, "1-0"]);
-  expect(faults).toMatchObject([
+  expect(errors).toMatchObject([
     {
       key: "record-error-illegal-move",
       args: { text: "zz", number: "1..." },
@@ -52,35 +52,35 @@ test("several games, and a bad one between them", async () => {
   ]);
 });
 
-test("what was read is written as it was", async () => {
+test("a record round-trips unchanged", async () => {
   const text = `[Game "alquerque"]\n[White "Ana \\"la Mora\\""]\n[Result "*"]\n\n1. d2 $1 {[%clk 0:04:55] a \\x7d brace} 1... f4 ( 1... b4 2. a7 ) 2. d6 *\n`;
   const { games } = await readRecords(core, text);
   expect(await recordText(core, games[0]!.tree)).toBe(text);
 });
 
-test("an end by the rules comes before what people settled", async () => {
+test("an outcome by the rules takes precedence over a settled one", async () => {
   const { games } = await readRecords(core, `${HEAD}d2 1-0`);
   const over = { winner: "black", reason: "blocked" } as const;
   expect(writtenRecord(games[0]!.tree, over)).toContain('[Result "0-1"]\n[Reason "blocked"]');
 });
 
-test("a core that fails is no fault of the record", async () => {
+test("a failure of the core is not a RecordError", async () => {
   const broken = { ...core, follow: () => Promise.reject(new Error("worker gone")) } as Core;
   await expect(readRecords(broken, `${HEAD}d2 *`)).rejects.toThrow("worker gone");
 });
 
-test("a file that is no text is refused, and a mark at its beginning is not", () => {
-  expect(() => fileText(Uint8Array.of(0x5b, 0xff))).toThrow(RecordFault);
+test("a file that is not UTF-8 is rejected, and a byte order mark is skipped", () => {
+  expect(() => fileText(Uint8Array.of(0x5b, 0xff))).toThrow(RecordError);
   expect(fileText(Uint8Array.of(0xef, 0xbb, 0xbf, 0x5b))).toBe("[");
 });
 
-test("what is too large is refused before it is read", () => {
+test("a file that is too large is rejected before it is read", () => {
   expect(() => checkSize(4_000_000)).not.toThrow();
-  expect(() => checkSize(4_000_001)).toThrow(RecordFault);
+  expect(() => checkSize(4_000_001)).toThrow(RecordError);
 });
 
-test("a bloated text is refused in good time", async () => {
-  // Were it read in a time that grows with the square of its length, no test would wait so long.
+test("hostile text is rejected in linear time", async () => {
+  // Quadratic time would exceed the test's timeout.
   for (const text of [
     `${HEAD}${"(".repeat(3_000_000)}`,
     `${HEAD}{${"x ".repeat(3_000_000)}`,
@@ -90,8 +90,8 @@ test("a bloated text is refused in good time", async () => {
     `[Game "${"\\".repeat(900_000)}`,
     `${HEAD}{[%clk${" ".repeat(900_000)}} d2 ${"{".repeat(900_000)}`,
   ]) {
-    const { games, faults } = await readRecords(core, text);
-    expect([games.length, faults.length]).toEqual([0, 1]);
+    const { games, errors } = await readRecords(core, text);
+    expect([games.length, errors.length]).toEqual([0, 1]);
   }
 });
 
@@ -101,9 +101,9 @@ describe("messages", () => {
     readFileSync(new URL(`./${name}.ts`, import.meta.url), "utf8"),
   );
   const reasons = sources.flatMap((source) =>
-    [...source.matchAll(/(?:ault|faultAt|tooLarge|RecordFault)\((?:[\w.]+, )?"([a-z0-9_]+)"/g)].map(
-      ([, reason]) => reason!,
-    ),
+    [
+      ...source.matchAll(/(?:error|errorAt|tooLarge|RecordError)\((?:[\w.]+, )?"([a-z0-9_]+)"/g),
+    ].map(([, reason]) => reason!),
   );
   const literal = sources.flatMap((source) =>
     [...source.matchAll(/"(record-(?:link|store)-[a-z-]+)"/g)].map(([, key]) => key!),
@@ -120,7 +120,7 @@ describe("messages", () => {
     ...literal,
   ]);
 
-  test.each(readdirSync(folder))("%s says every fault, and nothing else", (language) => {
+  test.each(readdirSync(folder))("%s has a message for every error, and no others", (language) => {
     const text = readFileSync(new URL(`${language}/record.ftl`, folder), "utf8");
     const bundle = new FluentBundle(language, { useIsolating: false });
     expect(bundle.addResource(new FluentResource(text))).toEqual([]);

@@ -1,4 +1,4 @@
-// Games as text, in the format of docs/records.md, which Python reads and writes too.
+// Game records as text, in the format of docs/records.md, as in qirkat.record in Python.
 
 import type { Core } from "../core/core";
 import {
@@ -13,71 +13,71 @@ import {
   TAG_NAME,
   tagLine,
   Tokens,
-  wrapped,
+  wrap,
 } from "./pgn_tokens";
 import type { Outcome } from "../core/position";
 import { familyOf, SIDES } from "../core/position";
 import type { ReadGame } from "./pgn_parser";
-import { readGame, RecordFault } from "./pgn_parser";
+import { readGame, RecordError } from "./pgn_parser";
 import { endingOf } from "./result";
 import type { Tree } from "./game_tree";
 import { historyTo, endOf, pairNumber, ROOT, sideAt, turnAt } from "./game_tree";
 
-export { RecordFault } from "./pgn_parser";
+export { RecordError } from "./pgn_parser";
 export type { ReadGame } from "./pgn_parser";
 
-/** In bytes: more than any collection of games that people play. */
-const LARGEST = 4_000_000;
+/** Limit of an imported file. */
+const MAX_BYTES = 4_000_000;
 const FIRST_TAGS = ["Event", "Site", "Date", "Round"];
 
-/** All games of a text; after a fault, on with the next game that begins with a tag. */
+/** Reads all games of a text; after an error, continues with the next game that begins with a tag. */
 export async function readRecords(
   core: Core,
   text: string,
-): Promise<{ games: ReadGame[]; faults: RecordFault[] }> {
+): Promise<{ games: ReadGame[]; errors: RecordError[] }> {
   const tokens = new Tokens(text);
   const games: ReadGame[] = [];
-  const faults: RecordFault[] = [];
+  const errors: RecordError[] = [];
   for (;;) {
-    tokens.begin();
+    tokens.startGame();
     try {
       const game = await readGame(core, tokens);
       if (!game) break;
       games.push(game);
-    } catch (fault) {
-      if (!(fault instanceof RecordFault)) throw fault;
-      faults.push(fault);
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+      errors.push(error);
       tokens.skipGame();
     }
   }
-  if (!games.length && !faults.length)
-    faults.push(new RecordFault("no_game", {}, null, null, null));
-  return { games, faults };
+  if (!games.length && !errors.length)
+    errors.push(new RecordError("no_game", {}, null, null, null));
+  return { games, errors };
 }
 
-/** Asked before a text is read; RecordFault where that would keep the page busy for long. */
+/** Throws RecordError if a text is so large that reading it would block the page. */
 export function checkSize(bytes: number): void {
-  if (bytes > LARGEST)
-    throw new RecordFault("too_large", { most: LARGEST / 1_000_000 }, null, null, null);
+  if (bytes > MAX_BYTES)
+    throw new RecordError("too_large", { most: MAX_BYTES / 1_000_000 }, null, null, null);
 }
 
-/** The text in a file; RecordFault where it is not UTF-8. */
+/** Decodes a file; RecordError if it is not UTF-8. */
 export function fileText(bytes: Uint8Array): string {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new RecordFault("not_utf8", {}, null, null, null);
+    throw new RecordError("not_utf8", {}, null, null, null);
   }
 }
 
-/** The game in our format; asks the core how it ended. RecordFault when it is larger than a text may be. */
+/** Writes a game in our format, asking the core how it ended. RecordError if it exceeds the size limits. */
 export async function recordText(core: Core, tree: Tree): Promise<string> {
   const { outcome } = await core.follow(historyTo(tree, endOf(tree)));
   return writtenRecord(tree, outcome);
 }
 
-/** The same where it is known how the rules ended the game. */
+/** Writes a game in our format; `over` is its outcome by the rules. */
 export function writtenRecord(tree: Tree, over: Outcome | null): string {
   const { result, outcome } = endingOf(tree, over);
   const { seed, isUsual, text: start } = tree.start;
@@ -88,13 +88,13 @@ export function writtenRecord(tree: Tree, over: Outcome | null): string {
   if (Object.keys(tree.tags).length > MAX_TAGS) throw tooLarge("too_many_tags", MAX_TAGS);
   if (tree.turns.length > MAX_TURNS) throw tooLarge("too_many_turns", MAX_TURNS);
   const lines = head.map(([name, value]) => tagLine(name, value)).join("");
-  const text = `${lines}\n${wrapped([...words(tree), result])}`;
+  const text = `${lines}\n${wrap([...movetext(tree), result])}`;
   if (lengthOf(text) > MAX_GAME) throw tooLarge("game_too_long", MAX_GAME);
   return text;
 }
 
-function tooLarge(reason: string, most: number): RecordFault {
-  return new RecordFault(reason, { most }, null, null, null);
+function tooLarge(reason: string, most: number): RecordError {
+  return new RecordError(reason, { most }, null, null, null);
 }
 
 function orderedTags(tree: Tree): [string, string][] {
@@ -108,11 +108,11 @@ function orderedTags(tree: Tree): [string, string][] {
   return [...first, ...tags.filter(([name]) => !known.includes(name))];
 }
 
-/** The words of the whole tree as PGN orders them: turn, comment, variations, next turn. */
-function* words(tree: Tree): Generator<string> {
+/** Yields the movetext of a tree by words, in PGN order: turn, comment, variations, next turn. */
+function* movetext(tree: Tree): Generator<string> {
   const first = SIDES[familyOf(tree.game)][0];
 
-  function* said(id: number): Generator<string> {
+  function* annotations(id: number): Generator<string> {
     const { comment, marks, clock, spent } = turnAt(tree, id);
     for (const mark of marks) yield `$${mark}`;
     yield* commentWords({ text: comment, clock, spent });
@@ -122,11 +122,11 @@ function* words(tree: Tree): Generator<string> {
     const isFirst = sideAt(tree, ply) === first;
     if (isFirst || isNumbered) yield `${pairNumber(tree, ply)}${isFirst ? "." : "..."}`;
     yield turnAt(tree, id).move;
-    yield* said(id);
+    yield* annotations(id);
   }
 
-  yield* said(ROOT);
-  // Left to write, last first: a line to go on with, a variation to open, or null to close one.
+  yield* annotations(ROOT);
+  // Still to write, last first: a line to continue, a variation to open, or null to close one.
   type Left = { id: number; ply: number; depth: number; isVariation: boolean } | null;
   const stack: Left[] = [{ id: ROOT, ply: 0, depth: 0, isVariation: false }];
   while (stack.length) {

@@ -1,4 +1,4 @@
-// How a game ended, as records write it: the results of PGN and the reasons of our outcomes.
+// How a game ended, as records write it: PGN results and the reasons of our outcomes.
 
 import type { GameName, Outcome } from "../core/position";
 import { familyOf, SIDES } from "../core/position";
@@ -7,8 +7,8 @@ import { DECIDED } from "./game_tree";
 
 export const RESULTS: readonly Result[] = [...DECIDED, "*"];
 
-/** Reasons that people give, and whether there is a winner (null: with or without one). */
-const BY_PEOPLE = new Map<string, boolean | null>([
+/** Reasons that players settle, and whether they need a winner (null: either way). */
+const PEOPLE = new Map<string, boolean | null>([
   ["resigned", true],
   ["forfeit", true],
   ["time", null],
@@ -17,14 +17,14 @@ const BY_PEOPLE = new Map<string, boolean | null>([
   ["aborted", false],
 ]);
 
-/** A game without an end and one that was aborted have the result "*". */
+/** Returns the PGN result; unfinished and aborted games have the result "*". */
 export function resultOf(game: GameName, outcome: Outcome | null): Result {
   if (outcome === null || outcome.reason === "aborted") return "*";
   if (outcome.winner === null) return "1/2-1/2";
   return outcome.winner === SIDES[familyOf(game)][0] ? "1-0" : "0-1";
 }
 
-/** How a game ended: `over` is what the core says of the end of its main line, and comes first. */
+/** Returns how a game ended. `over`, the core's outcome of the main line, takes precedence over a settled end. */
 export function endingOf(
   tree: Tree,
   over: Outcome | null,
@@ -35,10 +35,10 @@ export function endingOf(
   return { result: resultOf(tree.game, outcome), outcome };
 }
 
-/** The outcome that people gave a game; null where result and reason do not go together. */
-export function settledBy(game: GameName, result: Result, reason: string): Outcome | null {
+/** Returns the settled outcome; null if result and reason contradict each other. */
+export function settledOutcome(game: GameName, result: Result, reason: string): Outcome | null {
   const [first, second] = SIDES[familyOf(game)];
-  const hasWinner = BY_PEOPLE.get(reason);
+  const hasWinner = PEOPLE.get(reason);
   const winner = result === "1-0" ? first : result === "0-1" ? second : null;
   if (hasWinner === undefined || (hasWinner !== null && hasWinner !== (winner !== null)))
     return null;
