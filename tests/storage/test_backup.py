@@ -149,8 +149,8 @@ async def test_refuses_database_in_use(address: str, tmp_path: Path) -> None:
             await store.heartbeat("server", int(time.time() * 1000))
             await asyncio.sleep(0.2)
 
+    await store.heartbeat("server", int(time.time() * 1000))
     beating = asyncio.create_task(heartbeat())
-    await asyncio.sleep(0.3)
     refused = await refusal(address, copy, replace=True)
     assert str(refused).startswith("A server is using ")
     assert str(refused).endswith(". Stop it first.")

@@ -26,8 +26,8 @@ const REFUSING = [
   "rules/alquerque.cpp",
   "bindings/wasm.cpp",
 ] as const;
-/** Solved tables and marks: no page lets people enter any. */
-const UNTOLD = ["file", "no_unit", "marks"];
+/** Solved tables, verdicts and marks: no page lets people enter any. */
+const UNTOLD = ["file", "no_unit", "marks", "verdict"];
 
 type Catalogue = Map<string, Set<string>>;
 
