@@ -17,7 +17,10 @@ built := $(VENV)/.built
 site := web/dist/index.html
 pages := $(wildcard web/*.html web/*.js web/*.ts web/tools/*.js web/package.json) $(shell find web/src web/messages web/public -type f 2>/dev/null)
 tools := $(VENV)/.tools
-stages := python browser sanitize package webunit lint docs
+# Stages that only compute run side by side; the others talk to real servers and browsers, whose time limits want a
+# machine of their own.
+computing := sanitize package webunit lint docs
+waiting := python browser
 step = @printf '\033[1m==>\033[0m %s\n'
 # A compiler from PyPI stands in where the machine has none. It ends in true, since make takes nothing from a shell whose
 # last word is that there is no such command.
@@ -36,7 +39,7 @@ wasm_flags := -target wasm32-wasi -mexec-model=reactor -std=c++20 -flto -fno-exc
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help play dev web test setup services chromium python sdist thorough $(stages:%=stage-%) lint format unit webunit browser screenshots lighthouse taps appends solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength torture fuzzapi adversary load clean
+.PHONY: help play dev web test setup services chromium python sdist thorough $(computing:%=stage-%) $(waiting:%=stage-%) lint format unit webunit browser screenshots lighthouse taps appends solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength torture fuzzapi adversary load clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -50,14 +53,14 @@ dev: $(built) $(wasm) $(tables) $(packages) ## run the site with hot reload, and
 
 web: $(site) ## build the site into web/dist
 
-# All that stages share is made first, so that afterwards two of them can run side by side. Those that wait much come
-# first, the others fill the gaps.
+# Everything that stages share is built first, so that two of them can run side by side.
 test: ## set up and pass every test
 	@sh tests/tools/stage.sh set-up $(MAKE) --no-print-directory --jobs=2 setup
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=recurse --keep-going $(stages:%=stage-%)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=recurse --keep-going $(computing:%=stage-%)
+	@$(MAKE) --no-print-directory --keep-going $(waiting:%=stage-%)
 	$(step) "Everything holds."
 
-$(stages:%=stage-%): stage-%:
+$(computing:%=stage-%) $(waiting:%=stage-%): stage-%:
 	@sh tests/tools/stage.sh $* $(MAKE) --no-print-directory $*
 
 setup: $(tools) $(VENV)/.web $(site) build/solver-test services chromium ## install and build what the tests need

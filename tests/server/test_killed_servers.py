@@ -24,8 +24,8 @@ from qirkat.live.protocol import Bye, Hello, decode_server, encode
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-IMPATIENT = {"qirkat.storage.store.TIMEOUT": 1.0}
-"""So that servers do not wait for a database as long as a test may take."""
+IMPATIENT = {"qirkat.storage.store.TIMEOUT": 3.0}
+"""Short for a test, yet long enough to start a server on a busy machine."""
 
 
 @pytest.fixture(scope="module")
