@@ -109,7 +109,7 @@ class Visitor:
     def seek(self, game: str, time: str, *, side: str = "by lot", rated: bool = False) -> None:
         """Create a game in the lobby."""
         self.to_lobby()
-        self.choose("ComputerGame", NAMES[game])
+        self.choose("Game", NAMES[game])
         self.choose("Time", time)
         self.choose("Your colour", side)
         if rated:
