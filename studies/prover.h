@@ -131,7 +131,7 @@ private:
         return false;
     }
 
-    // Whether the attacker wins within this many turns, whoever is to move.
+    // Whether the attacker wins within this many turns, whichever side is to move.
     bool is_won(const P& position, int turns) {
         ++nodes_;
         if (is_spent()) return false;

@@ -63,7 +63,10 @@ def write_layers(folder: Path) -> None:
 
 def write_table(found: list[Subspace]) -> None:
     """Write the readable table of subspaces between two comments of the page."""
-    rows = ["| Men | States | Won | Drawn | Lost | Longest win |", "|---|---:|---:|---:|---:|---:|"]
+    rows = [
+        "| Pieces | States | Won | Drawn | Lost | Longest win |",
+        "|---|---:|---:|---:|---:|---:|",
+    ]
     for each in found:
         count = each.all
         shares = [share(part, count.states) for part in (count.won, count.drawn, count.lost)]

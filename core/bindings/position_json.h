@@ -203,10 +203,10 @@ inline void write_names(Json& json, const alquerque::Remark& remark) { write_poi
 inline std::string_view name_of(querni::Fact fact) { return querni::fact_names[std::size_t(fact)]; }
 inline std::string_view name_of(alquerque::Fact fact) { return alquerque::fact_names[std::size_t(fact)]; }
 
-template <Position P>
-void write_remarks(Json& json, const P& position, typename P::Move move) {
+template <class Remark>
+void write_remarks(Json& json, const std::vector<Remark>& remarks) {
     json.array([&] {
-        for (const auto& remark : explain(position, move))
+        for (const auto& remark : remarks)
             json.object([&] {
                 json.field("fact").string(name_of(remark.fact));
                 json.field("drawback").boolean(is_drawback(remark.fact));
@@ -218,20 +218,24 @@ void write_remarks(Json& json, const P& position, typename P::Move move) {
 
 // A handicapped player that overlooks moves has proved nothing, so its wins are not reported as proven.
 template <Position P>
+void write_line(Json& json, const Line<P>& line, const Handicap& handicap) {
+    json.object([&] {
+        json.field("moves").array([&] {
+            for (const auto move : line.moves) json.string(move.text());
+        });
+        json.field("value").fraction(expected_score<P>(line.value));
+        const auto turns = handicap.sees_every_move() ? turns_to_end(line.value) : std::nullopt;
+        json.field("distance");
+        turns ? json.number(*turns) : json.null();
+        json.field("proven").boolean(turns.has_value());
+    });
+}
+
+template <Position P>
 void write_report(Json& json, const Report<P>& report, const Handicap& handicap, double seconds) {
     json.object([&] {
         json.field("lines").array([&] {
-            for (const Line<P>& line : report.lines)
-                json.object([&] {
-                    json.field("moves").array([&] {
-                        for (const auto move : line.moves) json.string(move.text());
-                    });
-                    json.field("value").fraction(expected_score<P>(line.value));
-                    const auto turns = handicap.sees_every_move() ? turns_to_end(line.value) : std::nullopt;
-                    json.field("distance");
-                    turns ? json.number(*turns) : json.null();
-                    json.field("proven").boolean(turns.has_value());
-                });
+            for (const Line<P>& line : report.lines) write_line(json, line, handicap);
         });
         json.field("depth").number(report.depth);
         json.field("nodes").number(report.nodes);

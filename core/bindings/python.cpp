@@ -10,6 +10,7 @@
 
 #include "bindings/python_errors.h"
 #include "bindings/python_values.h"
+#include "engine/balance.h"
 #include "engine/levels.h"
 #include "rules/history.h"
 
@@ -25,7 +26,7 @@ std::uint64_t unsigned_64(nb::int_ value, const char* what) {
     const unsigned long long out = PyLong_AsUnsignedLongLong(value.ptr());
     if (PyErr_Occurred()) {
         PyErr_Clear();
-        throw nb::value_error((std::string(what) + " is a whole number from 0 to 18446744073709551615.").c_str());
+        throw nb::value_error((std::string(what) + " must be a whole number from 0 to 18446744073709551615.").c_str());
     }
     return out;
 }
@@ -40,12 +41,6 @@ T value_or_value_error(qirkat::Result<T> result) {
 
 Game game_named(const std::string& name) { return value_or_value_error(Game::named(name)); }
 
-struct Outcome {
-    std::optional<std::string> winner;
-    std::string reason;
-    bool operator==(const Outcome&) const = default;
-};
-
 Outcome make_outcome(std::optional<std::string> winner, std::string reason) {
     static constexpr std::array<std::string_view, 6> by_people = {"resigned",  "time",    "agreed",
                                                                   "abandoned", "aborted", "forfeit"};
@@ -55,7 +50,7 @@ Outcome make_outcome(std::optional<std::string> winner, std::string reason) {
     };
     if (winner && !in(sides, *winner))
         throw nb::value_error(
-            (qirkat::quoted(*winner) + " is no side: the winner is blue, pink, white, black or None.").c_str());
+            (qirkat::quoted(*winner) + " is not a side: the winner must be blue, pink, white, black or None.").c_str());
     if (!in(qirkat::reason_names, reason) && !in(by_people, reason))
         throw nb::value_error((qirkat::quoted(reason) + " is not a reason for the end of a game.").c_str());
     return {std::move(winner), std::move(reason)};
@@ -90,7 +85,7 @@ nb::list legal_actions(const Position& position) {
 Position play_code(const Position& position, std::uint32_t code) {
     return position.visit([&](const auto& p) {
         const auto move = std::decay_t<decltype(p)>::Move::of_code(code);
-        if (!move) raise(move_error, {"not_a_move", "The number " + std::to_string(code) + " stands for no turn."});
+        if (!move) raise(move_error, {"not_a_move", std::to_string(code) + " is not the number of a move."});
         if (const auto fault = p.validate(*move)) raise(move_error, *fault);
         return Position{p.play(*move)};
     });
@@ -109,7 +104,7 @@ Position play_action(const Position& position, nb::int_ action) {
     const unsigned long long code = PyLong_AsUnsignedLongLong(action.ptr());
     if (PyErr_Occurred() || code > ~std::uint32_t(0)) {
         PyErr_Clear();
-        raise(move_error, {"not_a_move", "This number stands for no turn: actions come from legal_actions()."});
+        raise(move_error, {"not_a_move", "This is not the number of a move: actions come from legal_actions()."});
     }
     return play_code(position, std::uint32_t(code));
 }
@@ -117,7 +112,7 @@ Position play_action(const Position& position, nb::int_ action) {
 std::uint64_t perft(const Position& position, nb::int_ depth) {
     int overflow = 0;
     const long long plies = PyLong_AsLongLongAndOverflow(depth.ptr(), &overflow);
-    if (overflow < 0 || (overflow == 0 && plies < 0)) throw nb::value_error("The depth of perft is 0 or more.");
+    if (overflow < 0 || (overflow == 0 && plies < 0)) throw nb::value_error("The depth of perft must be 0 or more.");
     // No game lasts this long, so any greater depth also counts zero.
     const auto capped = unsigned(overflow > 0 ? 1'000'000 : std::min(plies, 1'000'000LL));
     Interrupt interrupt;
@@ -137,13 +132,6 @@ Position playout(const Position& position, nb::int_ seed) {
     return position.visit([&](const auto& p) { return Position{qirkat::playout(p, random)}; });
 }
 
-std::optional<Outcome> named_outcome(const Game& game, const std::optional<qirkat::Outcome>& end) {
-    if (!end) return std::nullopt;
-    std::optional<std::string> winner;
-    if (end->winner != qirkat::Outcome::draw) winner = game.side(end->winner);
-    return Outcome{winner, std::string(qirkat::reason_names[std::size_t(end->reason)])};
-}
-
 std::optional<Outcome> outcome(const Position& position) {
     return named_outcome(position.game(), position.visit([](const auto& p) { return p.outcome(); }));
 }
@@ -159,7 +147,7 @@ public:
         current_ = nb::cast<Position>(*next_);
         ++next_;
         const P* const earlier = std::get_if<P>(&current_.value);
-        if (!earlier) throw nb::value_error("The positions of a game are all of one game.");
+        if (!earlier) throw nb::value_error("All positions must be of the same game.");
         return earlier;
     }
 
@@ -221,9 +209,10 @@ nb::tuple stranded(const Position& position) {
     return nb::make_tuple(numbers(0), numbers(1));
 }
 
-Position start(const Game& game, std::optional<nb::int_> seed, const std::optional<std::vector<nb::str>>& marks) {
+Position start(const Game& game, std::optional<nb::int_> seed, const std::optional<std::vector<nb::str>>& marks,
+               bool balanced) {
     if (!game.is_querni) {
-        if (seed || marks)
+        if (seed || marks || balanced)
             throw nb::value_error("Alquerque de 9 starts from the empty board: it takes no seed and no marks.");
         return {qirkat::alquerque::Position::start()};
     }
@@ -240,6 +229,17 @@ Position start(const Game& game, std::optional<nb::int_> seed, const std::option
         std::vector<std::string> names;
         for (const nb::str& mark : *marks) names.push_back(bytes_of(mark));
         squares = value_or_value_error(qirkat::querni::start_squares(names));
+    }
+    if (balanced) {
+        Interrupt interrupt;
+        std::optional<qirkat::querni::BalancedSeed> found;
+        {
+            const nb::gil_scoped_release release;
+            found = qirkat::querni::balanced_seed(number, squares, game.rules, [&] { return interrupt(); });
+        }
+        interrupt.rethrow();
+        if (!found) throw nb::value_error("No balanced set-up follows from this seed.");
+        number = found->seed;
     }
     Position out{qirkat::querni::Position::start(number, squares, game.rules)};
     if (squares == default_squares) out.seed = number;
@@ -301,12 +301,14 @@ NB_MODULE(_core, m) {
             "The two sides; the first one begins.")
         .def_prop_ro("squares", &squares, nb::sig("def squares(self) -> tuple[str, ...]"),
                      "The names of all squares, sorted.")
-        .def("start", &start, nb::kw_only(), "seed"_a = nb::none(), "marks"_a = nb::none(),
-             nb::sig("def start(self, *, seed: int | None = None, marks: collections.abc.Sequence[str] | None = None) "
-                     "-> Position"),
+        .def("start", &start, nb::kw_only(), "seed"_a = nb::none(), "marks"_a = nb::none(), "balanced"_a = false,
+             nb::sig("def start(self, *, seed: int | None = None, marks: collections.abc.Sequence[str] | None = None, "
+                     "balanced: bool = False) -> Position"),
              "The start position.\n\nIn Querni it depends on a 64-bit seed: the same seed gives the same set-up on "
              "every machine and in every version.\nWithout a seed a random one is drawn and kept in `Position.seed`. "
-             "`marks` are eight other marked intersections, each\nnamed by the lower left of its four squares.")
+             "`marks` are eight other marked intersections, each\nnamed by the lower left of its four squares. With "
+             "`balanced` it is the first set-up among the seed's own and those that follow from\nit that the engine "
+             "finds even, and `Position.seed` is that set-up's own seed.")
         .def("parse", &parse, "text"_a, nb::sig("def parse(self, text: str) -> Position"),
              "Parse a canonical position text; raises PositionError.")
         .def("with_rules", &with_rules, nb::kw_only(), "voluntary_pass"_a = false, "jump_each_once"_a = false,
@@ -353,7 +355,7 @@ NB_MODULE(_core, m) {
             [](Position* self, const Game& game, nb::str text, std::optional<nb::int_> seed) {
                 new (self) Position(parse(game, text));
                 if (!seed) return;
-                const Position set_up = start(game, seed, std::nullopt);
+                const Position set_up = start(game, seed, std::nullopt, false);
                 if (!(set_up == *self)) throw nb::value_error("This position is not the set-up of the given seed.");
                 self->seed = set_up.seed;
             },
@@ -388,10 +390,10 @@ NB_MODULE(_core, m) {
              "How the game ended, including draws by repetition; `before` as in `repetitions`.")
         .def_prop_ro("board", &board, nb::sig("def board(self) -> dict[str, str]"),
                      "The occupied squares, with the letters of their pieces.")
-        .def_prop_ro("hands", &hands, "The men still in hand, first side first; (0, 0) in Querni.")
+        .def_prop_ro("hands", &hands, "The pieces still in hand, first side first; (0, 0) in Querni.")
         .def_prop_ro("barred", &barred, "The barred returns, first side first, as in 'd3-d2'; always None in Querni.")
         .def_prop_ro("stranded", &stranded, nb::sig("def stranded(self) -> tuple[tuple[int, ...], tuple[int, ...]]"),
-                     "The numbers that can never be removed, blue's and pink's; empty in Alquerque de 9.")
+                     "The numbers that can never be removed, Blue's and Pink's; empty in Alquerque de 9.")
         .def("play", &play, "move"_a, nb::sig("def play(self, move: Move | str) -> Position"),
              "The position after a legal move, given as a Move or a text; raises MoveError.")
         .def("parse_move", &parse_move, "text"_a,
@@ -425,6 +427,8 @@ NB_MODULE(_core, m) {
             nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
     add_engine(m);
+    add_review(m);
+    add_study(m);
 
     m.def(
         "game", [](nb::str name) { return game_named(bytes_of(name)); }, "name"_a,
@@ -434,4 +438,5 @@ NB_MODULE(_core, m) {
     m.attr("alquerque") = alquerque_game;
 
     add_solver(m);
+    add_environments(m);
 }

@@ -85,6 +85,9 @@ private:
 
 void add_moves(nb::module_& m);
 void add_engine(nb::module_& m);
+void add_review(nb::module_& m);
+void add_study(nb::module_& m);
 void add_solver(nb::module_& m);
+void add_environments(nb::module_& m);
 
 }  // namespace qirkat::python

@@ -7,7 +7,7 @@
 
 #include "bindings/python_errors.h"
 #include "bindings/python_values.h"
-#include "engine/explain.h"
+#include "engine/review.h"
 
 namespace qirkat::python {
 namespace {
@@ -36,7 +36,7 @@ Remark named_remark(const std::string& key, std::vector<int> numbers, std::vecto
     for (std::size_t i = 0; i < alquerque::fact_names.size(); ++i)
         if (alquerque::fact_names[i] == key)
             return make_remark(alquerque::Fact(i), key, std::move(numbers), std::move(squares));
-    throw nb::value_error((quoted(key) + " is not a fact about a turn.").c_str());
+    throw nb::value_error((quoted(key) + " is not the key of a remark.").c_str());
 }
 
 // The squares of a move, by name.
@@ -74,25 +74,42 @@ std::optional<std::pair<int, int>> numbers(const Move& move) {
     return std::pair<int, int>{run.lowest, run.highest};
 }
 
-nb::tuple remarks(const Move& move) {
+Remark to_python(const querni::Remark& remark) {
+    std::vector<int> numbers;
+    for (std::uint32_t left = remark.numbers; left; left &= left - 1) numbers.push_back(std::countr_zero(left));
+    return make_remark(remark.fact, querni::fact_names[std::size_t(remark.fact)], std::move(numbers), {});
+}
+Remark to_python(const alquerque::Remark& remark) {
+    std::vector<std::string> squares;
+    for (const auto point : alquerque::point_in_order)
+        if (remark.points >> point & 1) squares.emplace_back(alquerque::names[point]);
+    return make_remark(remark.fact, alquerque::fact_names[std::size_t(remark.fact)], {}, std::move(squares));
+}
+template <class CoreRemark>
+nb::tuple to_python(const std::vector<CoreRemark>& remarks) {
     std::vector<Remark> out;
-    if (move.is_querni()) {
-        namespace game = querni;
-        for (const auto [fact, bits] : game::explain(std::get<game::Position>(move.before), move.querni())) {
-            std::vector<int> numbers;
-            for (std::uint32_t left = bits; left; left &= left - 1) numbers.push_back(std::countr_zero(left));
-            out.push_back(make_remark(fact, game::fact_names[std::size_t(fact)], std::move(numbers), {}));
-        }
-    } else {
-        namespace game = alquerque;
-        for (const auto [fact, points] : game::explain(std::get<game::Position>(move.before), move.alquerque())) {
-            std::vector<std::string> squares;
-            for (const auto point : game::point_in_order)
-                if (points >> point & 1) squares.emplace_back(game::names[point]);
-            out.push_back(make_remark(fact, game::fact_names[std::size_t(fact)], {}, std::move(squares)));
-        }
-    }
+    for (const auto& remark : remarks) out.push_back(to_python(remark));
     return tuple_of(out);
+}
+
+nb::tuple remarks(const Move& move) {
+    return std::visit(
+        [&](const auto& position) {
+            using P = std::decay_t<decltype(position)>;
+            return to_python(explain(position, *P::Move::of_code(move.code)));
+        },
+        move.before);
+}
+
+nb::tuple reasons(const Move& move, nb::str better) {
+    const Move best = parse_move(Position{move.before}, better);
+    return std::visit(
+        [&](const auto& position) {
+            using P = std::decay_t<decltype(position)>;
+            const auto found = qirkat::reasons(position, *P::Move::of_code(move.code), *P::Move::of_code(best.code));
+            return nb::make_tuple(to_python(found.drawbacks), to_python(found.merits));
+        },
+        move.before);
 }
 
 }  // namespace
@@ -157,10 +174,13 @@ void add_moves(nb::module_& m) {
         .def_prop_ro(
             "removed", [](const Move& move) { return tuple_of(squares_of(move).removed); },
             nb::sig("def removed(self) -> tuple[str, ...]"),
-            "The squares that are emptied: tiles by ascending number, or the man taken.")
+            "The squares that are emptied: tiles by ascending number, or the piece taken.")
         .def_prop_ro("numbers", &numbers, "The lowest and the highest number removed, in Querni.")
         .def_prop_ro("remarks", &remarks, nb::sig("def remarks(self) -> tuple[Remark, ...]"),
                      "Remarks for and against the move in its position, most important first.")
+        .def("reasons", &reasons, "better"_a,
+             nb::sig("def reasons(self, better: str) -> tuple[tuple[Remark, ...], tuple[Remark, ...]]"),
+             "The remarks that speak against this move, and those that speak for a better one of its position.")
         .def_prop_ro(
             "action", [](const Move& move) { return move.code; }, "The integer of this move in `legal_actions`.")
         .def("__str__", &Move::text)

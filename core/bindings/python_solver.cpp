@@ -28,7 +28,7 @@ using Folder = std::filesystem::path;
 void check_unit(int many, int few) {
     const auto all = units_up_to(2 * men_each);
     if (std::ranges::find(all, std::pair(many, few)) == all.end())
-        throw nb::value_error("A unit has three to nine men on either side, and the larger number comes first.");
+        throw nb::value_error("A unit must have three to nine pieces on each side, the larger number first.");
 }
 
 std::uint64_t unit_size(int many, int few) {
@@ -64,7 +64,8 @@ void solve(int many, int few, const Folder& folder, int threads, std::uint64_t m
 
 void check_layer(int hands, int each) {
     if (each < min_men || each > men_each || hands < 0 || hands > 2 * each)
-        throw nb::value_error("A layer has no more men in hand than two players with three to nine men each.");
+        throw nb::value_error(
+            "A layer must have at most twice as many pieces in hand as each side has, which is three to nine.");
 }
 
 std::uint64_t layer_size(int hands, int each) {
@@ -92,7 +93,7 @@ void solve_layer(int hands, int each, const Folder& folder, int threads, nb::obj
 template <class Verify>
 std::uint64_t verified(const Folder& folder, int threads, std::uint64_t every, nb::object on_progress,
                        const Verify& verify) {
-    if (every < 1) throw nb::value_error("One of every 1 or more states can be looked at.");
+    if (every < 1) throw nb::value_error("One state of every 1 or more can be checked.");
     Interrupt interrupt;
     const VerifierOptions options{
         .folder = folder,
@@ -116,7 +117,7 @@ std::uint64_t verify(int many, int few, const Folder& folder, int threads, std::
 }
 
 std::uint64_t verify_layer(int hands, const Folder& folder, int threads, std::uint64_t every, nb::object on_progress) {
-    if (!hands) throw nb::value_error("What has no men in hand is the moving phase: its units can be checked.");
+    if (!hands) throw nb::value_error("Without pieces in hand it is the moving phase: verify its units instead.");
     check_layer(hands, men_each);
     return verified(folder, threads, every, std::move(on_progress),
                     [&](const VerifierOptions& options) { return alquerque::verify_layer(hands, options); });
@@ -222,7 +223,7 @@ std::optional<unsigned> drawn_after(const python::Position& position, const std:
     std::vector<Move> line;
     Position before = p->without_quiet_turns();
     for (const python::Move& move : moves) {
-        if (move.is_querni()) throw nb::value_error("The moves are of another game.");
+        if (move.is_querni()) throw nb::value_error("The moves belong to another game.");
         if (const auto fault = before.validate(move.alquerque())) raise(move_error, *fault);
         line.push_back(move.alquerque());
         before = before.play(line.back()).without_quiet_turns();
@@ -238,7 +239,7 @@ SolvedUnit open_unit(const Folder& folder, int many, int few) {
 }
 
 std::optional<std::string> text_of(const SolvedUnit& unit, std::uint64_t number) {
-    if (number >= unit.index().size()) throw nb::index_error("The unit has no such number.");
+    if (number >= unit.index().size()) throw nb::index_error("The unit has no state with this number.");
     const auto [state, symmetries] = unit.index().find(number);
     if (!symmetries) return std::nullopt;
     return state.position().text();
@@ -250,7 +251,7 @@ int value_of(const SolvedUnit& unit, nb::str text) {
     const State state{position.men(side), position.men(side ^ 1), position.bar(side), position.bar(side ^ 1)};
     const auto [few, many] = std::minmax({std::popcount(state.ours), std::popcount(state.theirs)});
     if (position.hand(0) || position.hand(1) || many != unit.index().many() || few != unit.index().few())
-        throw nb::value_error("The position is not of this unit.");
+        throw nb::value_error("The position does not belong to this unit.");
     return unit.value(state);
 }
 
@@ -286,7 +287,8 @@ void add_solver(nb::module_& m) {
         .def_prop_ro(
             "tallies", [](const Header& header) { return header.tallies; },
             nb::sig("def tallies(self) -> list[list[Tally]]"),
-            "By side to move (the many, the few), then without and with bars. With equal numbers of men all are in the "
+            "By side to move (the many, the few), then without and with bars. With equal numbers of pieces all are in "
+            "the "
             "first.");
 
     nb::class_<SolvedUnit>(m, "Unit", "A solved unit, by state number.")
@@ -296,7 +298,7 @@ void add_solver(nb::module_& m) {
         .def("value", &value_of, "text"_a, nb::sig("def value(self, text: str) -> int"),
              "The turns to the end, odd for a win and even for a loss; 255 for a draw.");
 
-    m.def("units_up_to", &units_up_to, "men"_a, "All units with up to this many men, in solving order.");
+    m.def("units_up_to", &units_up_to, "men"_a, "All units with up to this many pieces, in solving order.");
     m.def("unit_size", &unit_size, "many"_a, "few"_a, "The size of the index of a unit.");
     m.def(
         "unit_path", [](const Folder& folder, int many, int few) { return unit_path(folder, many, few); }, "folder"_a,
@@ -305,8 +307,8 @@ void add_solver(nb::module_& m) {
     m.def("check_room", &check_room, "men"_a, nb::kw_only(), "each"_a, "form"_a, "folder"_a, "memory"_a,
           nb::sig("def check_room(men: int, *, each: int, form: typing.Literal['results', 'distances'], folder: "
                   "os.PathLike[str], memory: int) -> None"),
-          "Raise TableError if memory or disk space is insufficient for all units with up to this many men, with "
-          "compact tables of this form, and for the placing phase with `each` men per side.");
+          "Raise TableError if memory or disk space is insufficient for all units with up to this many pieces, with "
+          "compact tables of this form, and for the placing phase with `each` pieces per side.");
     m.def("solve", &solve, "many"_a, "few"_a, nb::kw_only(), "folder"_a, "threads"_a, "memory"_a, "checkpoint_every"_a,
           "on_progress"_a.none(),
           nb::sig(

@@ -39,6 +39,20 @@ struct Move {
     std::string text() const { return is_querni() ? querni().text() : alquerque().text(); }
 };
 
+// How a game ended: the name of the winner, none for a draw, and the reason.
+struct Outcome {
+    std::optional<std::string> winner;
+    std::string reason;
+    bool operator==(const Outcome&) const = default;
+};
+
+inline std::optional<Outcome> named_outcome(const Game& game, const std::optional<qirkat::Outcome>& end) {
+    if (!end) return std::nullopt;
+    std::optional<std::string> winner;
+    if (end->winner != qirkat::Outcome::draw) winner = game.side(end->winner);
+    return Outcome{winner, std::string(reason_names[std::size_t(end->reason)])};
+}
+
 // The legal move with this text; raises MoveError otherwise.
 Move parse_move(const Position& position, nb::str text);
 

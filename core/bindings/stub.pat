@@ -8,3 +8,5 @@ qirkat._core.Position.__suffix__:
     _repr_svg_: ClassVar[Callable[[Position], str]]
     """Shows the position in a notebook; set by the package."""
 
+qirkat._core.REASONS:
+    REASONS: tuple[str, ...]

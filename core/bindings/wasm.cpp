@@ -6,7 +6,8 @@
 #include <cstring>
 #include <list>
 
-#include "bindings/position_json.h"
+#include "bindings/review_json.h"
+#include "engine/balance.h"
 #include "engine/levels.h"
 #include "rules/history.h"
 #include "solver/proven_moves.h"
@@ -129,7 +130,7 @@ void with_history(std::size_t first, Use&& use) {
     });
 }
 
-const Fault bad_limit{"limit", "A limit of thinking is a whole number."};
+const Fault bad_limit{"limit", "A search limit must be a whole number."};
 
 // Search limits. `forget` clears the engine state first, so that the answer does not depend on earlier queries.
 struct Limits {
@@ -226,6 +227,60 @@ bool want() {
     return true;
 }
 
+// The book knows positions after a move from here that may be needed.
+void want_book_after(const alquerque::Position& position) {
+    for (const auto move : sorted_moves(position))
+        instance.book_is_wanted |= alquerque::Book::covers(position.play(move));
+}
+
+// The turns of a game that are proven to be as good as any, by the tables and the book here.
+std::vector<bool> proven_turns(const GameHistory<querni::Position>& game) {
+    return std::vector<bool>(game.moves().size());
+}
+std::vector<bool> proven_turns(const GameHistory<alquerque::Position>& game) {
+    std::vector<bool> are_best(game.moves().size());
+    for (std::size_t i = 0; i < are_best.size(); ++i) {
+        const auto& position = game.positions()[i];
+        const auto found = alquerque::proven_moves(instance.tables, position, game.repeatable_keys(i));
+        const auto proven = found.index() == 0 ? std::get<0>(found) : std::nullopt;
+        if (!proven && instance.book_is_offered) want_book_after(position);
+        for (std::size_t best = 0; proven && best < proven->best_count; ++best)
+            if (proven->moves[best].move == game.moves()[i]) are_best[i] = true;
+    }
+    return are_best;
+}
+
+// Reviews a game from an empty table, so that the answer depends on the question and the loaded proofs alone. Reports
+// the number of judged turns.
+template <Position P>
+void review_game(const GameHistory<P>& game, std::uint64_t nodes, std::uint64_t skipped) {
+    const std::vector<bool> is_best = proven_turns(game);
+    if (want()) return;
+    instance.engine_state.emplace<std::monostate>();  // free the old one first: both do not fit into memory
+    instance.engine_state_key.clear();
+    EngineState<P> state;
+    SearchOptions options = options_for_level<P>(0, 0);
+    options.nodes = nodes;
+    std::vector<Line<P>> lines(game.moves().size() + 1);
+    const GameReview found = review(
+        game, std::size_t(skipped),
+        [&](std::size_t turns) {
+            options.history = game.repeatable_keys(turns);
+            state.table.new_search();
+            const auto report = state.search.run(
+                game.positions()[turns], options, [] { return false; }, [](const Report<P>&) { return false; });
+            const Line<P>& best = lines[turns] = report.lines[0];
+            return BestTurn<P>{best.moves[0], in_millionths(expected_score<P>(best.value))};
+        },
+        [&](std::size_t turns) { return bool(is_best[turns]); },
+        [&](std::size_t turns) {
+            Json update;
+            update.number(game.moves().size() - turns);
+            host_tell(update.text().data(), update.size());
+        });
+    respond([&](Json& json) { write_review(json, game, found, lines); });
+}
+
 // Verdicts as words separated by spaces, three for each move: its text, `win`, `draw` or `loss`, and the distance or
 // `null`.
 Result<std::vector<alquerque::ProvenMove>> verdicts_of(std::string_view words, const alquerque::Position& position) {
@@ -243,7 +298,7 @@ Result<std::vector<alquerque::ProvenMove>> verdicts_of(std::string_view words, c
         const int sign = result == "win" ? 1 : result == "loss" ? -1 : 0;
         if ((!sign && result != "draw") || (distance ? *distance > max_turn : turns != "null") ||
             verdicts.size() == alquerque::Position::max_moves)
-            return Fault{"verdict", "A verdict is a result and a number of turns, one for each move."};
+            return Fault{"verdict", "Each move needs a verdict: a result and a number of turns."};
         verdicts.push_back({std::get<0>(move), {sign, std::nullopt}});
         if (sign && distance) verdicts.back().verdict.distance = unsigned(*distance);
     }
@@ -292,12 +347,33 @@ QUERY(start) {
     with(Game::named(field(0)), [](const Game& game) {
         const auto seed = number(field(1));
         if (game.is_querni ? !seed : !field(1).empty())
-            return refuse({"seed", game.is_querni ? "A seed is a whole number from 0 to 18446744073709551615."
+            return refuse({"seed", game.is_querni ? "A seed must be a whole number from 0 to 18446744073709551615."
                                                   : "Alquerque de 9 starts from the empty board: it takes no seed."});
         if (!game.is_querni) return respond([](Json& json) { write_position(json, alquerque::Position::start()); });
         const auto squares = std::get<0>(querni::start_squares(querni::default_marks));
         const auto position = querni::Position::start(*seed, squares, game.rules);
         respond([&](Json& json) { write_position(json, position); });
+    });
+}
+
+// game, seed: the seed of the first balanced set-up that follows from it
+QUERY(balance) {
+    if (!begin()) return;
+    with(Game::named(field(0)), [](const Game& game) {
+        const auto seed = number(field(1));
+        if (!game.is_querni || !seed)
+            return refuse(
+                {"seed", "A balanced set-up of Querni follows from a whole number, 0 to 18446744073709551615."});
+        const auto squares = std::get<0>(querni::start_squares(querni::default_marks));
+        const auto found = querni::balanced_seed(*seed, squares, game.rules, [] { return false; });
+        if (!found) return refuse({"seed", "No balanced set-up follows from this seed."});
+        respond([&](Json& json) {
+            json.object([&] {
+                json.field("seed").string(std::to_string(found->seed));
+                json.field("value").number(found->value);
+                json.field("draws").number(found->draws);
+            });
+        });
     });
 }
 
@@ -343,7 +419,7 @@ QUERY(explain) {
     if (!begin()) return;
     with_position(0, [](const auto& position) {
         with(position.parse_move(field(2)),
-             [&](auto move) { respond([&](Json& json) { write_remarks(json, position, move); }); });
+             [&](auto move) { respond([&](Json& json) { write_remarks(json, explain(position, move)); }); });
     });
 }
 
@@ -373,6 +449,16 @@ QUERY(analyse) {
     });
 }
 
+// nodes for each position, turns to skip; game, start, turns; may want tables
+QUERY(review) {
+    if (!begin()) return;
+    const auto nodes = number(field(0)), skipped = number(field(1));
+    if (!nodes || !*nodes || !skipped) return refuse(bad_limit);
+    with_history(2, [&](const auto& history) {
+        review_game(history, *nodes, std::min<std::uint64_t>(*skipped, history.moves().size()));
+    });
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Solved tables and the opening book
 
@@ -397,7 +483,7 @@ QUERY(offer_table) {
     if (!begin()) return;
     const auto many = number(field(0)), few = number(field(1));
     if (!many || !few || *few < alquerque::min_men || *many < *few || *many > alquerque::men_each)
-        return refuse({"no_unit", "There is no unit with these numbers of men."});
+        return refuse({"no_unit", "There is no unit with these numbers of pieces."});
     instance.tables.add(int(*many), int(*few), [many, few]() -> Result<alquerque::SolvedUnit> {
         instance.wanted.emplace_back(*many, *few);
         return Fault{"file", "The table has not been loaded."};
@@ -469,9 +555,7 @@ QUERY(prove) {
                 });
             const auto found = alquerque::proven_moves(instance.tables, position, keys);
             const auto proven = found.index() == 0 ? std::get<0>(found) : std::nullopt;
-            if (!proven && instance.book_is_offered)
-                for (const auto move : sorted_moves(position))
-                    instance.book_is_wanted |= alquerque::Book::covers(position.play(move));
+            if (!proven && instance.book_is_offered) want_book_after(position);
             if (!want()) respond([&](Json& json) { write_proven(json, proven); });
         } else {
             respond([](Json& json) { json.null(); });

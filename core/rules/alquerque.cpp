@@ -4,7 +4,6 @@ namespace qirkat::alquerque {
 namespace {
 
 constexpr std::array<std::string_view, 2> side_names = {"White", "Black"};
-constexpr std::array<std::string_view, 2> small_side_names = {"white", "black"};
 
 std::string name(Point p) { return std::string(names[p]); }
 
@@ -38,12 +37,12 @@ Position Position::without_quiet_turns() const {
     return p;
 }
 
-Move Position::random_move(SplitMix64& random) const {
+RandomMove<Move> Position::random_move_of(SplitMix64& random) const {
     std::array<std::uint32_t, max_moves> moves;  // packed, because an array of Move would be zeroed first
     std::size_t size = 0;
     for_each_move([&](Move move) { moves[size++] = std::uint32_t(move.from << 16 | move.to << 8 | move.taken); });
     const std::uint32_t chosen = moves[random.below(size)];
-    return {Point(chosen >> 16), Point(chosen >> 8), Point(chosen)};
+    return {{Point(chosen >> 16), Point(chosen >> 8), Point(chosen)}, std::uint32_t(size)};
 }
 
 std::optional<Outcome> Position::outcome() const {
@@ -74,45 +73,44 @@ bool Position::makes_mill(Point from, Point to) const {
 
 std::optional<Fault> Position::validate(Move move) const {
     const auto fault = [](const char* reason, std::string sentence) { return Fault{reason, std::move(sentence)}; };
-    const std::string us(side_names[side_]);
-    if (outcome()) return fault("game_over", "The game is over: no more turns can be played.");
+    const std::string us(side_names[side_]), them(side_names[side_ ^ 1u]);
+    if (outcome()) return fault("game_over", "The game is over: no more moves can be played.");
     const Point from = move.from, to = move.to;
     const Points own = ours_.men, enemy = theirs_.men;
     if (move.slides()) {
         if (ours_.hand)
             return fault("must_place",
-                         us + " still has men in hand (" + std::to_string(ours_.hand) + ") and must place one.");
-        if (enemy >> from & 1)
-            return fault("not_yours",
-                         "The man on " + name(from) + " is " + std::string(small_side_names[side_ ^ 1u]) + ".");
-        if (!(own >> from & 1)) return fault("empty_point", "There is no man on " + name(from) + ".");
-        if (from == to) return fault("same_point", "The man on " + name(from) + " must move to another point.");
+                         us + " still has pieces in hand (" + std::to_string(ours_.hand) + ") and must place one.");
+        if (enemy >> from & 1) return fault("not_yours", "The piece on " + name(from) + " belongs to " + them + ".");
+        if (!(own >> from & 1)) return fault("empty_point", "There is no piece on " + name(from) + ".");
+        if (from == to) return fault("same_point", "The piece on " + name(from) + " must move to another point.");
     } else if (!ours_.hand) {
-        return fault("must_slide", us + " has no men in hand and must slide one, as in d2-d3.");
+        return fault("must_slide", us + " has no pieces in hand and must slide one, as in d2-d3.");
     }
-    if (!(empty() >> to & 1)) return fault("occupied", "The point " + name(to) + " is not empty.");
+    if (!(empty() >> to & 1)) return fault("occupied", "The point " + name(to) + " is occupied.");
     if (move.slides()) {
         if (!(neighbours[from] >> to & 1))
-            return fault("not_adjacent", name(from) + " and " + name(to) +
-                                             " are not next to each other on a line; there is no flying.");
+            return fault("not_adjacent",
+                         name(from) + " and " + name(to) + " are not adjacent on a line, and pieces cannot fly.");
         if (Bar{from, to} == ours_.bar)
-            return fault("barred", "The man on " + name(from) + " left a mill by moving from " + name(to) +
-                                       " and may not go back at once to make it again (no see-saw).");
+            return fault("barred", "The piece on " + name(from) + " has just left a mill on " + name(to) +
+                                       " and cannot go straight back to re-form it.");
     }
     const bool mill = move.slides() ? makes_mill(from, to) : ClosingPoints(own).any() >> to & 1;
     if (!move.takes()) {
         if (!mill || !enemy) return std::nullopt;
         const Points takeable_men = takeable(enemy);
-        return fault("must_take", "This makes a mill, so it takes a man: add x and one of its points, as in " +
+        return fault("must_take", "This makes a mill, so you must take a piece: add x and its point, as in " +
                                       move.text() + "x" + name(Point(std::countr_zero(takeable_men))) + ".");
     }
     const Point man = move.taken;
-    if (!mill) return fault("no_mill", "This makes no mill, so it takes no man.");
+    if (!mill) return fault("no_mill", "This does not make a mill, so you cannot take a piece.");
     if (own >> man & 1)
-        return fault("own_man", "The man on " + name(man) + " is " + std::string(small_side_names[side_]) + "'s own.");
-    if (!(enemy >> man & 1)) return fault("nobody_there", "There is no man to take on " + name(man) + ".");
+        return fault("own_man", "The piece on " + name(man) + " is " + us + "'s own: take one of " + them + "'s.");
+    if (!(enemy >> man & 1)) return fault("nobody_there", "There is no piece to take on " + name(man) + ".");
     if (!(takeable(enemy) >> man & 1))
-        return fault("protected", "The man on " + name(man) + " is protected: it stands in a mill, and others do not.");
+        return fault("protected",
+                     "The piece on " + name(man) + " is in a mill, so it is protected: take one that is not.");
     return std::nullopt;
 }
 
@@ -130,7 +128,7 @@ std::optional<Point> parse_point(std::string_view name) {
 
 Result<Move> Position::parse_move(std::string_view text) const {
     const Fault unreadable = {"not_a_move",
-                              quoted(text) + " is not a turn of Alquerque de 9: write d2, d2-d3, d2xf4 or d2-d3xf4."};
+                              quoted(text) + " is not an Alquerque de 9 move: write d2, d2-d3, d2xf4 or d2-d3xf4."};
     if (text.size() > 8) return unreadable;
     const auto first = parse_point(text.substr(0, 2));
     if (!first) return unreadable;
@@ -169,53 +167,54 @@ std::string Position::text() const {
 
 Result<Position> Position::parse(std::string_view text) {
     if (text.size() > 80)
-        return Fault{"too_long", "A position of Alquerque de 9 has at most 80 characters; this text is longer."};
+        return Fault{"too_long", "An Alquerque de 9 position has at most 80 characters; this text is longer."};
     Position p;
     std::array<Player, 2> players;
     Reader in{text};
     for (int i = 0; i < point_count; ++i) {
         const Point point = point_at(i / 8, i % 8);
         if ((i == 8 || i == 16) && !in.take('/'))
-            return in.fault("rings", "Three rings of eight points are separated by '/'");
+            return in.fault("rings", "The three rings of eight points must be separated by '/'");
         if (in.take('W'))
             players[0].men |= one(point);
         else if (in.take('B'))
             players[1].men |= one(point);
         else if (!in.take('.'))
-            return in.fault("man", "The point " + name(point) + " is W (white), B (black) or . (empty)");
+            return in.fault("man", "The point " + name(point) + " must be W (White), B (Black) or . (empty)");
     }
-    if (!in.take(' ')) return in.fault("spaces", "After the three rings come a space and the side to move");
+    if (!in.take(' ')) return in.fault("spaces", "The three rings must be followed by a space and the side to move");
     if (in.take('b'))
         p.side_ = 1;
     else if (!in.take('w'))
-        return in.fault("side", "The side to move is w (white) or b (black)");
-    if (!in.take(' ')) return in.fault("spaces", "One space separates the parts of a position text");
+        return in.fault("side", "The side to move must be w (White) or b (Black)");
+    if (!in.take(' ')) return in.fault("spaces", "The parts of a position text must be separated by single spaces");
     for (std::size_t side = 0; side < 2; ++side) {
-        if (side == 1 && !in.take('-')) return in.fault("hands", "The men in hand are written as 9-9, white's first");
+        if (side == 1 && !in.take('-'))
+            return in.fault("hands", "The pieces in hand must be written as in 9-9, White's first");
         const std::size_t begin = in.at;
         const auto hand = in.number();
-        if (!hand) return in.fault("hands", "The men in hand are numbers from 0 to 9, written as 9-9");
+        if (!hand) return in.fault("hands", "The pieces in hand must be numbers from 0 to 9, written as in 9-9");
         const unsigned on_board = unsigned(std::popcount(players[side].men));
         if (*hand > men_each || *hand + on_board > men_each) {
             in.at = begin;
             return in.fault("too_many_men", std::string(side_names[side]) + " has " + std::to_string(on_board) +
-                                                " men on the board and " + std::to_string(*hand) +
-                                                " in hand, more than nine together");
+                                                " pieces on the board and " + std::to_string(*hand) +
+                                                " in hand, but each side has only nine");
         }
         players[side].hand = std::uint8_t(*hand);
     }
-    if (!in.take(' ')) return in.fault("spaces", "One space separates the parts of a position text");
+    if (!in.take(' ')) return in.fault("spaces", "The parts of a position text must be separated by single spaces");
     for (std::size_t side = 0; side < 2; ++side) {
         if (side == 1 && !in.take(','))
-            return in.fault("barred", "The barred returns are separated by a comma, as in -,- or d3-d2,-");
+            return in.fault("barred", "The barred returns must be separated by a comma, as in -,- or d3-d2,-");
         if (in.take('-')) continue;
         const auto from = parse_point(text.substr(in.at, 2));
         const auto to = in.at + 3 <= text.size() ? parse_point(text.substr(in.at + 3, 2)) : std::nullopt;
         if (!from || !to || text[in.at + 2] != '-')
-            return in.fault("barred", "A barred return is written as two points, as in d3-d2, or as - for none");
+            return in.fault("barred", "A barred return must be two points, as in d3-d2, or - for none");
         if (!(neighbours[*from] >> *to & 1))
-            return in.fault(
-                "barred", "The barred return " + name(*from) + "-" + name(*to) + " does not name two adjacent points");
+            return in.fault("barred",
+                            "The barred return " + name(*from) + "-" + name(*to) + " must name two adjacent points");
         in.at += 5;
         if (const Bar bar{*from, *to}; bar.holds(players[side].men, players[side ^ 1].men)) players[side].bar = bar;
     }

@@ -154,7 +154,9 @@ public:
     std::uint32_t count_moves() const;
     template <class Visit>
     void for_each_move(Visit&& visit) const;
-    Move random_move(SplitMix64& random) const;  // the game must not be over
+    // One of the legal moves, all equally likely, and how many there are. The game must not be over.
+    RandomMove<Move> random_move_of(SplitMix64& random) const;
+    Move random_move(SplitMix64& random) const { return random_move_of(random).move; }
     Position play(Move move) const;
     std::optional<Fault> validate(Move move) const;
     Result<Move> parse_move(std::string_view text) const;

@@ -43,7 +43,7 @@ std::optional<Outcome> outcome(const P& position, Before&& before) {
     return end;
 }
 
-// The positions of a game from its start; never empty.
+// The positions of a game from its start, never empty, and the moves between them.
 template <Position P>
 class GameHistory {
 public:
@@ -51,6 +51,7 @@ public:
 
     const std::vector<P>& positions() const { return positions_; }
     const P& position() const { return positions_.back(); }
+    const std::vector<typename P::Move>& moves() const { return moves_; }
     // The outcome after this many turns.
     std::optional<Outcome> outcome(std::size_t turns) const {
         return qirkat::outcome(positions_[turns],
@@ -66,23 +67,27 @@ public:
     // Plays a move given as untrusted text.
     std::optional<Fault> play(std::string_view text) {
         if (const auto end = outcome(); end && end->reason == Reason::repetition)
-            return Fault{"game_over", "The game is over (repetition): no more turns can be played."};
+            return Fault{"game_over", "The game is over (repetition): no more moves can be played."};
         auto move = position().parse_move(text);
         if (auto* fault = std::get_if<Fault>(&move)) return std::move(*fault);
-        positions_.push_back(position().play(std::get<0>(move)));
+        moves_.push_back(std::get<0>(move));
+        positions_.push_back(position().play(moves_.back()));
         return std::nullopt;
     }
 
-    // The keys of the earlier positions that the current one could repeat, latest last, as the search needs them.
-    std::vector<std::uint64_t> repeatable_keys() const {
-        const std::size_t before = positions_.size() - 1, count = std::min<std::size_t>(position().quiet(), before);
+    // The keys of the earlier positions that the one after this many turns could repeat, latest last, as the search
+    // needs them.
+    std::vector<std::uint64_t> repeatable_keys(std::size_t turns) const {
+        const std::size_t count = std::min<std::size_t>(positions_[turns].quiet(), turns);
         std::vector<std::uint64_t> keys;
-        for (std::size_t i = before - count; i < before; ++i) keys.push_back(positions_[i].key());
+        for (std::size_t i = turns - count; i < turns; ++i) keys.push_back(positions_[i].key());
         return keys;
     }
+    std::vector<std::uint64_t> repeatable_keys() const { return repeatable_keys(positions_.size() - 1); }
 
 private:
     std::vector<P> positions_;
+    std::vector<typename P::Move> moves_;
 };
 
 }  // namespace qirkat

@@ -52,6 +52,13 @@ using Result = std::variant<T, Fault>;
 constexpr std::uint32_t max_turn = 999'999'999;
 constexpr std::uint32_t turn_after(std::uint32_t turn) { return turn < max_turn ? turn + 1 : turn; }
 
+// A move chosen at random, and the number of moves it was chosen from.
+template <class Move>
+struct RandomMove {
+    Move move;
+    std::uint32_t count;
+};
+
 // A position is a regular value of a few machine words that knows the rules but not its history. `count_moves` and
 // `for_each_move` find nothing in a finished game; `play` trusts that the move is legal; `validate` and `parse_move`
 // are for untrusted moves. A move also has an integer code, and codes sort like texts.
@@ -158,18 +165,18 @@ struct Counts {
     std::uint32_t quiet, turn;
 };
 inline Result<Counts> parse_counts(Reader& in, const char* quiet_of) {
-    if (!in.take(' ')) return in.fault("spaces", "One space separates the parts of a position text");
+    if (!in.take(' ')) return in.fault("spaces", "The parts of a position text must be separated by single spaces");
     const auto quiet = in.number();
     if (!quiet)
-        return in.fault("quiet", std::string("The turns since the last ") + quiet_of +
-                                     " are a number of at most nine digits without leading zeros");
-    if (!in.take(' ')) return in.fault("spaces", "One space separates the parts of a position text");
+        return in.fault("quiet", std::string("The number of turns since the last ") + quiet_of +
+                                     " must have at most nine digits and no leading zeros");
+    if (!in.take(' ')) return in.fault("spaces", "The parts of a position text must be separated by single spaces");
     const auto turn = in.number();
     if (!turn || *turn == 0) {
         if (turn) --in.at;
-        return in.fault("turn", "The number of the turn is 1 or more, at most nine digits, without leading zeros");
+        return in.fault("turn", "The turn number must be 1 or more, with at most nine digits and no leading zeros");
     }
-    if (!in.done()) return in.fault("trailing", "The position text must end after the number of the turn");
+    if (!in.done()) return in.fault("trailing", "The position text must end after the turn number");
     return Counts{*quiet, *turn};
 }
 

@@ -96,7 +96,7 @@ std::uint32_t Position::count_moves() const {
     return count == 0 || rules_.voluntary_pass ? count + 1 : count;
 }
 
-Move Position::random_move(SplitMix64& random) const {
+RandomMove<Move> Position::random_move_of(SplitMix64& random) const {
     struct Choice {
         Squares to;
         std::uint32_t end;  // running total of turns
@@ -115,13 +115,13 @@ Move Position::random_move(SplitMix64& random) const {
     const std::uint32_t removals = count_runs(touch_[side_]), all = count + removals;
     const bool can_pass = all == 0 || rules_.voluntary_pass;
     auto pick = std::uint32_t(random.below(all + can_pass));
-    if (pick == all) return Move::pass();
+    if (pick == all) return {Move::pass(), all + can_pass};
     Move chosen;
     if (pick >= count) {
         for_each_run(touch_[side_], [&](std::uint32_t run) {
             if (pick-- == count) chosen = Move::make(Move::remove_origin, 0, run);
         });
-        return chosen;
+        return {chosen, all + can_pass};
     }
     const Choice* choice = choices.data();
     while (pick >= choice->end) ++choice;
@@ -144,7 +144,7 @@ Move Position::random_move(SplitMix64& random) const {
                 if (--left == 0) chosen.packed |= run;
             });
     });
-    return chosen;
+    return {chosen, all + can_pass};
 }
 
 bool Position::can_move_or_remove() const {
@@ -314,10 +314,10 @@ std::vector<Square> Position::removed(Move move) const {
 std::optional<Fault> Position::validate(Move move) const {
     const std::string us(side_names[side_]);
     const auto fault = [](const char* reason, std::string sentence) { return Fault{reason, std::move(sentence)}; };
-    if (outcome()) return fault("game_over", "The game is over: no more turns can be played.");
+    if (outcome()) return fault("game_over", "The game is over: no more moves can be played.");
     if (move.origin() == Move::pass_origin) {
         if (rules_.voluntary_pass || !can_move_or_remove()) return std::nullopt;
-        return fault("cannot_pass", us + " can move or remove, and so may not pass.");
+        return fault("cannot_pass", us + " can move a tile or remove a chain, so passing is not allowed.");
     }
     std::uint32_t touch = touch_[side_];
     if (move.moves_tile()) {
@@ -325,18 +325,20 @@ std::optional<Fault> Position::validate(Move move) const {
         if (!occupied_.has(from)) return fault("empty_square", "There is no tile on " + name(from) + ".");
         const int number = number_at(side_, from);
         if (number > tile_count)
-            return fault("not_yours", "The tile on " + name(from) + " is " + (side_ ? "blue" : "pink") + "; it is " +
-                                          (side_ ? "pink" : "blue") + "'s turn.");
-        if (from == to) return fault("same_square", "A tile cannot end on " + name(from) + ", the square it began on.");
-        if (occupied_.has(to)) return fault("occupied", "The square " + name(to) + " is not empty.");
+            return fault("not_yours", "The tile on " + name(from) + " belongs to " +
+                                          std::string(side_names[side_ ^ 1u]) + ", but it is " + us + "'s turn.");
+        if (from == to)
+            return fault("same_square", "A tile cannot end up on the square it started from, " + name(from) + ".");
+        if (occupied_.has(to)) return fault("occupied", "The square " + name(to) + " is occupied.");
         if (!destinations_of(number).has(to)) {
             Position lenient = *this;
             lenient.rules_.jump_each_once = false;
             if (lenient.destinations_of(number).has(to))
-                return fault("jumped_twice", "The tile on " + name(from) + " could reach " + name(to) +
-                                                 " only by jumping a tile twice, which this variant forbids.");
-            return fault("out_of_reach", "The tile on " + name(from) + " cannot reach " + name(to) +
-                                             ", neither by a step nor by jumps.");
+                return fault("jumped_twice",
+                             "To reach " + name(to) + ", the tile on " + name(from) +
+                                 " would have to jump the same tile twice, which this variant forbids.");
+            return fault("out_of_reach",
+                         "The tile on " + name(from) + " cannot reach " + name(to) + ", either by a step or by jumps.");
         }
         touch = touch_after(number, to);
     }
@@ -344,10 +346,10 @@ std::optional<Fault> Position::validate(Move move) const {
     const Run run = move.run();
     for (int number = run.lowest; number <= run.highest; ++number)
         if (!(left_[side_] >> number & 1))
-            return fault("tile_gone", tile_name(side_, number) + " has left the board already.");
+            return fault("tile_gone", tile_name(side_, number) + " is no longer on the board.");
     for (int number = run.lowest; number < run.highest; ++number)
         if (!(touch >> number & 1))
-            return fault("no_chain", tile_name(side_, number) + " does not touch " + tile_name(side_, number + 1) +
+            return fault("no_chain", tile_name(side_, number) + " does not touch " + std::to_string(number + 1) +
                                          (move.moves_tile() ? " after this move." : "."));
     return std::nullopt;
 }
@@ -368,7 +370,7 @@ std::optional<Square> parse_square(std::string_view name) {
 
 Result<Move> Position::parse_move(std::string_view text) const {
     const Fault unreadable = {"not_a_move",
-                              quoted(text) + " is not a turn of Querni: write c3-e5, x4-7, c3-e5x4-7 or pass."};
+                              quoted(text) + " is not a Querni move: write c3-e5, x4-7, c3-e5x4-7 or pass."};
     Move move;
     if (text == "pass") {
         move = Move::pass();
@@ -389,11 +391,11 @@ Result<Move> Position::parse_move(std::string_view text) const {
             const auto highest = in.number();
             if (!highest || !in.done()) return unreadable;
             if (*lowest < 1 || *highest < 1 || *lowest > tile_count || *highest > tile_count || *lowest > *highest)
-                return Fault{"not_a_move", "A removal names the lowest and the highest number, from 1 to 16: " +
-                                               quoted(text) + " does not."};
+                return Fault{"not_a_move", "The removal in " + quoted(text) +
+                                               " must name its lowest, then its highest number, from 1 to 16."};
             removal = rank_of_run[*lowest][*highest];
             if (!removal)
-                return Fault{"too_short", "A chain has at least three tiles: " + quoted(text) + " names fewer."};
+                return Fault{"too_short", "A chain needs at least three tiles; " + quoted(text) + " names fewer."};
         }
         move = Move::make(origin, target, removal);
     }
@@ -430,7 +432,7 @@ std::string Position::text() const {
 
 Result<Position> Position::parse(std::string_view text, Rules rules) {
     if (text.size() > 120)
-        return Fault{"too_long", "A position of Querni has at most 120 characters; this text is longer."};
+        return Fault{"too_long", "A Querni position has at most 120 characters; this text is longer."};
     Position p;
     p.rules_ = rules;
     for (auto& squares : p.square_) squares.fill(nowhere);
@@ -442,12 +444,13 @@ Result<Position> Position::parse(std::string_view text, Rules rules) {
             const char c = in.peek();
             if (c >= '0' && c <= '9') {
                 if (after_number)
-                    return in.fault("number", here + ": two numbers of empty squares cannot stand together");
+                    return in.fault("number", here + ": two numbers of empty squares must not follow each other");
                 const std::size_t begin = in.at;
                 const auto empty = in.number();
                 if (!empty || *empty == 0) {
                     in.at = begin;
-                    return in.fault("number", here + ": a number of empty squares has no leading zero and is not 0");
+                    return in.fault("number",
+                                    here + ": a number of empty squares must be at least 1, without leading zeros");
                 }
                 if (*empty > std::uint32_t(columns - column)) {
                     in.at = begin;
@@ -462,30 +465,30 @@ Result<Position> Position::parse(std::string_view text, Rules rules) {
             if (number < 1 || number > tile_count) {
                 if (c == '/' || c == ' ' || in.done())
                     return in.fault("row_width", here + " has only " + std::to_string(column) + " of its ten squares");
-                return in.fault("tile", here + ": a tile is A to P (blue) or a to p (pink)");
+                return in.fault("tile", here + ": a tile must be A to P (Blue) or a to p (Pink)");
             }
             if (p.square(side, number) != nowhere)
-                return in.fault("duplicate", here + ": " + tile_name(side, number) + " is on the board already");
+                return in.fault("duplicate", here + ": " + tile_name(side, number) + " is already on the board");
             p.put_tile(side, number, square_at(column, row));
             ++in.at;
             ++column;
         }
         if (row && !in.take('/')) {
             const bool wider = !in.done() && in.peek() != ' ';
-            return in.fault(wider ? "row_width" : "rows",
-                            wider ? here + " is wider than ten squares" : "A board has seven rows, separated by '/'");
+            return in.fault(wider ? "row_width" : "rows", wider ? here + " is wider than ten squares"
+                                                                : "A board must have seven rows, separated by '/'");
         }
     }
-    if (!in.take(' ')) return in.fault("spaces", "After row 1 come a space and the side to move");
+    if (!in.take(' ')) return in.fault("spaces", "Row 1 must be followed by a space and the side to move");
     if (in.take('p'))
         p.side_ = 1;
     else if (!in.take('b'))
-        return in.fault("side", "The side to move is b (blue) or p (pink)");
+        return in.fault("side", "The side to move must be b (Blue) or p (Pink)");
     auto counts = parse_counts(in, "removal");
     if (auto* fault = std::get_if<Fault>(&counts)) return std::move(*fault);
     p.quiet_ = std::get<Counts>(counts).quiet;
     p.turn_ = std::get<Counts>(counts).turn;
-    if (p.occupied_.empty()) return Fault{"no_tiles", "A position of Querni has at least one tile on the board."};
+    if (p.occupied_.empty()) return Fault{"no_tiles", "A Querni position must have at least one tile on the board."};
     if (p.side_) p.key_ ^= pink_to_move;
     p.find_touches();
     return p;
@@ -495,13 +498,13 @@ const std::array<std::string, 8> default_marks = {"b2", "d2", "f2", "h2", "b5", 
 
 Result<std::array<Square, 2 * tile_count>> start_squares(std::span<const std::string> marks) {
     if (marks.size() != 8)
-        return Fault{"marks", "A set-up has eight marks; " + std::to_string(marks.size()) + " were given."};
+        return Fault{"marks", "A set-up needs eight marks; " + std::to_string(marks.size()) + " were given."};
     Squares all;
     for (const std::string& mark : marks) {
         const auto corner = parse_square(mark);
         if (!corner || column_of(*corner) == columns - 1 || row_of(*corner) == rows - 1)
-            return Fault{"marks", "A mark is named by the lower left of its four squares, a1 to i6; " + quoted(mark) +
-                                      " is not."};
+            return Fault{"marks", "A mark is named after the lower left of its four squares, from a1 to i6; " +
+                                      quoted(mark) + " is not one of them."};
         for (int i = 0; i < 4; ++i) {
             const Square s = square_at(column_of(*corner) + i / 2, row_of(*corner) + i % 2);
             if (all.has(s))

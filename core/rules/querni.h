@@ -114,7 +114,9 @@ public:
     std::uint32_t count_moves() const;
     template <class Visit>
     void for_each_move(Visit&& visit) const;
-    Move random_move(SplitMix64& random) const;  // the game must not be over
+    // One of the legal moves, all equally likely, and how many there are. The game must not be over.
+    RandomMove<Move> random_move_of(SplitMix64& random) const;
+    Move random_move(SplitMix64& random) const { return random_move_of(random).move; }
     Position play(Move move) const;
     std::optional<Fault> validate(Move move) const;
     Result<Move> parse_move(std::string_view text) const;
@@ -135,6 +137,7 @@ public:
     class Destinations;
 
     int side() const { return side_; }
+    Squares occupied() const { return occupied_; }
     Rules rules() const { return rules_; }
     std::uint32_t quiet() const { return quiet_; }
     std::uint32_t turn() const { return turn_; }
@@ -142,6 +145,8 @@ public:
     std::uint32_t left(int side) const { return left_[std::size_t(side)]; }  // bit n: number n is on the board
     // Bit n: n and n+1 are on adjacent squares.
     std::uint32_t touch(int side) const { return touch_[std::size_t(side)]; }
+    // The touches of the side to move after its tile has moved to this square.
+    std::uint32_t touch_after(int number, Square target) const;
     // The number of a side's tile on this square, or tile_count + 1 if there is none.
     int number_at(int side, Square s) const;
     // Includes quiet, turn and rules.
@@ -155,7 +160,6 @@ private:
     Squares destinations_of(int number) const;
     std::uint32_t count_turns(int number, Squares ends) const;
     bool can_move_or_remove() const;
-    std::uint32_t touch_after(int number, Square target) const;
     void put_tile(int side, int number, Square s);
     void lift_tile(int side, int number);
     void find_touches();

@@ -159,14 +159,14 @@ std::optional<Fault> UnitSolver::open_smaller() {
 std::optional<Fault> UnitSolver::load_checkpoint() {
     auto file = MappedFile::open(checkpoint_path_, Header::checkpoint, index_.many(), index_.few());
     if (auto* fault = std::get_if<Fault>(&file)) {
-        fault->sentence += " Delete it to begin this unit afresh.";
+        fault->sentence += " Delete it to start this unit again.";
         return std::move(*fault);
     }
     const auto& mapped = std::get<MappedFile>(file);
     const auto cells = state_->cells.all();
     if (mapped.header().numbers != cells.size() || mapped.body().size() != cells.size_bytes())
-        return Fault{"damaged",
-                     checkpoint_path_.string() + " belongs to another index. Delete it to begin this unit afresh."};
+        return Fault{"damaged", checkpoint_path_.string() +
+                                    " was made for a different index. Delete it to start this unit again."};
     std::ranges::copy(mapped.body(), std::as_writable_bytes(cells).begin());
     header_ = mapped.header();
     earlier_seconds_ = header_.seconds;
@@ -228,8 +228,9 @@ std::vector<std::pair<int, int>> units_up_to(int men) {
 
 Result<SolveStatus> solve(int many, int few, const SolverOptions& options) {
     if (few < min_men || many < few || many > men_each)
-        return Fault{"no_unit", "There is no unit of " + std::to_string(many) + " men against " + std::to_string(few) +
-                                    ": it has three to nine on either side, and the larger number comes first."};
+        return Fault{"no_unit", "There is no unit of " + std::to_string(many) + " pieces against " +
+                                    std::to_string(few) +
+                                    ": each side has three to nine, and the larger number comes first."};
     SolverOptions normalized = options;
     std::error_code error;
     normalized.folder = std::filesystem::absolute(options.folder, error);

@@ -10,7 +10,7 @@ static_assert(std::endian::native == std::endian::little, "The files are little-
 
 Fault distance_overflow() {
     return {"too_far",
-            "A win takes more than " + std::to_string(max_distance) + " turns: a value no longer fits into a byte."};
+            "A win takes more than " + std::to_string(max_distance) + " turns: its value no longer fits into a byte."};
 }
 
 void Tally::count(SolvedValue value) {
@@ -61,12 +61,12 @@ std::uint64_t header_checksum(const Header& header) {
 
 Result<Header> header_of(std::span<const std::byte> file, const std::string& name) {
     const auto refused = [&](const char* why) { return Fault{"damaged", name + " " + why}; };
-    if (file.size() < header_size) return refused("is too short to be a table of Alquerque de 9.");
+    if (file.size() < header_size) return refused("is too short for an Alquerque de 9 table.");
     Header header;
     std::memcpy(&header, file.data(), sizeof header);
-    if (header.magic != Header{}.magic) return refused("is not a table of Alquerque de 9.");
+    if (header.magic != Header{}.magic) return refused("is not an Alquerque de 9 table.");
     if (header.version != Header{}.version) return refused("was written by another version of this program.");
-    if (header.checksum != header_checksum(header)) return refused("is damaged: its header does not add up.");
+    if (header.checksum != header_checksum(header)) return refused("is damaged: the checksum of its header is wrong.");
     return header;
 }
 
@@ -75,10 +75,11 @@ Result<Contents> Contents::of(std::span<const std::byte> file, const std::string
     if (auto* fault = std::get_if<Fault>(&header)) return std::move(*fault);
     const Contents contents{std::get<Header>(header), file.subspan(header_size)};
     const auto refused = [&](const char* why) { return Fault{"damaged", name + " " + why}; };
-    if (contents.header.body_size != contents.body.size()) return refused("is damaged: it has not its full length.");
+    if (contents.header.body_size != contents.body.size()) return refused("is damaged: its length is wrong.");
     Checksum sum;
     sum.add(contents.body);
-    if (sum.value() != contents.header.body_checksum) return refused("is damaged: its contents do not add up.");
+    if (sum.value() != contents.header.body_checksum)
+        return refused("is damaged: the checksum of its contents is wrong.");
     return contents;
 }
 
@@ -89,7 +90,7 @@ Result<SolvedUnit> SolvedUnit::of(const Contents& contents, const std::string& n
     if (header.kind > Header::distances || header.kind == Header::checkpoint)
         return refused("is not a finished table.");
     if (header.few < min_men || header.many < header.few || header.many > men_each)
-        return refused("is of a unit that does not exist.");
+        return refused("is for a unit that does not exist.");
     SolvedUnit unit;
     unit.index_ = std::make_unique<StateIndex>(int(header.many), int(header.few));
     std::uint64_t kept = unit.index_->size();
@@ -102,7 +103,7 @@ Result<SolvedUnit> SolvedUnit::of(const Contents& contents, const std::string& n
     }
     const std::uint64_t size = header.kind == Header::results ? bytes_of_results(kept) : kept;
     if (header.numbers != unit.index_->size() || header.body_size != size)
-        return refused("has values for another index.");
+        return refused("was made for a different index.");
     unit.header_ = header;
     unit.bytes_ = reinterpret_cast<const std::uint8_t*>(contents.body.data());
     unit.owner_ = std::move(owner);

@@ -42,12 +42,12 @@ Result<Book> Book::parse(std::string_view text) {
         for (std::size_t space; (space = rest.find(' ')) != rest.npos; rest.remove_prefix(space + 1)) {
             const auto point = parse_point(rest.substr(0, space));
             if (!point) return wrong("there is no such point.");
-            if ((men[0] | men[1]) >> *point & 1) return wrong("a point is taken twice.");
+            if ((men[0] | men[1]) >> *point & 1) return wrong("a point appears twice.");
             if (++placed > max_placed) return wrong("it has too many placements.");
             men = {men[1], men[0] | one(*point)};
         }
         const auto value = parse_value(rest);
-        if (!value) return wrong("its value is no = and no turns with + or -.");
+        if (!value) return wrong("its value must be =, or a number of turns with + or -.");
         book.entries_.push_back({key_of(to_set(men[0]), to_set(men[1])), *value});
     }
     std::ranges::sort(book.entries_);

@@ -54,12 +54,12 @@ Result<SolvedLayer> SolvedLayer::of(const Contents& contents, const std::string&
     if (header.kind != Header::layer && header.kind != Header::layer_results)
         return refused("is not a table of the placing phase.");
     if (header.many < min_men || header.many > men_each || header.few > 2 * header.many)
-        return refused("is of a layer that does not exist.");
+        return refused("is for a layer that does not exist.");
     SolvedLayer solved;
     solved.layer_ = std::make_unique<const LayerIndex>(int(header.few), int(header.many));
     const std::uint64_t numbers = solved.layer_->size();
     const std::uint64_t size = header.kind == Header::layer ? numbers : bytes_of_results(numbers);
-    if (header.numbers != numbers || header.body_size != size) return refused("has values for another index.");
+    if (header.numbers != numbers || header.body_size != size) return refused("was made for a different index.");
     solved.header_ = header;
     solved.bytes_ = reinterpret_cast<const std::uint8_t*>(contents.body.data());
     solved.owner_ = std::move(owner);

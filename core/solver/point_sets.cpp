@@ -19,18 +19,25 @@ constinit const RankTables ranks = [] {
 #endif
 
 #if !defined(__BMI2__)
+namespace {
+
+// Not a lambda, which is implicitly constexpr: GCC would spend ten seconds on computing the tables itself.
+ByteTables make_byte_tables() {
+    ByteTables t;
+    for (std::size_t mask = 0; mask < 256; ++mask)
+        for (std::size_t bits = 0; bits < 256; ++bits)
+            for (std::size_t m = mask, n = 0; m; m &= m - 1, ++n) {
+                const int place = std::countr_zero(m);
+                if (bits >> place & 1) t.extracted[mask][bits] |= std::uint8_t(1 << n);
+                if (bits >> n & 1) t.deposited[mask][bits] |= std::uint8_t(1 << place);
+            }
+    return t;
+}
+
+}  // namespace
+
 const ByteTables& byte_tables() {
-    static const ByteTables tables = [] {
-        ByteTables t;
-        for (std::size_t mask = 0; mask < 256; ++mask)
-            for (std::size_t bits = 0; bits < 256; ++bits)
-                for (std::size_t m = mask, n = 0; m; m &= m - 1, ++n) {
-                    const int place = std::countr_zero(m);
-                    if (bits >> place & 1) t.extracted[mask][bits] |= std::uint8_t(1 << n);
-                    if (bits >> n & 1) t.deposited[mask][bits] |= std::uint8_t(1 << place);
-                }
-        return t;
-    }();
+    static const ByteTables tables = make_byte_tables();
     return tables;
 }
 #endif

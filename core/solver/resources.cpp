@@ -26,7 +26,7 @@ std::string needed_gib(std::uint64_t bytes) { return in_gibibytes(bytes / tenth 
 std::string available_gib(std::uint64_t bytes) { return in_gibibytes(bytes / tenth); }
 
 std::string in_words(std::pair<int, int> unit) {
-    return std::to_string(unit.first) + " men against " + std::to_string(unit.second);
+    return std::to_string(unit.first) + " pieces against " + std::to_string(unit.second);
 }
 
 std::uint64_t size_on_disk(const std::filesystem::path& path) {
@@ -50,7 +50,7 @@ std::optional<Fault> check_memory(std::pair<int, int> unit, std::uint64_t number
     const std::uint64_t free_bytes = allowed ? allowed : free_memory();
     if (needed <= free_bytes) return std::nullopt;
     return Fault{"memory", "Solving " + in_words(unit) + " needs " + needed_gib(needed) + " of memory; " +
-                               available_gib(free_bytes) + (allowed ? " are allowed." : " are free.")};
+                               available_gib(free_bytes) + (allowed ? " is allowed." : " is free.")};
 }
 
 }  // namespace
@@ -100,9 +100,9 @@ std::optional<Fault> check_resources(std::span<const std::pair<int, int>> units,
     }
     peak = std::max(peak, kept);
     if (peak <= available) return std::nullopt;
-    return Fault{"disk", std::string(units.size() == 1 ? "Solving " : "Solving all up to ") + in_words(units.back()) +
-                             " needs " + needed_gib(peak) + " in " + folder.string() + "; " + available_gib(available) +
-                             " are free."};
+    return Fault{"disk", std::string(units.size() == 1 ? "Solving " : "Solving everything up to ") +
+                             in_words(units.back()) + " needs " + needed_gib(peak) + " in " + folder.string() + "; " +
+                             available_gib(available) + " is free."};
 }
 
 }  // namespace qirkat::alquerque

@@ -82,10 +82,10 @@ std::optional<Fault> write_file(const std::filesystem::path& path, const Header&
         if (lseek(file.number, 0, SEEK_SET) < 0 || !write_all(file.number, page) || fsync(file.number) < 0)
             return abort_write();
     }
-    if (rename(partial.c_str(), path.c_str()) < 0) return file_fault("Cannot put in place", path);
+    if (rename(partial.c_str(), path.c_str()) < 0) return file_fault("Cannot finish writing", path);
     // The new name must reach the disk as well.
     const Descriptor folder{open(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-    if (folder.number < 0 || fsync(folder.number) < 0) return file_fault("Cannot put in place", path);
+    if (folder.number < 0 || fsync(folder.number) < 0) return file_fault("Cannot finish writing", path);
     return std::nullopt;
 }
 
@@ -106,7 +106,7 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path, Header::K
     mapped.contents_ = std::get<Contents>(contents);
     const Header& header = mapped.header();
     if (header.kind != kind || int(header.many) != many || int(header.few) != few)
-        return Fault{"damaged", path.string() + " holds something else than its name says."};
+        return Fault{"damaged", path.string() + " does not contain what its name says."};
     return mapped;
 }
 
@@ -160,7 +160,8 @@ Result<Header> read_header(const std::filesystem::path& path) {
 }
 
 Fault wrong_game(const std::filesystem::path& folder, int hands) {
-    return {"other_game", layer_path(folder, hands).string() + " is of a game with another number of men each."};
+    return {"other_game",
+            layer_path(folder, hands).string() + " belongs to a game with a different number of pieces per side."};
 }
 
 Result<MovingUnits> MovingUnits::open(const std::filesystem::path& folder, int each) {

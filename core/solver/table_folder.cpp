@@ -58,7 +58,7 @@ std::optional<Fault> write_compact(const std::filesystem::path& path, const Head
 std::optional<Fault> write_compact_unit(const std::filesystem::path& from, int many, int few, Header::Kind kind,
                                         const std::filesystem::path& to) {
     if (kind != Header::results && kind != Header::distances)
-        return Fault{"kind", "Only results and distances are made from values."};
+        return Fault{"kind", "Only tables of results or distances can be made from values."};
     auto opened = open_unit(from, many, few);
     if (auto* fault = std::get_if<Fault>(&opened)) return std::move(*fault);
     const SolvedUnit& unit = std::get<SolvedUnit>(opened);

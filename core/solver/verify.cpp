@@ -73,8 +73,8 @@ template <class Table>
 std::string mistake(const Position& position, SolvedValue value, const Table& solved) {
     const auto expected = value_of(position, solved);
     if (expected == value) return "";
-    return position.text() + " is " + in_words(value) + " by the table, but " +
-           (expected ? in_words(*expected) : std::string("of no known value")) + " by its turns.";
+    return position.text() + " is " + in_words(value) + " according to the table, but " +
+           (expected ? in_words(*expected) : std::string("unknown")) + " according to its moves.";
 }
 
 // The check of one number: where its state is tallied, if it is the first of its images, and what is wrong, if
@@ -108,7 +108,7 @@ Result<std::uint64_t> verify_numbers(const Header& header, const SolvedValue* va
                 const std::scoped_lock locked(lock);
                 if (!first_fault)
                     first_fault = Fault{"wrong_value",
-                                        "Number " + std::to_string(number) + " of " + what + ": " + checked.mistake};
+                                        "State " + std::to_string(number) + " of " + what + ": " + checked.mistake};
                 stopped = true;
                 return;
             }
@@ -127,7 +127,7 @@ Result<std::uint64_t> verify_numbers(const Header& header, const SolvedValue* va
     }
     if (first_fault) return *std::move(first_fault);
     if (options.every == 1 && !stopped && counted != header.tallies)
-        return Fault{"wrong_count", "The file of " + what + " counts other states than it has."};
+        return Fault{"wrong_count", "The counts in the file of " + what + " do not match its states."};
     std::uint64_t states = 0;
     for (const auto& side : counted)
         for (const Tally& tally : side) states += tally.states();
@@ -146,15 +146,16 @@ Result<std::uint64_t> verify(int many, int few, const VerifierOptions& options) 
     }
     const SolvedUnit& unit = units.units.front();
     const StateIndex& index = unit.index();
-    const std::string what = std::to_string(many) + " men against " + std::to_string(few);
+    const std::string what = std::to_string(many) + " pieces against " + std::to_string(few);
     return verify_numbers(unit.header(), unit.values(), options, what, [&](std::uint64_t number) -> CheckedNumber {
         const SolvedValue value = unit.values()[number];
         const auto found = index.find(number);
-        if (!found.symmetries) return {std::nullopt, value == no_state ? "" : "belongs to no state, and has a value."};
+        if (!found.symmetries)
+            return {std::nullopt, value == no_state ? "" : "it belongs to no state but has a value."};
         const State& state = found.state;
         const std::array count = {std::size_t(std::popcount(state.ours) != many),
                                   std::size_t(state.our_bar || state.their_bar)};
-        if (index.number(state) != number) return {count, "its state has another number."};
+        if (index.number(state) != number) return {count, "its state has a different number."};
         return {count, mistake(state.position(), value, units)};
     });
 }
@@ -175,13 +176,14 @@ Result<std::uint64_t> verify_layer(int hands, const VerifierOptions& options) {
         if (std::get<SolvedLayer>(after).layer().each() != layer.each()) return wrong_game(options.folder, hands - 1);
         next.emplace(SuccessorLayer{std::get<SolvedLayer>(std::move(after))});
     }
-    const std::string what = "the layer with " + std::to_string(hands) + " men in hand";
+    const std::string what = "the layer with " + std::to_string(hands) + " pieces in hand";
     return verify_numbers(solved.header(), solved.values(), options, what, [&](std::uint64_t number) -> CheckedNumber {
         const auto [ours, theirs, is_first] = layer.find(number);
         const SolvedValue value = solved.values()[number];
         std::optional<std::array<std::size_t, 2>> count;  // of all images of a state only the first is tallied
         if (is_first) count = {0, 0};
-        if (solved.value(ours, theirs) != value) return {count, "an image of its state has another value."};
+        if (solved.value(ours, theirs) != value)
+            return {count, "a symmetric image of its state has a different value."};
         const auto position = Position::placing(ours, layer.our_hand(), theirs, layer.their_hand());
         return {count, mistake(position, value, *next)};
     });

@@ -20,7 +20,7 @@ from qirkat._core import (
 )
 from qirkat.picture import svg
 
-__version__ = "0.6.0"
+__version__ = "0.7.0"
 __all__ = [
     "GAMES",
     "Game",

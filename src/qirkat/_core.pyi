@@ -49,13 +49,14 @@ class Game:
     def squares(self) -> tuple[str, ...]:
         """The names of all squares, sorted."""
 
-    def start(self, *, seed: int | None = None, marks: Sequence[str] | None = None) -> Position:
+    def start(self, *, seed: int | None = None, marks: Sequence[str] | None = None, balanced: bool = False) -> Position:
         """
         The start position.
 
         In Querni it depends on a 64-bit seed: the same seed gives the same set-up on every machine and in every version.
         Without a seed a random one is drawn and kept in `Position.seed`. `marks` are eight other marked intersections, each
-        named by the lower left of its four squares.
+        named by the lower left of its four squares. With `balanced` it is the first set-up among the seed's own and those that follow from
+        it that the engine finds even, and `Position.seed` is that set-up's own seed.
         """
 
     def parse(self, text: str) -> Position:
@@ -158,7 +159,7 @@ class Move:
     @property
     def removed(self) -> tuple[str, ...]:
         """
-        The squares that are emptied: tiles by ascending number, or the man taken.
+        The squares that are emptied: tiles by ascending number, or the piece taken.
         """
 
     @property
@@ -169,6 +170,11 @@ class Move:
     def remarks(self) -> tuple[Remark, ...]:
         """
         Remarks for and against the move in its position, most important first.
+        """
+
+    def reasons(self, better: str) -> tuple[tuple[Remark, ...], tuple[Remark, ...]]:
+        """
+        The remarks that speak against this move, and those that speak for a better one of its position.
         """
 
     @property
@@ -251,7 +257,7 @@ class Position:
 
     @property
     def hands(self) -> tuple[int, int]:
-        """The men still in hand, first side first; (0, 0) in Querni."""
+        """The pieces still in hand, first side first; (0, 0) in Querni."""
 
     @property
     def barred(self) -> tuple[str | None, str | None]:
@@ -262,7 +268,7 @@ class Position:
     @property
     def stranded(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """
-        The numbers that can never be removed, blue's and pink's; empty in Alquerque de 9.
+        The numbers that can never be removed, Blue's and Pink's; empty in Alquerque de 9.
         """
 
     def play(self, move: Move | str) -> Position:
@@ -323,6 +329,73 @@ class Search:
 
     def clear(self) -> None:
         """Clear all search results."""
+
+class JudgedTurn:
+    """
+    A turn of a reviewed game; use qirkat.engine.review instead. Scores are in millionths.
+    """
+
+    def __init__(self, *, side: int, before: int, after: int, removed: int, has_choice: bool) -> None: ...
+
+    @property
+    def before(self) -> int: ...
+
+    @property
+    def after(self) -> int: ...
+
+    @property
+    def has_better(self) -> bool: ...
+
+def review_game(start: Position, moves: Sequence[Move], *, analyse: Callable[[int], tuple[Move, int]], keeps_result: Callable[[int], bool], on_turn: Callable[[int], object]) -> tuple[tuple[JudgedTurn, ...], tuple[int, ...]]:
+    """
+    Judge all turns from the last to the first; return them, and the first side's values.
+    """
+
+def mark_of(loss: int) -> str | None:
+    """The mark for a loss, if it gets one."""
+
+def missed_by(loss: int, *, is_win_proven: bool, removed_by_best: int, removed: int) -> str | None:
+    """What a turn missed: `win`, `removal` or nothing."""
+
+def accuracy_of(loss: int) -> int:
+    """The accuracy of a turn with this loss, in billionths."""
+
+def accuracy_of_side(turns: Sequence[JudgedTurn], side: int) -> int | None:
+    """The average accuracy of a side, in billionths."""
+
+def best_turn(turns: Sequence[JudgedTurn], side: int) -> int | None:
+    """The index of a side's best turn."""
+
+def turning_point(values: Sequence[int]) -> int | None:
+    """
+    The index of the turn that decided the game, by the first side's values.
+    """
+
+def least_losses() -> dict[str, int]:
+    """The least loss for each mark, worst first."""
+
+def random_games(game: Game, *, seed: int, first: int, count: int, marks: Sequence[str] | None = None) -> dict[str, bytes]:
+    """
+    Play random games and return a column of numbers for each figure: 64-bit for `seed`, else 32-bit.
+    """
+
+def balanced_seed(game: Game, *, seed: int, marks: Sequence[str] | None = None) -> tuple[int, int, int]:
+    """
+    The first balanced set-up that follows from a seed: its seed, its value, and how many were judged.
+    """
+
+def judge(position: Position, *, nodes: int) -> int:
+    """
+    The value of a set-up of Querni for the side to move, by a search of so many nodes.
+    """
+
+BALANCE_VERSION: int = 1
+
+BALANCE_MARGIN: int = 24
+
+BALANCE_NODES: int = 30000
+
+REASONS: tuple[str, ...]
 
 def game(name: str) -> Game:
     """The game with this full name, as in querni.voluntary_pass."""
@@ -399,7 +472,7 @@ class Header:
     @property
     def tallies(self) -> list[list[Tally]]:
         """
-        By side to move (the many, the few), then without and with bars. With equal numbers of men all are in the first.
+        By side to move (the many, the few), then without and with bars. With equal numbers of pieces all are in the first.
         """
 
 class Unit:
@@ -417,7 +490,7 @@ class Unit:
         """
 
 def units_up_to(men: int) -> list[tuple[int, int]]:
-    """All units with up to this many men, in solving order."""
+    """All units with up to this many pieces, in solving order."""
 
 def unit_size(many: int, few: int) -> int:
     """The size of the index of a unit."""
@@ -427,7 +500,7 @@ def unit_path(folder: os.PathLike[str], many: int, few: int) -> pathlib.Path:
 
 def check_room(men: int, *, each: int, form: Literal['results', 'distances'], folder: os.PathLike[str], memory: int) -> None:
     """
-    Raise TableError if memory or disk space is insufficient for all units with up to this many men, with compact tables of this form, and for the placing phase with `each` men per side.
+    Raise TableError if memory or disk space is insufficient for all units with up to this many pieces, with compact tables of this form, and for the placing phase with `each` pieces per side.
     """
 
 def solve(many: int, few: int, *, folder: os.PathLike[str], threads: int, memory: int, checkpoint_every: float, on_progress: Callable[[UnitProgress], object] | None) -> None:
@@ -506,3 +579,113 @@ def drawn_after(position: Position, moves: Sequence[Move]) -> int | None:
     """
     The number of these moves of Alquerque de 9 after which the game is drawn because nothing was taken for a hundred turns; None if it is not.
     """
+
+class State:
+    """
+    A decision within a game: a position, and the first action of the turn if that has been chosen. Immutable.
+    """
+
+    def __init__(self, position: Position, *, history: Sequence[int] = (), first_action: int | None = None) -> None:
+        """
+        `history` holds the keys of the earlier positions that the game could repeat, latest last.
+        """
+
+    @property
+    def position(self) -> Position:
+        """The position at the beginning of the turn."""
+
+    @property
+    def player(self) -> int:
+        """Who decides: 0 for the side that begins the game, 1 for the other."""
+
+    @property
+    def first_action(self) -> int | None:
+        """The first action of the turn if the second is to be chosen, else None."""
+
+    @property
+    def history(self) -> list[int]:
+        """
+        The keys of the earlier positions that the game could repeat, latest last.
+        """
+
+    @property
+    def occurrences(self) -> int:
+        """
+        How often the position has occurred, including now; 0 where repetition does not count.
+        """
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it is in progress."""
+
+    @property
+    def rewards(self) -> tuple[float, float]:
+        """
+        1 for the winner and -1 for the loser, first side first; 0 for a draw and during the game.
+        """
+
+    def legal_actions(self) -> list[int]:
+        """The legal actions in ascending order; none if the game is over."""
+
+    def play(self, action: int) -> State:
+        """The next decision; raises ValueError if the action is illegal."""
+
+    def write_observation(self, array: object, viewer: int | None = None) -> None:
+        """
+        Write the planes as a player sees them, by default the one who decides.
+        """
+
+    def write_mask(self, array: object) -> None:
+        """Write 1 for each legal action and 0 for the others."""
+
+    def __copy__(self) -> State: ...
+
+    def __deepcopy__(self, memo: object) -> State: ...
+
+    def __getstate__(self) -> tuple[object, ...]: ...
+
+    def __setstate__(self, parts: tuple[object, ...]) -> None: ...
+
+class Batch:
+    """Low-level games that advance together; use qirkat.rl.batch instead."""
+
+    def __init__(self, game: Game, *, seeds: Sequence[int], starts: Sequence[Position], auto_reset: bool, threads: int) -> None: ...
+
+    def observe(self, observations: object, masks: object, rewards: object, dones: object, players: object) -> None:
+        """Write where the games are."""
+
+    def reset(self, which: object) -> None:
+        """Start the marked games anew, or all of them."""
+
+    def step(self, actions: object, observations: object, masks: object, rewards: object, dones: object, players: object) -> None:
+        """
+        Advance each game by one action; -1 leaves it as it is. If one is illegal, nothing changes. Releases the GIL.
+        """
+
+    def sample(self, actions: object) -> None:
+        """Write a random legal action for each game."""
+
+    def state(self, game: int) -> State:
+        """Where a game is."""
+
+    def seeds(self) -> list[int]:
+        """The seeds of the current set-ups."""
+
+def encoding(game: Game) -> tuple[int, int, int, list[str], list[int], list[str]]:
+    """
+    The number of actions, height and width of planes, their names and highest values, and the names of cells.
+    """
+
+def action_name(game: Game, action: int) -> str:
+    """An action in words."""
+
+def symmetries(game: Game) -> list[tuple[list[int], list[int], list[int]]]:
+    """Permutations of planes, cells and actions; the identity first."""
+
+def exact_values(tables: Tables, states: Sequence[State], values: object, distances: object, action_values: object) -> None:
+    """
+    Write the value of each state of Alquerque de 9, its distance, and the value of each action.
+    """
+
+def actions_of(move: Move) -> list[int]:
+    """The actions of a move, one or two."""

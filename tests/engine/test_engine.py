@@ -82,14 +82,16 @@ def same(found: Analysis) -> tuple[object, ...]:
 @pytest.mark.parametrize("value", [-1.0, -0.001, float("nan"), float("inf"), float("-inf")])
 @pytest.mark.parametrize("name", ["time", "clock", "increment"])
 def test_bad_seconds_are_refused(name: str, value: float) -> None:
-    with pytest.raises(ValueError, match=rf"^The limit's {name} is a number of seconds.*\.$"):
+    with pytest.raises(ValueError, match=rf"^The limit's {name} must be a number of seconds.*\.$"):
         Limit(**{name: value})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("value", [0, -1, -(10**30)])
 @pytest.mark.parametrize("name", ["nodes", "depth"])
 def test_bad_numbers_are_refused(name: str, value: int) -> None:
-    with pytest.raises(ValueError, match=rf"^The limit's {name} is a whole number, 1 or more\.$"):
+    with pytest.raises(
+        ValueError, match=rf"^The limit's {name} must be a whole number, 1 or more\.$"
+    ):
         Limit(**{name: value})
 
 
@@ -204,15 +206,15 @@ def test_clock_time_is_shared_sensibly() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"level": 0}, r"The levels go from 1 to 10\."),
-        ({"level": 11}, r"The levels go from 1 to 10\."),
-        ({"level": -1}, r"The levels go from 1 to 10\."),
-        ({"threads": 0}, r"An engine uses from 1 to 256 threads\."),
-        ({"threads": 257}, r"An engine uses from 1 to 256 threads\."),
-        ({"memory": 0}, r"The memory of an engine is from 1 to 65,536 MiB\."),
-        ({"memory": 65_537}, r"The memory of an engine is from 1 to 65,536 MiB\."),
-        ({"seed": -1}, r"A seed is a whole number from 0 to 18446744073709551615\."),
-        ({"seed": 2**64}, r"A seed is a whole number from 0 to 18446744073709551615\."),
+        ({"level": 0}, r"The level must be from 1 to 10\."),
+        ({"level": 11}, r"The level must be from 1 to 10\."),
+        ({"level": -1}, r"The level must be from 1 to 10\."),
+        ({"threads": 0}, r"The number of threads must be from 1 to 256\."),
+        ({"threads": 257}, r"The number of threads must be from 1 to 256\."),
+        ({"memory": 0}, r"The memory must be from 1 to 65,536 MiB\."),
+        ({"memory": 65_537}, r"The memory must be from 1 to 65,536 MiB\."),
+        ({"seed": -1}, r"The seed must be a whole number from 0 to 18446744073709551615\."),
+        ({"seed": 2**64}, r"The seed must be a whole number from 0 to 18446744073709551615\."),
     ],
 )
 def test_bad_options_are_refused(options: dict[str, Any], sentence: str) -> None:
@@ -244,7 +246,7 @@ def test_another_game_is_refused() -> None:
 
 @pytest.mark.parametrize("lines", [0, -1])
 def test_zero_lines_are_refused(lines: int) -> None:
-    with pytest.raises(ValueError, match=r"^An analysis has at least one line\.$"):
+    with pytest.raises(ValueError, match=r"^The number of lines must be at least 1\.$"):
         Engine(alquerque, memory=1).analyse(STARTS["alquerque"], lines=lines)
 
 
@@ -267,7 +269,7 @@ def test_finished_game_has_no_lines(what: Position | Record) -> None:
     assert found.lines == ()
     assert found.best is None
     assert found.depth == 0
-    with pytest.raises(ValueError, match=r"^The game is over: there is no turn to choose\.$"):
+    with pytest.raises(ValueError, match=r"^The game is over: there is no move to choose\.$"):
         engine.choose(what)
 
 

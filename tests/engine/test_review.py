@@ -15,6 +15,7 @@ from qirkat import Outcome, Position, alquerque, querni
 from qirkat.engine import Analysis, Engine, Limit, Line
 from qirkat.engine.review import MARK_THRESHOLDS, Judgement, Review, annotated, mark_of, review
 from qirkat.record import Record
+from qirkat.solve import Tables
 
 QUICK = Limit(nodes=2000)
 OPENING = ["d2", "f4", "d1", "f2", "d3xf2"]
@@ -173,6 +174,40 @@ def test_turning_point(values: tuple[float, ...], turn: int | None) -> None:
     assert (None if point is None else point.ply) == turn
 
 
+def test_best_turn_answers_the_greatest_mistake() -> None:
+    found = judged(
+        ("a1", 0.2),
+        ("d6", 0.8),  # a mistake of a tenth
+        ("d1", 0.5),
+        ("b2", 0.7),  # a blunder
+        ("d3xf2", 0.75),
+        (None, 0.3),
+    )
+    assert [turn.mark for turn in found.turns] == [None, "mistake", None, "blunder", None]
+    best = found.best_turn("white")
+    assert best is not None
+    assert (best.ply, best.move.text) == (5, "d3xf2")
+    # Black's turns are mistakes, and there is no other.
+    assert found.best_turn("black") is None
+
+
+def test_without_mistakes_the_best_turn_removes_most() -> None:
+    found = judged(*([(None, 0.5)] * 6))
+    best = found.best_turn("white")
+    assert best is not None
+    assert best.move.text == "d3xf2"
+    assert found.best_turn("black") is None
+    assert Review((), (0.5,)).best_turn("white") is None
+
+
+def test_turn_proven_to_be_as_good_as_any_loses_nothing() -> None:
+    record = played(alquerque.start(), "f4", "d1", "f2")
+    guessed = review(record, limit=QUICK)
+    assert "mistake" in [turn.mark for turn in guessed.turns]
+    proven = review(record, Engine(alquerque, memory=1, tables=Tables.book()), QUICK)
+    assert [(turn.loss, turn.best) for turn in proven.turns] == [(0, None)] * 3
+
+
 # --- Games ----------------------------------------------------------------------------------------
 
 
@@ -300,14 +335,14 @@ def test_table(call: Call, file: str) -> None:
     assert head.split() == ["turn", "side", "played", "before", "after", "mark", "better"]
     rows = [line.split() for line in lines[:6]]
     assert [row[:3] for row in rows] == [
-        [str(ply), ("black", "white")[ply % 2], text]
+        [str(ply), ("Black", "White")[ply % 2], text]
         for ply, text in enumerate([*OPENING, "a7"], start=1)
     ]
     assert "blunder" in rows[3]
     assert "turning point: turn" in shown.out
     told = "White can still make a mill on d3. It misses a proven win. Better: d3."
     assert f"\n4. f2?? {told}\n" in shown.out  # proven by the opening book
-    assert re.search(r"^white: accuracy \d+ %, \d blunders?, \d mistakes?, \d in", shown.out, re.M)
+    assert re.search(r"^White: accuracy \d+ %, \d blunders?, \d mistakes?, \d in", shown.out, re.M)
     assert max(map(len, shown.out.splitlines())) <= 80
     assert re.fullmatch(r"6 turns reviewed in \d+\.\d s\n", shown.err)
     text = Path(file).read_text(encoding="utf-8")
@@ -332,6 +367,17 @@ def test_as_json(call: Call, file: str) -> None:
     assert data["marks"]["black"]["blunder"] >= 1
     assert 0 < data["accuracy"]["black"] < 100
     assert data["turning_point"] in (None, *range(1, 7))
+    assert data["best_turns"] == {"white": None, "black": None}  # d3xf4 was better
+
+
+def test_best_move_is_named(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_text(str(played(alquerque.start(), *OPENING[:-1], "d3xf4")), encoding="utf-8")
+    shown = call(str(path), "--nodes", "3000").out
+    assert re.search(r"^White: .*, best move 5\. d3xf4$", shown, re.M)
+    assert not re.search(r"^Black: .*, best move", shown, re.M)
+    data = json.loads(call(str(path), "--nodes", "3000", "--json").out)
+    assert data["best_turns"] == {"white": 5, "black": None}
 
 
 def test_annotated_record_is_written(call: Call, file: str, tmp_path: Path) -> None:
@@ -342,7 +388,8 @@ def test_annotated_record_is_written(call: Call, file: str, tmp_path: Path) -> N
     blunder = [*noted.root.line][3]
     assert 4 in blunder.nags
     assert blunder.comment.startswith(
-        "Blanco todavía puede hacer molino en d3. Deja escapar una victoria segura. Mejor: d3."
+        "El bando blanco todavía puede hacer molino en d3. "
+        "Esta jugada deja escapar una victoria demostrada. Mejor: d3."
     )
     straight = call(file, "--nodes", "3000", "-o", "-", "--language", "es")
     assert straight.out == text
@@ -351,11 +398,11 @@ def test_annotated_record_is_written(call: Call, file: str, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("tokens", "words", "code"),
     [
-        (["--game", "2"], "holds 1 game; there is no game 2", 1),
-        (["--language", "xx"], "The languages are en, es, fr, ja; xx is not one of them", 2),
-        (["--json", "--output", "-"], "Standard output takes one of", 2),
-        (["--nodes", "0"], "nodes is a whole number, 1 or more", 2),
-        (["--threads", "0"], "from 1 to 256 threads", 2),
+        (["--game", "2"], "has 1 game; there is no game 2", 1),
+        (["--language", "xx"], "Unknown language: xx. The languages are en, es, fr, ja.", 2),
+        (["--json", "--output", "-"], "--json and --output - cannot both", 2),
+        (["--nodes", "0"], "nodes must be a whole number, 1 or more", 2),
+        (["--threads", "0"], "threads must be from 1 to 256", 2),
     ],
 )
 def test_wrong_use(call: Call, file: str, tokens: list[str], words: str, code: int) -> None:

@@ -65,23 +65,23 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> type[FakeEngine]:
 
 def test_errors_are_explained_and_change_nothing() -> None:
     wrong = {
-        "frobnicate now": "There is no command 'frobnicate'. The commands are ugi, ",
-        "Ugi": "There is no command 'Ugi'.",
-        "position": "position goes with startpos, or with fen and a position's text.",
-        "position fen": "position goes with startpos, or with fen",
-        "position startpos d2": "position goes with startpos, or with fen",
-        "position fen moves d2": "position goes with startpos, or with fen",
-        "position fen x": "The point a7 is W (white), B (black) or . (empty)",
-        "position startpos moves d2 d2": "Move 2, 'd2': The point d2 is not empty.",
+        "frobnicate now": "Unknown command: 'frobnicate'. The commands are ugi, ",
+        "Ugi": "Unknown command: 'Ugi'.",
+        "position": "position needs startpos, or fen and the text of a position.",
+        "position fen": "position needs startpos, or fen",
+        "position startpos d2": "position needs startpos, or fen",
+        "position fen moves d2": "position needs startpos, or fen",
+        "position fen x": "The point a7 must be W (White), B (Black) or . (empty)",
+        "position startpos moves d2 d2": "Move 2, 'd2': The point d2 is occupied.",
         "position startpos moves \x1b[J": r"Move 1, '\x1b[J': ",
         f"position fen {CIRCLE} a7-a4": "Move 9, 'a7-a4': The game is over (repetition)",
-        "query": "query goes with gameover, p1turn or result.",
-        "query everything": "query goes with gameover, p1turn or result.",
-        "setoption Hash 3": "An option is set by: setoption name NAME value VALUE.",
-        "setoption name Hash value 0": "Hash is a whole number from 1 to ",
-        "setoption name Hash value x": "Hash is a whole number from 1 to ",
-        "setoption name Level value 11": "Level is a whole number from 0 to 10, not '11'.",
-        "setoption name Seed value 1": "There is no option 'Seed'. The options are Threads, ",
+        "query": "query needs gameover, p1turn or result.",
+        "query everything": "query needs gameover, p1turn or result.",
+        "setoption Hash 3": "To set an option, write: setoption name NAME value VALUE.",
+        "setoption name Hash value 0": "Hash must be from 1 to ",
+        "setoption name Hash value x": "Hash must be from 1 to ",
+        "setoption name Level value 11": "Level must be from 0 to 10, not '11'.",
+        "setoption name Seed value 1": "Unknown option: 'Seed'. The options are Threads, ",
     }
     for line, sentence in wrong.items():
         said = run_session(f"position fen {FORCED}\n{line}\ngo depth 1\n")
@@ -92,12 +92,12 @@ def test_errors_are_explained_and_change_nothing() -> None:
 
 def test_invalid_go_is_answered() -> None:
     wrong = {
-        "go fast": "go does not know 'fast', but p1time, p2time, ",
-        "go depth": "go depth goes with a whole number, not ''.",
-        "go depth x": "go depth goes with a whole number, not 'x'.",
-        "go depth 1.5": "go depth goes with a whole number, not '1.5'.",
-        "go p2time 1000": "It is player 1's turn, and go has no p1time.",
-        "go p1inc 1000": "It is player 1's turn, and go has no p1time.",
+        "go fast": "go does not understand 'fast', only p1time, p2time, ",
+        "go depth": "go depth needs a whole number, not ''.",
+        "go depth x": "go depth needs a whole number, not 'x'.",
+        "go depth 1.5": "go depth needs a whole number, not '1.5'.",
+        "go p2time 1000": "It is player 1's turn, but go has no p1time.",
+        "go p1inc 1000": "It is player 1's turn, but go has no p1time.",
     }
     for line, sentence in wrong.items():
         said = run_session(f"{line}\ngo depth 1")
@@ -173,7 +173,7 @@ def test_options_replace_the_engine(fake: type[FakeEngine]) -> None:
 def test_table_larger_than_memory() -> None:
     said = run_session("setoption name Hash value 101\nisready\nisready")
     assert said == [
-        "info string There is no memory for a table of 101 MiB: it has 1.",
+        "info string Not enough memory for a table of 101 MiB: using 1 MiB.",
         "readyok",
         "readyok",
     ]
@@ -226,7 +226,7 @@ def test_lines_in_any_chunks() -> None:
         said = run_session(b"isready" + b" " * length + b"\nisready", size=1000)
         assert said.count("readyok") == (2 if length <= MAX_LINE_BYTES - 7 else 1)
     assert explained(run_session(b"x" * 3 * MAX_LINE_BYTES)) == [
-        f"A line is longer than {MAX_LINE_BYTES} bytes and was not read."
+        f"A line longer than {MAX_LINE_BYTES} bytes was ignored."
     ]
 
 

@@ -134,7 +134,7 @@ def test_remark_is_a_value() -> None:
         assert twin == remark
     with pytest.raises(AttributeError):
         remark.key = "wins"  # type: ignore[misc]
-    with pytest.raises(ValueError, match="'pleases' is not a fact about a turn"):
+    with pytest.raises(ValueError, match="'pleases' is not the key of a remark"):
         Remark("pleases")
 
 

@@ -45,11 +45,11 @@ class Limit:
         for name in ("time", "clock", "increment"):
             value = getattr(self, name)
             if value is not None and not (math.isfinite(value) and value >= 0):
-                raise ValueError(f"The limit's {name} is a number of seconds, 0 or more.")
+                raise ValueError(f"The limit's {name} must be a number of seconds, 0 or more.")
         for name in ("nodes", "depth"):
             value = getattr(self, name)
             if value is not None and value < 1:
-                raise ValueError(f"The limit's {name} is a whole number, 1 or more.")
+                raise ValueError(f"The limit's {name} must be a whole number, 1 or more.")
 
     def _seconds(self) -> tuple[float, float]:
         """Return the hard time limit, and the time after which no new depth is started."""
@@ -128,16 +128,16 @@ class Engine:
         tables: Tables | None = None,
     ) -> None:
         if level is not None and level not in LEVELS:
-            raise ValueError("The levels go from 1 to 10.")
+            raise ValueError("The level must be from 1 to 10.")
         if not 1 <= threads <= 256:
-            raise ValueError("An engine uses from 1 to 256 threads.")
+            raise ValueError("The number of threads must be from 1 to 256.")
         if not 1 <= memory <= 65_536:
-            raise ValueError("The memory of an engine is from 1 to 65,536 MiB.")
+            raise ValueError("The memory must be from 1 to 65,536 MiB.")
         self.game = game
         self.level = level
         self.seed = random.getrandbits(64) if seed is None else seed
         if not 0 <= self.seed < 2**64:
-            raise ValueError("A seed is a whole number from 0 to 18446744073709551615.")
+            raise ValueError("The seed must be a whole number from 0 to 18446744073709551615.")
         self.tables = tables if level in (None, LEVELS[-1]) else None
         self._search = Search(
             game, threads=threads, memory=memory, level=level or 0, seed=self.seed
@@ -160,7 +160,7 @@ class Engine:
         if position.game != self.game:
             raise ValueError(f"This engine plays {self.game}, not {position.game}.")
         if lines < 1:
-            raise ValueError("An analysis has at least one line.")
+            raise ValueError("The number of lines must be at least 1.")
         if isinstance(what, Record) and what.is_over:
             return Analysis((), 0, 0, 0.0)
 
@@ -207,7 +207,7 @@ class Engine:
         own = Limit(time=USUAL_SECONDS) if is_full else Limit()
         best = self.analyse(what, own if limit is None else limit).best
         if best is None:
-            raise ValueError("The game is over: there is no turn to choose.")
+            raise ValueError("The game is over: there is no move to choose.")
         return best
 
     def stop(self) -> None:

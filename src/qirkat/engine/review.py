@@ -3,24 +3,27 @@
 A position is worth as much as its best known turn: the engine's or the one played, whichever is
 better. The value of a played turn is that of the position after it. So a player's value falls only
 by that player's own turns, and every loss belongs to a turn.
+
+The core judges, in whole millionths of a point, here and on the site.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from qirkat._core import Move, Position
+from qirkat import _core
+from qirkat._core import JudgedTurn, Move, Position
 from qirkat.engine.engine import Engine, Limit, Line
 from qirkat.record import Record
 
-MARK_THRESHOLDS = {"blunder": 0.20, "mistake": 0.10, "inaccuracy": 0.05}
+_FULL_POINT = 1_000_000
+
+MARK_THRESHOLDS = {mark: loss / _FULL_POINT for mark, loss in _core.least_losses().items()}
 """The least loss of expected score for each mark, worst first."""
 
 DEFAULT_LIMIT = Limit(nodes=100_000)
 """The search limit per position; in nodes, so that a review is reproducible."""
 
 _NAGS = {"blunder": 4, "mistake": 2, "inaccuracy": 6}  # ?? ? ?!
-_HALVING_LOSS = 0.10  # a loss of this much halves a turn's accuracy
-_WINNING_SHARE = 2 / 3  # expecting twice the opponent's score counts as winning
 _MAX_LINE_TURNS = 8  # turns of a better line that are added to a record
 
 
@@ -63,10 +66,17 @@ class Judgement:
         """
         if self.best is None:
             return None
-        if self.best.distance is not None and self.best.value == 1:
-            return "win"
-        is_missed = self.mark is not None and self.best.move.removed and not self.move.removed
-        return "removal" if is_missed else None
+        return _core.missed_by(
+            _millionths(self.loss),
+            is_win_proven=self.best.distance is not None and self.best.value == 1,
+            removed_by_best=len(self.best.move.removed),
+            removed=len(self.move.removed),
+        )
+
+    @property
+    def has_choice(self) -> bool:
+        """Whether the turn could matter: another one was legal, and not all of them lose."""
+        return self.before > 0 and self.position.move_count() != 1
 
     @property
     def accuracy(self) -> float | None:
@@ -74,9 +84,18 @@ class Judgement:
 
         None if there was no choice: one legal turn, or a proven loss.
         """
-        if self.before == 0 or self.position.move_count() == 1:
+        if not self.has_choice:
             return None
-        return float(100 * 0.5 ** (self.loss / _HALVING_LOSS))
+        return _percent(_core.accuracy_of(_millionths(self.loss)))
+
+    def _judged(self) -> JudgedTurn:
+        return JudgedTurn(
+            side=self.position.game.sides.index(self.side),
+            before=_millionths(self.before),
+            after=_millionths(self.after),
+            removed=len(self.move.removed),
+            has_choice=self.has_choice,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,29 +113,44 @@ class Review:
         From there to the end that side expects at least two thirds of the score. None if neither
         side does at the end, or one did from the start.
         """
-        is_first = self.values[-1] > 0.5
-        shares = [value if is_first else 1 - value for value in self.values]
-        held = len(shares)
-        while held and shares[held - 1] >= _WINNING_SHARE:
-            held -= 1
-        return self.turns[held - 1] if 0 < held < len(shares) else None
+        index = _core.turning_point([_millionths(value) for value in self.values])
+        return None if index is None else self.turns[index]
 
     def accuracy(self, side: str) -> float | None:
         """Return the average accuracy of a side in percent; None if it never had a choice."""
-        each = [turn.accuracy for turn in self.turns if turn.side == side]
-        counted = [accuracy for accuracy in each if accuracy is not None]
-        return sum(counted) / len(counted) if counted else None
+        average = _core.accuracy_of_side(*self._of_side(side))
+        return None if average is None else _percent(average)
+
+    def best_turn(self, side: str) -> Judgement | None:
+        """Return the turn of a side that made most of an opponent's mistake.
+
+        Without such a turn, return the one that removed most; None if there is neither. A turn with
+        a mark does not qualify, nor one without a choice.
+        """
+        index = _core.best_turn(*self._of_side(side))
+        return None if index is None else self.turns[index]
 
     def marks(self, side: str) -> dict[str, int]:
         """Return how many turns of a side got each mark."""
         given = [turn.mark for turn in self.turns if turn.side == side]
         return {mark: given.count(mark) for mark in MARK_THRESHOLDS}
 
+    def _of_side(self, side: str) -> tuple[list[JudgedTurn], int]:
+        sides = self.turns[0].position.game.sides if self.turns else (side,)
+        return [turn._judged() for turn in self.turns], sides.index(side)
+
 
 def mark_of(loss: float) -> str | None:
     """Return the mark for a loss of expected score; None if it is small."""
-    exact = round(loss, 9)  # 0.6 - 0.5 must count as 0.1
-    return next((mark for mark, least in MARK_THRESHOLDS.items() if exact >= least), None)
+    return _core.mark_of(_millionths(loss))
+
+
+def _millionths(score: float) -> int:
+    return round(score * _FULL_POINT)
+
+
+def _percent(billionths: int) -> float:
+    return billionths / 1e7
 
 
 def review(
@@ -130,47 +164,52 @@ def review(
 
     With a node limit, one thread and a fresh engine, the default, the same game always gets the
     same review. `on_turn` is called after each turn with the numbers done and in total. An end by
-    agreement or resignation is not a turn and is not judged.
+    agreement or resignation is not a turn and is not judged. A turn that the engine's tables prove
+    to be as good as any loses nothing.
     """
     engine = Engine(record.game) if engine is None else engine
     past = Record(record.game, record.start)
     for move in record.moves:
         past.play(move)
     total = past.end.ply
-    value = _final_value(past, engine, limit)
-    first = record.game.sides[0]
-    values = [value if past.position.side == first else 1 - value]
-    turns: list[Judgement] = []
-    # Backwards, so that the engine's table holds the later positions when it searches the
-    # earlier ones.
-    while (ply := past.end.ply) > 0:
-        move = past.undo()
-        position, after = past.position, 1 - value
-        best = _better(past, move, after, engine, limit)
-        value = after if best is None else best.value
-        turns.append(Judgement(ply, position, move, value, after, best))
-        values.append(value if position.side == first else 1 - value)
+    lines: dict[int, Line] = {}
+
+    def analyse(turns: int) -> tuple[Move, int]:
+        while past.end.ply > turns:
+            past.undo()
+        best = lines[turns] = engine.analyse(past, limit).lines[0]
+        return best.move, _millionths(best.value)
+
+    def keeps_result(turns: int) -> bool:
+        if engine.tables is None:
+            return False
+        earlier = positions[max(0, turns - positions[turns].quiet) : turns]
+        proven = engine.tables.proven_moves(
+            positions[turns], history=[each.key for each in earlier]
+        )
+        best = [] if proven is None else proven.turns[: proven.best_count]
+        return moves[turns] in [turn.move for turn in best]
+
+    def report(turns: int) -> None:
         if on_turn is not None:
-            on_turn(total - ply + 1, total)
-    return Review(tuple(reversed(turns)), tuple(reversed(values)))
+            on_turn(total - turns, total)
 
-
-def _final_value(record: Record, engine: Engine, limit: Limit) -> float:
-    """Return the value of the last position for the side to move; exact if the game is over."""
-    outcome = record.outcome
-    if outcome is None:
-        return engine.analyse(record, limit).lines[0].value
-    return 0.5 if outcome.winner is None else float(outcome.winner == record.position.side)
-
-
-def _better(
-    record: Record, played: Move, worth: float, engine: Engine, limit: Limit
-) -> Line | None:
-    """Return the engine's line if it is worth more than the played turn."""
-    if worth == 1 or record.position.move_count() == 1:
-        return None
-    best = engine.analyse(record, limit).lines[0]
-    return best if best.value > worth and best.move != played else None
+    positions, moves = past.positions, past.moves
+    judged, values = _core.review_game(
+        record.start, moves, analyse=analyse, keeps_result=keeps_result, on_turn=report
+    )
+    turns = (
+        Judgement(
+            index + 1,
+            positions[index],
+            moves[index],
+            turn.before / _FULL_POINT,
+            turn.after / _FULL_POINT,
+            lines[index] if turn.has_better else None,
+        )
+        for index, turn in enumerate(judged)
+    )
+    return Review(tuple(turns), tuple(value / _FULL_POINT for value in values))
 
 
 def annotated(

@@ -77,9 +77,7 @@ class _Option:
         # A seed has up to 20 digits.
         number = int(text) if re.fullmatch("-?[0-9]{1,20}", text) else None
         if number is None or not self.least <= number <= self.most:
-            raise ValueError(
-                f"{name} is a whole number from {self.least} to {self.most}, not {quote(text)}."
-            )
+            raise ValueError(f"{name} must be from {self.least} to {self.most}, not {quote(text)}.")
         self.value = number
 
     def line(self, name: str) -> str:
@@ -150,9 +148,7 @@ class Session:
         try:
             for line in _lines(self._read):
                 if line is None:
-                    self._write_error(
-                        f"A line is longer than {MAX_LINE_BYTES} bytes and was not read."
-                    )
+                    self._write_error(f"A line longer than {MAX_LINE_BYTES} bytes was ignored.")
                 else:
                     self._dispatch(line.split())
                 if self._is_closed:
@@ -201,7 +197,9 @@ class Session:
                 self._queue.append(command)
                 self._changed.notify_all()
                 return
-        self._write_error(f"{MAX_WAITING} commands wait already; {command.words[0]} was left out.")
+        self._write_error(
+            f"{MAX_WAITING} commands are waiting already; {command.words[0]} was ignored."
+        )
         if command.is_go:
             self._write_line("bestmove none")
 
@@ -271,7 +269,7 @@ class Session:
             case ["name", name, "value", value]:
                 pass
             case _:
-                raise ValueError("An option is set by: setoption name NAME value VALUE.")
+                raise ValueError("To set an option, write: setoption name NAME value VALUE.")
         for known, option in self._options.items():
             if known.lower() == name.lower():
                 before = option.value
@@ -280,7 +278,7 @@ class Session:
                     self._engine = None  # created again when needed
                 return
         raise ValueError(
-            f"There is no option {quote(name)}. The options are {', '.join(self._options)}."
+            f"Unknown option: {quote(name)}. The options are {', '.join(self._options)}."
         )
 
     def _start(self) -> Position:
@@ -296,7 +294,7 @@ class Session:
             case ["fen", _, *_]:
                 start = self._game.parse(" ".join(words[1:cut]))
             case _:
-                raise ValueError("position goes with startpos, or with fen and a position's text.")
+                raise ValueError("position needs startpos, or fen and the text of a position.")
         record = Record(self._game, start)
         for number, text in enumerate(words[cut + 1 :], start=1):
             try:
@@ -315,7 +313,7 @@ class Session:
             case ["result"]:
                 return {"1-0": "p1win", "0-1": "p2win", "*": "none"}.get(record.result, "draw")
             case _:
-                raise ValueError("query goes with gameover, p1turn or result.")
+                raise ValueError("query needs gameover, p1turn or result.")
 
     def _turn(self) -> int:
         """Return whose turn it is: 1 or 2."""
@@ -329,7 +327,7 @@ class Session:
                 self._engine = self._new_engine()
             except MemoryError:
                 self._write_error(
-                    f"There is no memory for a table of {memory.value} MiB: it has 1."
+                    f"Not enough memory for a table of {memory.value} MiB: using 1 MiB."
                 )
                 memory.value = memory.least
                 self._engine = self._new_engine()
@@ -362,7 +360,7 @@ class Session:
         try:
             best = self._search(engine, command, limit)
         except TableError as error:
-            self._write_error(f"{error} From here on it plays without tables.")
+            self._write_error(f"{error} The engine continues without tables.")
             engine.tables = None
             best = self._search(engine, command, limit)
         finally:
@@ -383,16 +381,16 @@ class Session:
             elif word in _NUMBERS:
                 text = next(rest, "")
                 if not _WHOLE.fullmatch(text):
-                    raise ValueError(f"go {word} goes with a whole number, not {quote(text)}.")
+                    raise ValueError(f"go {word} needs a whole number, not {quote(text)}.")
                 numbers[word] = max(int(text), _NUMBERS[word])
             else:
                 known = ", ".join((*_NUMBERS, "infinite"))
-                raise ValueError(f"go does not know {quote(word)}, but {known}.")
+                raise ValueError(f"go does not understand {quote(word)}, only {known}.")
         own = f"p{self._turn()}"
         bounds = {f"{own}time", "movetime", "nodes", "depth"} & numbers.keys()
         if not bounds and not is_endless:
             if numbers:
-                raise ValueError(f"It is player {own[1]}'s turn, and go has no {own}time.")
+                raise ValueError(f"It is player {own[1]}'s turn, but go has no {own}time.")
             if self._options["Level"].value:
                 return None, False
             is_endless = True
@@ -456,7 +454,7 @@ class Session:
 
 
 def _unknown(command: str) -> str:
-    return f"There is no command {quote(command)}. The commands are {', '.join(COMMANDS)}."
+    return f"Unknown command: {quote(command)}. The commands are {', '.join(COMMANDS)}."
 
 
 def score(line: Line) -> str:
