@@ -161,8 +161,8 @@ def test_invalid_tallies(wrong: dict[str, object]) -> None:
     ("wrong", "sentence"),
     [
         ({"elo0": 5, "elo1": 5}, "below"),
-        ({"elo0": 0, "elo1": math.nan}, "in Elo"),
-        ({"elo0": -math.inf, "elo1": 0}, "in Elo"),
+        ({"elo0": 0, "elo1": math.nan}, "to 1000 Elo"),
+        ({"elo0": -math.inf, "elo1": 0}, "to 1000 Elo"),
         ({"elo0": 0, "elo1": 5, "alpha": 0}, "alpha"),
         ({"elo0": 0, "elo1": 5, "beta": 0.5}, "beta"),
     ],

@@ -81,10 +81,10 @@ def test_pairings() -> None:
         ({"entrants": (Entrant.parse("random"),) * 2}, "the same name"),
         ({"seed": -1}, "seed"),
         ({"seed": 2**64}, "seed"),
-        ({"plies": 13}, "From 0 to 12"),
-        ({"plies": 1, "openings": (querni.start(seed=1).text,)}, "no random turns"),
+        ({"plies": 13}, "from 0 to 12"),
+        ({"plies": 1, "openings": (querni.start(seed=1).text,)}, "combined with random turns"),
         ({"openings": ("nonsense",)}, "Opening 1: "),
-        ({"openings": ("9A/10/10/10/10/10/10 b 0 1",)}, "Opening 1: the game is over"),
+        ({"openings": ("9A/10/10/10/10/10/10 b 0 1",)}, "Opening 1: the game is already over"),
         ({"margin": -1}, "margin"),
         ({"margin": float("nan")}, "margin"),
     ],
@@ -198,7 +198,7 @@ def test_exceeding_the_margin_loses(limit: Limit) -> None:
     players = [PolicyPlayer("random"), Slow("random")]
     end = play_game(querni.start(seed=1), players, (None, limit), margin=0.0)
     assert end.record.outcome == Outcome("blue", "time")
-    assert "s for a turn, of 0.001 s" in end.detail
+    assert "s for a turn, with 0.001 s allowed" in end.detail
     forgiven = play_game(querni.start(seed=1), players, (None, limit), margin=3600)
     assert forgiven.detail == ""
 
@@ -245,5 +245,5 @@ def test_verdict_does_not_depend_on_order() -> None:
     assert len(verdicts) == 1
     assert standings[0].is_decided
     assert standings[0].counted < 60
-    with pytest.raises(ValueError, match="between two players"):
+    with pytest.raises(ValueError, match="exactly two players"):
         MatchResults(plan("random", "taker", "greedy"), hypotheses)

@@ -99,7 +99,7 @@ def test_second_side_has_the_second_clock(program: Open) -> None:
 def test_crash_is_reported_with_its_last_error(program: Open) -> None:
     ended = forfeit(program("crash"))
     assert ended.reason == "forfeit"
-    assert ended.detail == ("it ended instead of answering bestmove (exit code 3): out of ideas")
+    assert ended.detail == ("it exited instead of answering bestmove (exit code 3): out of ideas")
 
 
 def test_exit_between_turns_forfeits(program: Open) -> None:
@@ -115,7 +115,7 @@ def test_exit_between_turns_forfeits(program: Open) -> None:
 
 def test_silence_ends_at_the_timeout(program: Open) -> None:
     ended = forfeit(program("hang", timeouts=SOON))
-    assert (ended.reason, ended.detail) == ("forfeit", "no bestmove came in time")
+    assert (ended.reason, ended.detail) == ("forfeit", "it did not answer bestmove in time")
 
 
 @pytest.mark.parametrize("limit", [Limit(time=0.05), Limit(clock=0.05, increment=5)])
@@ -127,7 +127,7 @@ def test_exceeding_a_time_limit_loses_on_time(program: Open, limit: Limit) -> No
 def test_garbage_is_not_an_answer(program: Open) -> None:
     ended = forfeit(program("garbage", timeouts=SOON))
     assert ended.reason == "forfeit"
-    assert ended.detail.startswith("no bestmove came in time")
+    assert ended.detail.startswith("it did not answer bestmove in time")
 
 
 def test_output_is_filtered() -> None:
@@ -142,7 +142,7 @@ def test_output_is_filtered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("behaviour", "detail"), [("illegal", "its turn 'z9' is illegal"), ("empty", "its turn '' is")]
+    ("behaviour", "detail"), [("illegal", "its move 'z9' is illegal"), ("empty", "its move '' is")]
 )
 def test_illegal_turn_forfeits(program: Open, behaviour: str, detail: str) -> None:
     ended = forfeit(program(behaviour))
@@ -169,7 +169,7 @@ def test_output_flood_takes_no_memory(program: Open, behaviour: str) -> None:
     player.new_game(alquerque, seed=1)
     tracemalloc.start()
     try:
-        with pytest.raises(Forfeit, match="no bestmove came in time"):
+        with pytest.raises(Forfeit, match="it did not answer bestmove in time"):
             player.choose(Record(alquerque), NODES)
         assert tracemalloc.get_traced_memory()[1] < 2_000_000
     finally:
@@ -200,8 +200,8 @@ def test_options_are_set(program: Open) -> None:
 @pytest.mark.parametrize(
     ("behaviour", "detail"),
     [
-        ("mute", "no ugiok came in time"),
-        ("stillborn", r"it ended .*\(exit code 1\): I cannot live\."),
+        ("mute", "it did not answer ugiok in time"),
+        ("stillborn", r"it exited .*\(exit code 1\): I cannot live\."),
     ],
 )
 def test_program_that_does_not_start(program: Open, behaviour: str, detail: str) -> None:
@@ -310,30 +310,30 @@ def test_entrants_have_names_and_limits() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "no player"),
-        ("Engine", "no player"),
-        ("clever", "no kind of player"),
+        ("", "not a player"),
+        ("Engine", "not a player"),
+        ("clever", "not a kind of player"),
         ("random:3", "Nothing follows random"),
         ("engine:./x", "Nothing follows engine"),
-        ("ugi", "has a command"),
-        ("ugi:  ", "has a command"),
-        ("ugi:'x", "is no command"),
-        ("level", "has a number"),
-        ("level:x", "level is a whole number"),
+        ("ugi", "needs a command"),
+        ("ugi:  ", "needs a command"),
+        ("ugi:'x", "is not a valid command"),
+        ("level", "needs a number"),
+        ("level:x", "level must be a whole number"),
         ("engine@", "NAME=VALUE"),
         ("engine@nodes", "NAME=VALUE"),
         ("engine@nodes=", "NAME=VALUE"),
         ("engine@nodes=5,nodes=6", "twice"),
-        ("engine@nodes=-5", "nodes is a whole number"),
+        ("engine@nodes=-5", "nodes must be a whole number"),
         ("engine@nodes=0", "1 or more"),
         ("engine@time=0", "above 0"),
         ("engine@time=nan", "above 0"),
         ("engine@time=x", "above 0"),
-        ("engine@increment=1", "set that too"),
+        ("engine@increment=1", "set clock too"),
         ("engine@hash=5", "engine has no setting 'hash'; it has name, level, threads"),
         ("random@nodes=5,x=1", "random has no setting 'x'; it has name."),
         ("engine@name=\t", "NAME=VALUE"),
-        ("engine@name=a\x1bb", "can be seen"),
+        ("engine@name=a\x1bb", "visible characters"),
     ],
 )
 def test_invalid_entrants(text: str, sentence: str) -> None:

@@ -5,7 +5,8 @@ import time
 import pytest
 
 from qirkat import Position, alquerque, querni
-from qirkat.arena.simple_players import POLICIES, Policy, SplitMix64, derived_seed
+from qirkat.arena.simple_players import POLICIES, Policy
+from qirkat.jobs.seeds import SplitMix64, derived_seed
 from qirkat.record import Record
 
 

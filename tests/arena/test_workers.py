@@ -120,22 +120,22 @@ def test_foreign_folder_is_left_alone(tmp_path: Path) -> None:
     of_two = plan("taker", "random")
     play(of_two, pairs=1, folder=tmp_path)
     for other, word in (
-        (plan("taker", "random", seed=2), "other seed: 1, not 2"),
-        (plan("random", "taker"), "other players"),
-        (plan("taker", "random", game=alquerque), "other game"),
-        (plan("taker", "random", openings=(querni.start(seed=1).text,)), "other openings"),
+        (plan("taker", "random", seed=2), "different seed: 1, not 2"),
+        (plan("random", "taker"), "different players"),
+        (plan("taker", "random", game=alquerque), "different game"),
+        (plan("taker", "random", openings=(querni.start(seed=1).text,)), "different openings"),
     ):
         with pytest.raises(ValueError, match=word):
             play(other, pairs=1, folder=tmp_path)
     (tmp_path / RESULTS).unlink()
-    with pytest.raises(ValueError, match="holds files of something else"):
+    with pytest.raises(ValueError, match="has other files in it"):
         play(of_two, pairs=1, folder=tmp_path)
     assert rounds(tmp_path) == ["1.1", "1.2"]
     for text in ("precious", "precious\n", "[]\n", '{"precious": 1}\n'):
         foreign = tmp_path / "foreign"
         foreign.mkdir(exist_ok=True)
         (foreign / RESULTS).write_text(text)
-        with pytest.raises(ValueError, match="holds files of something else"):
+        with pytest.raises(ValueError, match="has other files in it"):
             play(of_two, pairs=1, folder=foreign)
         assert (foreign / RESULTS).read_text() == text
 
@@ -196,7 +196,7 @@ def test_forfeit_does_not_stop_the_match(tmp_path: Path, name: str) -> None:
     ("player", "word"),
     [
         ("ugi:/no/such/program", "/no/such/program: it cannot be started: No such file"),
-        (fake_player("stillborn"), "stillborn: it ended .*I cannot live"),
+        (fake_player("stillborn"), "stillborn: it exited .*I cannot live"),
         (fake_player("sound").replace("@", "@Wisdom=9,"), "sound: it has no option 'Wisdom'"),
     ],
 )
@@ -209,7 +209,7 @@ def test_wrong_use() -> None:
     for pairs, concurrency in ((0, 1), (1, 0)):
         with pytest.raises(ValueError, match="at least one pair"):
             play(plan("random", "taker"), pairs=pairs, concurrency=concurrency)
-    with pytest.raises(ValueError, match="levels go from 1 to 10"):
+    with pytest.raises(ValueError, match="level must be from 1 to 10"):
         play(plan("level:99", "taker"), pairs=1)
 
 

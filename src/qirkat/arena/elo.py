@@ -98,11 +98,11 @@ class Hypotheses:
 
     def __post_init__(self) -> None:
         if not all(math.isfinite(elo) and abs(elo) <= 1000 for elo in (self.elo0, self.elo1)):
-            raise ValueError("The hypotheses are given in Elo, from -1000 to 1000.")
+            raise ValueError("The hypotheses must be from -1000 to 1000 Elo.")
         if not self.elo0 < self.elo1:
-            raise ValueError("The Elo of H0 is below that of H1.")
+            raise ValueError("The Elo of H0 must be below that of H1.")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise ValueError("The errors alpha and beta are above 0 and below 0.5.")
+            raise ValueError("The error rates alpha and beta must be above 0 and below 0.5.")
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -129,12 +129,12 @@ class Tally:
 
     def __post_init__(self) -> None:
         if min(self.wins, self.draws, self.losses, *(self.pairs or ())) < 0:
-            raise ValueError("A number of games is not below 0.")
+            raise ValueError("A number of games cannot be below 0.")
         if self.pairs is None:
             return
         doubled = sum(half * count for half, count in enumerate(self.pairs))
         if 2 * sum(self.pairs) != self.games or doubled != 2 * self.wins + self.draws:
-            raise ValueError("The pairs are not made of these wins, draws and losses.")
+            raise ValueError("The pairs do not match the wins, draws and losses.")
 
     @classmethod
     def of_pairs(cls, scores: Iterable[tuple[float, float]] = ()) -> "Tally":
@@ -147,7 +147,7 @@ class Tally:
     def after(self, pair: tuple[float, float]) -> "Tally":
         """Return the tally with one more pair, given as the points made in its two games."""
         if self.pairs is None:
-            raise ValueError("A tally of single games does not count pairs.")
+            raise ValueError("A tally of single games cannot count pairs.")
         counts = list(self.pairs)
         counts[round(2 * sum(pair))] += 1
         return Tally(

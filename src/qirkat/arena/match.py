@@ -19,12 +19,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from qirkat._core import Game, Outcome, Position, game
+from qirkat._core import BALANCE_VERSION, Game, Outcome, Position, game
 from qirkat.arena.elo import Estimate, Hypotheses, Sprt, Tally, ratings
 from qirkat.arena.players import Entrant, Forfeit, Player
-from qirkat.arena.simple_players import SplitMix64, derived_seed
 from qirkat.engine import Limit
-from qirkat.record import Record
+from qirkat.jobs.seeds import SplitMix64, derived_seed
+from qirkat.record import BALANCED_TAG, Record
 
 MAX_PLIES = 12  # of an opening; more could use up Querni's quiet turns
 _MIN_PLACED, _MAX_PLACED = 4, 8
@@ -34,7 +34,9 @@ class MatchError(Exception):
     """A match cannot continue; the message says why."""
 
 
-def opening(kind: Game, seed: int, number: int, *, plies: int | None = None) -> Position:
+def opening(
+    kind: Game, seed: int, number: int, *, plies: int | None = None, balanced: bool = False
+) -> Position:
     """Return the start of a pair of games; the same in every version.
 
     Querni begins with one of its set-ups, Alquerque de 9 with 4 to 8 men placed at random. `plies`
@@ -43,7 +45,7 @@ def opening(kind: Game, seed: int, number: int, *, plies: int | None = None) -> 
     own = derived_seed(seed, number)
     chance = SplitMix64(own)
     if kind.family == "querni":
-        position = kind.start(seed=own)
+        position = kind.start(seed=own, balanced=balanced)
         count = 0
     else:
         position = kind.start()
@@ -68,28 +70,34 @@ class Plan:
     """Whether only the first player meets the others."""
     margin: float = 0.5
     """Seconds by which a player may exceed a time limit, to allow for communication."""
+    balanced: bool = False
+    """Whether set-ups of Querni are balanced."""
 
     def __post_init__(self) -> None:
         if len(self.entrants) < 2:
             raise ValueError("A match needs at least two players.")
         names = [entrant.name for entrant in self.entrants]
         if len(set(names)) < len(names):
-            raise ValueError("Two players have the same name. Give them names: engine@name=x")
+            raise ValueError(
+                "Two players have the same name. Give them different names: engine@name=x"
+            )
         if not 0 <= self.seed < 2**64:
-            raise ValueError("The seed is a number from 0 to 2^64 - 1.")
+            raise ValueError("The seed must be from 0 to 2^64 - 1.")
         if self.plies is not None and not 0 <= self.plies <= MAX_PLIES:
-            raise ValueError(f"From 0 to {MAX_PLIES} turns can be played at random.")
+            raise ValueError(f"The number of random turns must be from 0 to {MAX_PLIES}.")
         if self.plies is not None and self.openings:
-            raise ValueError("Openings from a file have no random turns.")
+            raise ValueError("Openings from a file cannot be combined with random turns.")
+        if self.balanced and (self.openings or self.game.family != "querni"):
+            raise ValueError("Only set-ups of Querni that follow from the seed can be balanced.")
         if not 0 <= self.margin <= 3600:
-            raise ValueError("The margin is a number of seconds, from 0 to 3600.")
+            raise ValueError("The margin must be from 0 to 3600 seconds.")
         for number, text in enumerate(self.openings, 1):
             try:
                 position = self.game.parse(text)
             except ValueError as error:
                 raise ValueError(f"Opening {number}: {error}") from None
             if position.outcome is not None:
-                raise ValueError(f"Opening {number}: the game is over before it begins.")
+                raise ValueError(f"Opening {number}: the game is already over.")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -114,7 +122,7 @@ class Plan:
         """Return the position of an opening, counted from 0."""
         if self.openings:
             return self.game.parse(self.openings[number])
-        return opening(self.game, self.seed, number, plies=self.plies)
+        return opening(self.game, self.seed, number, plies=self.plies, balanced=self.balanced)
 
     def as_json(self) -> dict[str, Any]:
         """Convert to a JSON value for `from_json`."""
@@ -126,6 +134,8 @@ class Plan:
             "openings": list(self.openings),
             "gauntlet": self.gauntlet,
             "margin": self.margin,
+            # Only if set: matches of older versions are resumed too.
+            **({"balanced": BALANCE_VERSION} if self.balanced else {}),
         }
 
     @classmethod
@@ -139,6 +149,7 @@ class Plan:
             openings=tuple(data["openings"]),
             gauntlet=data["gauntlet"],
             margin=data["margin"],
+            balanced="balanced" in data,
         )
 
     @property
@@ -198,6 +209,8 @@ def play_pair(plan: Plan, players: Sequence[Player], number: int) -> Pair:
         )
         record = end.record
         record.tags.update({"Event": "Match", "Round": f"{number + 1}.{turned}"})
+        if plan.balanced:
+            record.tags["SetUp"] = BALANCED_TAG
         for side, seat in zip(plan.game.sides, seats, strict=True):
             record.tags[side.capitalize()] = plan.entrants[seat].name
         outcome = record.outcome
@@ -254,7 +267,9 @@ def play_game(
             spent = time.perf_counter() - begun
             for most in () if limit is None else (limit.time, limit.clock):
                 if most is not None and spent > most + margin:
-                    raise Forfeit("time", f"{spent:.3f} s for a turn, of {most:.3f} s")
+                    raise Forfeit(
+                        "time", f"took {spent:.3f} s for a turn, with {most:.3f} s allowed"
+                    )
             if limit is None or limit.clock is None:
                 record.play(move)
                 continue
@@ -293,7 +308,7 @@ class MatchResults:
 
     def __init__(self, plan: Plan, hypotheses: Hypotheses | None = None) -> None:
         if hypotheses is not None and len(plan.entrants) != 2:
-            raise ValueError("A sequential test is between two players.")
+            raise ValueError("A sequential test needs exactly two players.")
         self.plan = plan
         self.hypotheses = hypotheses
         self.counted = 0

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from qirkat.arena.match import MatchError, Pair, Plan, PlayedGame
+from qirkat.files import is_locked_by_us
 
 RESULTS, GAMES = "results.jsonl", "games.pgn"
 _FORMAT = 1
@@ -38,7 +39,8 @@ class MatchFolder:
         """
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / RESULTS).open("a+b") as results, (folder / GAMES).open("a+b") as games:
-            _lock(results, folder)
+            if not is_locked_by_us(results):
+                raise MatchError(f"Another match is being written to {folder}.")
             pairs = _recovered(folder, plan, results, games)
             yield cls(results, games, pairs)
 
@@ -51,17 +53,6 @@ class MatchFolder:
         self._results.flush()
 
 
-def _lock(file: IO[bytes], folder: Path) -> None:
-    if os.name != "posix":
-        return
-    import fcntl  # POSIX only
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise MatchError(f"Another match is being written to {folder}.") from None
-
-
 def _recovered(folder: Path, plan: Plan, results: IO[bytes], games: IO[bytes]) -> list[Pair]:
     """Read the finished pairs and truncate the files after them."""
     results.seek(0)
@@ -70,7 +61,7 @@ def _recovered(folder: Path, plan: Plan, results: IO[bytes], games: IO[bytes]) -
     first = results.readline()
     if not first.endswith(b"\n"):
         if held or not _line(header).startswith(first):
-            raise ValueError(f"{folder} holds files of something else. Take another folder.")
+            raise ValueError(f"{folder} has other files in it. Choose another folder.")
         results.truncate(0)
         results.write(_line(header))
         results.flush()
@@ -107,12 +98,12 @@ def _check_header(folder: Path, line: bytes, wanted: dict[str, Any]) -> None:
     except (ValueError, TypeError):
         found = {}
     if "match" not in found:
-        raise ValueError(f"{folder} holds files of something else. Take another folder.")
+        raise ValueError(f"{folder} has other files in it. Choose another folder.")
     for key, value in wanted.items():
         if found.get(key) != value:
             raise ValueError(
-                f"{folder} holds a match with other {key}: {found.get(key)}, not {value}. "
-                "Go on with that one, or take another folder."
+                f"{folder} has a match with different {key}: {found.get(key)}, not {value}. "
+                "Resume that match, or choose another folder."
             )
 
 
@@ -130,5 +121,5 @@ def _pair(data: dict[str, Any], plan: Plan) -> tuple[Pair, int]:
     first, second = (PlayedGame(**played) for played in data["games"])
     pair = Pair(number=data["pair"], one=data["one"], two=data["two"], games=(first, second))
     if plan.meeting(pair.number)[0] != (pair.one, pair.two):
-        raise ValueError("Others meet in this pair.")
+        raise ValueError("This pair has other players.")
     return pair, int(data["end"])

@@ -131,7 +131,7 @@ class EnginePlayer:
     def choose(self, record: Record, limit: Limit | None, _: Limit | None = None) -> Move:
         """Return the engine's turn, by the level's own limit if none is given."""
         if self._engine is None:
-            raise RuntimeError("A game begins with new_game.")
+            raise RuntimeError("Call new_game first.")
         return self._engine.choose(record, limit)
 
     def close(self) -> None:
@@ -158,9 +158,9 @@ class UgiPlayer:
         try:
             words = shlex.split(command) if isinstance(command, str) else list(command)
         except ValueError as error:
-            raise ValueError(f"{quote(str(command))} is no command: {error}.") from None
+            raise ValueError(f"{quote(str(command))} is not a valid command: {error}.") from None
         if not words:
-            raise ValueError("A UGI player needs the command that starts it.")
+            raise ValueError("A UGI player needs a command to start it.")
         self.name = name or shlex.join(words)
         self._words = words
         self._options = dict(options or {})
@@ -207,7 +207,7 @@ class UgiPlayer:
         """Return the program's turn; Forfeit for a crash, a timeout or an illegal turn."""
         process = self._process
         if process is None:
-            raise RuntimeError("A game begins with new_game.")
+            raise RuntimeError("Call new_game first.")
         if limit is None or limit == Limit():
             limit = Limit(time=1.0)  # the engine's own default
         seconds = min(
@@ -228,7 +228,7 @@ class UgiPlayer:
         try:
             return record.position.parse_move(text)
         except MoveError as error:
-            self._forfeit(process, "forfeit", f"its turn {quote(text)} is illegal: {error}")
+            self._forfeit(process, "forfeit", f"its move {quote(text)} is illegal: {error}")
 
     def close(self) -> None:
         """Ask the program to quit, then kill it."""
@@ -262,9 +262,9 @@ class UgiPlayer:
                 line = process.read_line(deadline)
             except TimeoutError:
                 said = f"; it last wrote {process.last_ignored}" if process.last_ignored else ""
-                self._forfeit(process, silence, f"no {word} came in time{said}")
+                self._forfeit(process, silence, f"it did not answer {word} in time{said}")
             except EOFError:
-                detail = f"it ended instead of answering {word}"
+                detail = f"it exited instead of answering {word}"
                 self._forfeit(process, "forfeit", detail, is_ending=True)
             first = line.partition(" ")[0]
             if first == word or (word == "ugiok" and first == "option"):
@@ -336,24 +336,24 @@ class Entrant:
         """
         found = _ENTRANT.fullmatch(text)
         if found is None:
-            raise ValueError(f"{quote(text)} is no player. {_KINDS}")
+            raise ValueError(f"{quote(text)} is not a player. {_KINDS}")
         kind, settings, argument = found[1], _settings(found[2]), found[3] or ""
         if kind == "level":
             if not argument:
-                raise ValueError("A level has a number, as in level:3.")
+                raise ValueError("A level needs a number, as in level:3.")
             kind, argument, settings = "engine", "", {"level": argument, **settings}
         if kind not in (*POLICIES, *_SETTINGS):
-            raise ValueError(f"{quote(kind)} is no kind of player. {_KINDS}")
+            raise ValueError(f"{quote(kind)} is not a kind of player. {_KINDS}")
         if (kind == "ugi") != bool(argument.strip()):
             raise ValueError(
-                "A UGI player has a command, as in ugi:./engine."
+                "A UGI player needs a command, as in ugi:./engine."
                 if kind == "ugi"
                 else f"Nothing follows {kind} but its settings, as in {kind}@name=x."
             )
         written = settings.pop("name", text.removeprefix("ugi:"))
         name = written if name is None else name
         if not name.strip() or not name.isprintable():
-            raise ValueError("A name is made of letters and other signs that can be seen.")
+            raise ValueError("A name must have visible characters only.")
         limit = _limit({key: settings.pop(key) for key in (*_TIMES, *_COUNTS) if key in settings})
         entrant = cls(
             kind=kind,
@@ -407,7 +407,7 @@ def _settings(text: str | None) -> dict[str, str]:
         key, is_set, value = part.partition("=")
         key, value = key.strip(), value.strip()
         if not (key and is_set and value):
-            raise ValueError(f"A setting is written NAME=VALUE, not {quote(part)}.")
+            raise ValueError(f"Write a setting as NAME=VALUE, not {quote(part)}.")
         if key in settings:
             raise ValueError(f"{quote(key)} is set twice.")
         settings[key] = value
@@ -420,7 +420,7 @@ def _limit(settings: Mapping[str, str]) -> Limit | None:
     times = {key: _seconds(key, settings[key]) for key in _TIMES if key in settings}
     counts = {key: _whole(key, settings[key]) for key in _COUNTS if key in settings}
     if "increment" in times and "clock" not in times:
-        raise ValueError("An increment is added to a clock: set that too.")
+        raise ValueError("An increment needs a clock: set clock too.")
     return Limit(
         time=times.get("time"),
         clock=times.get("clock"),
@@ -436,7 +436,7 @@ def _seconds(key: str, text: str) -> float:
     except ValueError:
         seconds = math.nan
     if not (0 <= seconds < math.inf) or (seconds == 0 and key != "increment"):
-        raise ValueError(f"{key} is a number of seconds above 0, not {quote(text)}.")
+        raise ValueError(f"{key} must be a number of seconds above 0, not {quote(text)}.")
     return seconds
 
 
@@ -449,5 +449,5 @@ def _tables(folder: str | None) -> Tables | None:
 
 def _whole(key: str, text: str) -> int:
     if not re.fullmatch("[0-9]{1,18}", text):
-        raise ValueError(f"{key} is a whole number, not {quote(text)}.")
+        raise ValueError(f"{key} must be a whole number, not {quote(text)}.")
     return int(text)

@@ -1,18 +1,11 @@
-"""Playing a match: several pairs of games at a time, each in its own process.
+"""Playing a match: pairs of games as jobs, several at a time, here or on a cluster.
 
-This process assigns pairs and writes results; it plays nothing. A worker plays one pair after
-another with its own players. When its input pipe closes, because this process has ended in whatever
-way, it kills its players and exits.
+This process hands out pairs and writes results; it plays nothing. A worker plays one pair after
+another with its own players.
 """
 
-import json
-import os
-import queue
-import subprocess
-import sys
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Generator, Mapping
+from contextlib import ExitStack, closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -20,9 +13,9 @@ from typing import Any
 from qirkat.arena.elo import Hypotheses
 from qirkat.arena.match import MatchError, MatchResults, Pair, Plan, PlayedGame, play_pair
 from qirkat.arena.match_folder import MatchFolder
-from qirkat.arena.players import Forfeit, Player, Timeouts, UgiPlayer
-
-_STOP_SECONDS = 3.0  # seconds that a worker has to close its players
+from qirkat.arena.players import Forfeit, Timeouts, UgiPlayer
+from qirkat.jobs.batch import Batch, JobError, Work
+from qirkat.jobs.place import Place
 
 
 def play(
@@ -30,6 +23,7 @@ def play(
     *,
     pairs: int,
     concurrency: int = 1,
+    cluster: str | None = None,
     hypotheses: Hypotheses | None = None,
     folder: Path | None = None,
     on_pair: Callable[[MatchResults, Pair], object] | None = None,
@@ -38,14 +32,16 @@ def play(
 
     With a folder, results are kept there, and a match resumes from them. With hypotheses it ends
     as soon as these are decided. `on_pair` is called for each newly played pair once it counts.
-    ValueError for a plan that cannot be played, MatchError if a player cannot be started.
+    `concurrency` is the number of pairs at a time on this machine; `cluster` is the address of a
+    Dask scheduler, whose workers then play instead. ValueError for a plan that cannot be played,
+    MatchError if a player cannot be started.
     """
     if pairs < 1 or concurrency < 1:
-        raise ValueError("A match has at least one pair of games, and plays one at a time.")
+        raise ValueError("A match needs at least one pair of games, and a concurrency above 0.")
     if plan.openings and pairs > len(plan.openings):
         raise ValueError(
             f"There are {len(plan.openings)} openings, so at most {2 * len(plan.openings)} games: "
-            "the same opening again would only bring the same games."
+            "repeating an opening would only repeat the games."
         )
     results = MatchResults(plan, hypotheses)
     with ExitStack() as stack:
@@ -59,9 +55,10 @@ def play(
                 results.add(pair)
         if not missing or results.is_decided:
             return results
-        check_players(plan)
-        pool = stack.enter_context(_worker_pool(plan, min(concurrency, len(missing))))
-        for pair in pool.play(list(missing)):
+        if cluster is None:  # programs need to be only where games are played
+            check_players(plan)
+        place = Place(min(concurrency, len(missing)), cluster)
+        for pair in stack.enter_context(closing(_played(plan, list(missing), place))):
             if match_folder is not None:
                 match_folder.add(pair)
             for counting in results.add(pair):
@@ -84,141 +81,50 @@ def check_players(plan: Plan) -> None:
             player.close()
 
 
-class _Worker:
-    """A process that plays pairs."""
-
-    def __init__(self, plan: Plan, done: "queue.SimpleQueue[tuple[_Worker, bytes]]") -> None:
-        self.job: int | None = None
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", "from qirkat.arena.workers import work; work()"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            # Ctrl-C must reach only us: a worker ends when its input closes.
-            process_group=0,
-        )
-        self._reader = threading.Thread(target=self._read_results, args=(done,), daemon=True)
-        self._reader.start()
-        self._send(json.dumps(plan.as_json()))
-
-    def assign(self, job: int | None) -> None:
-        """Play the pair of this number next, or exit if it is None."""
-        self.job = job
-        self._send("end" if job is None else str(job))
-
-    def stop(self) -> None:
-        """Close the worker's input, which ends it and its players at once."""
-        assert self._process.stdin is not None
-        with suppress(OSError):
-            self._process.stdin.close()
-
-    def reap(self) -> int:
-        """Wait a bounded time for a stopped process and return its exit code."""
-        try:
-            return self._process.wait(_STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            return self._process.wait()
-        finally:
-            self._reader.join(1.0)
-
-    def _send(self, line: str) -> None:
-        assert self._process.stdin is not None
-        with suppress(OSError):  # the reader notices that the worker has ended
-            self._process.stdin.write(line.encode() + b"\n")
-            self._process.stdin.flush()
-
-    def _read_results(self, done: "queue.SimpleQueue[tuple[_Worker, bytes]]") -> None:
-        assert self._process.stdout is not None
-        with self._process.stdout as lines:
-            for line in lines:
-                done.put((self, line))
-        done.put((self, b""))
-
-
-class _WorkerPool:
-    """The workers of a match."""
-
-    def __init__(self) -> None:
-        self.workers: list[_Worker] = []
-        self.done: queue.SimpleQueue[tuple[_Worker, bytes]] = queue.SimpleQueue()
-
-    def play(self, jobs: Sequence[int]) -> Iterator[Pair]:
-        """Play these pairs, starting them in order; yield each when it is finished."""
-        waiting = iter(jobs)
-        for worker in self.workers:
-            worker.assign(next(waiting, None))
-        for _ in jobs:
-            worker, line = self._next()
-            data = json.loads(line or b"{}")
-            if "games" not in data:
-                fault = data.get("error") or f"exit code {worker.reap()}"
-                number = (worker.job or 0) + 1
-                raise MatchError(f"The process that played pair {number} failed: {fault}.")
-            worker.assign(next(waiting, None))
-            one, two = (PlayedGame(**played) for played in data.pop("games"))
-            yield Pair(games=(one, two), **data)
-
-    def _next(self) -> tuple[_Worker, bytes]:
-        while True:
-            # With a timeout: on some systems Ctrl-C does not interrupt an endless wait.
-            with suppress(queue.Empty):
-                worker, line = self.done.get(timeout=1.0)
-                if line or worker.job is not None:
-                    return worker, line
-
-
-@contextmanager
-def _worker_pool(plan: Plan, count: int) -> Iterator[_WorkerPool]:
-    pool = _WorkerPool()
+def _played(plan: Plan, numbers: list[int], place: Place) -> Generator[Pair]:
+    """Play these pairs, starting them in order; yield each when it is finished."""
+    batch = Batch(
+        work="qirkat.arena.workers:PairWork",
+        rules=plan.game.name,
+        seed=plan.seed,
+        count=numbers[-1] + 1,
+        settings=plan.as_json(),
+    )
     try:
-        for _ in range(count):
-            pool.workers.append(_Worker(plan, pool.done))
-        yield pool
-    finally:
-        for worker in pool.workers:
-            worker.stop()
-        for worker in pool.workers:
-            worker.reap()
+        # Games with time limits, or with programs of others, need not be the same twice.
+        with closing(place.finish(batch, numbers, is_compared=False)) as jobs:
+            for job in jobs:
+                data = job.result
+                one, two = (PlayedGame(**played) for played in data.pop("games"))
+                yield Pair(games=(one, two), **data)
+    except JobError as error:
+        if error.number is None:
+            raise MatchError(str(error)) from None
+        raise MatchError(
+            f"The process that played pair {error.number + 1} failed: {error.reason}."
+        ) from None
 
 
-def work() -> None:
-    """Run a worker: read a plan and then pair numbers, and write the pairs played."""
-    plan = Plan.from_json(json.loads(sys.stdin.buffer.readline()))
-    players = [entrant.open(Timeouts(margin=plan.margin)) for entrant in plan.entrants]
-    jobs: queue.SimpleQueue[int | None] = queue.SimpleQueue()
-    threading.Thread(target=_read_jobs, args=(jobs, players), daemon=True).start()
-    code = 0
-    try:
-        while (number := jobs.get()) is not None:
-            _write_json(asdict(play_pair(plan, players, number)))
-        for player in players:
+class PairWork(Work):
+    """Plays pairs of games of a plan, with players that are opened once."""
+
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        super().__init__(settings)
+        self._plan = Plan.from_json(dict(settings))
+        timeouts = Timeouts(margin=self._plan.margin)
+        self._players = [entrant.open(timeouts) for entrant in self._plan.entrants]
+
+    def run(self, number: int, seed: int) -> Any:  # noqa: ARG002 - the plan has its own seeds
+        """Play the pair of this number."""
+        return asdict(play_pair(self._plan, self._players, number))
+
+    def close(self) -> None:
+        """Close the players."""
+        for player in self._players:
             player.close()
-    except BaseException as error:
-        _write_json({"error": f"{type(error).__name__}: {error}"})
-        code = 1
-    finally:
-        _kill(players)
-        # A normal exit would wait for the reading thread.
-        os._exit(code)
 
-
-def _read_jobs(jobs: "queue.SimpleQueue[int | None]", players: Sequence[Player]) -> None:
-    """Queue the jobs; when the parent process is gone, end everything at once."""
-    for line in sys.stdin.buffer:
-        jobs.put(None if line == b"end\n" else int(line))
-        if line == b"end\n":
-            return
-    _kill(players)
-    os._exit(1)
-
-
-def _kill(players: Sequence[Player]) -> None:
-    for player in players:
-        if isinstance(player, UgiPlayer):
-            player.kill()
-
-
-def _write_json(data: dict[str, Any]) -> None:
-    with suppress(OSError):
-        sys.stdout.buffer.write(json.dumps(data).encode() + b"\n")
-        sys.stdout.buffer.flush()
+    def kill(self) -> None:
+        """Kill the programs that play."""
+        for player in self._players:
+            if isinstance(player, UgiPlayer):
+                player.kill()

@@ -12,6 +12,8 @@ from qirkat.arena.elo import Estimate, Hypotheses, Sprt, Tally
 from qirkat.arena.match import MatchError, MatchResults, Pair, Plan
 from qirkat.arena.players import Entrant
 from qirkat.cli.console import (
+    BalancedOption,
+    ClusterOption,
     CommandError,
     GameArgument,
     JsonOption,
@@ -42,64 +44,70 @@ def match(
         list[str],
         Parameter(
             consume_multiple=True,
-            help="Who plays, two or more: random, taker, greedy, engine, level:N, ugi:COMMAND. "
-            "Settings go before the colon: engine@nodes=5000,threads=2 or ugi@name=new:COMMAND.",
+            help="Players (two or more): random, taker, greedy, engine, level:N, ugi:COMMAND. "
+            "Settings follow @: engine@nodes=5000,threads=2 or ugi@name=new:COMMAND.",
         ),
     ],
     games: Annotated[
         int | None,
         WholeNumber,
         Parameter(
-            help="Games of each two players, an even number; else 100, or what --sprt needs."
+            help="Games for each pairing, an even number. Default: 100, or what --sprt needs."
         ),
     ] = None,
     seconds: Annotated[
-        float | None, Parameter(name="--time", help="Seconds for each turn; 0.1 without a limit.")
+        float | None,
+        Parameter(name="--time", help="Seconds for each turn; 0.1 if there is no other limit."),
     ] = None,
     nodes: Annotated[
-        int | None, WholeNumber, Parameter(help="Positions searched for each turn.")
+        int | None, WholeNumber, Parameter(help="Positions to search for each turn.")
     ] = None,
     depth: Annotated[int | None, WholeNumber, Parameter(help="Turns to look ahead.")] = None,
-    clock: Annotated[float | None, Parameter(help="Seconds for a whole game.")] = None,
+    clock: Annotated[float | None, Parameter(help="Seconds for the whole game.")] = None,
     increment: Annotated[
-        float | None, Parameter(help="Seconds that each turn adds to the clock.")
+        float | None, Parameter(help="Seconds added to the clock after each turn.")
     ] = None,
-    concurrency: Annotated[int, WholeNumber, Parameter(help="Pairs played at a time; else 1.")] = 1,
+    concurrency: Annotated[
+        int, WholeNumber, Parameter(help="Pairs of games to play at a time. Default: 1.")
+    ] = 1,
+    cluster: ClusterOption = None,
     sprt: Annotated[
         str | None,
         Parameter(
             name="--sprt",
             help="ELO0,ELO1: stop as soon as it is clear whether the first player is stronger by "
-            "ELO1 or only by ELO0.",
+            "at least ELO1, or by at most ELO0.",
         ),
     ] = None,
     seed: Annotated[
-        int, WholeNumber, Parameter(help="Decides openings and all chance; else 1.")
+        int, WholeNumber, Parameter(help="Seed for openings and random choices. Default: 1.")
     ] = 1,
     plies: Annotated[
         int | None,
         WholeNumber,
-        Parameter(help="Turns played at random first; else none in Querni, 4 to 8 in Alquerque."),
+        Parameter(help="Random turns to begin with. Default: none in Querni, 4 to 8 in Alquerque."),
     ] = None,
     openings: Annotated[
-        Path | None, Parameter(help="File of positions to start from, one on each line.")
+        Path | None, Parameter(help="File of positions to start from, one per line.")
     ] = None,
+    balanced: BalancedOption = False,
     gauntlet: Annotated[
-        bool, Parameter(help="The first player against all others, and these not together.")
+        bool, Parameter(help="Play only the first player against each of the others.")
     ] = False,
     margin: Annotated[
-        float, Parameter(help="Seconds by which a limit of time may be overstepped; else 0.5.")
+        float, Parameter(help="Seconds by which a time limit may be exceeded. Default: 0.5.")
     ] = 0.5,
     to: Annotated[
-        Path | None, Parameter(help="Folder for results and games; a match goes on from there.")
+        Path | None,
+        Parameter(help="Folder for results and games; an interrupted match resumes from it."),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let engines play each other, in pairs of games from the same start with sides swapped.
+    """Play engines against each other.
 
-    A limit is for all engines that have none of their own; levels have. The progress is shown on
-    standard error. A match that was stopped goes on when the same command is given again, if it
-    has a folder.
+    Games come in pairs: the same start with sides swapped. The limits apply to engines without a
+    limit of their own; levels have their own. Progress goes to standard error. To resume a stopped
+    match that has a folder, run the same command again.
 
     For example:
 
@@ -108,14 +116,16 @@ def match(
         qirkat match querni --players engine@nodes=1000 engine@nodes=2000 level:5 --concurrency 2
     """
     if games is not None and (games < 2 or games % 2):
-        raise usage_error("Games are played in pairs with sides swapped: --games is even.")
+        raise usage_error(
+            "--games must be an even number: games are played in pairs with sides swapped."
+        )
     if concurrency < 1:
-        raise usage_error("--concurrency is 1 or more.")
+        raise usage_error("--concurrency must be 1 or more.")
     try:
         if increment is not None and clock is None:
-            raise ValueError("An --increment is added to a --clock.")
+            raise ValueError("--increment needs --clock.")
         if 0 in (seconds, clock):
-            raise ValueError("--time and --clock are above 0.")
+            raise ValueError("--time and --clock must be above 0.")
         limit = Limit(
             time=seconds, nodes=nodes, depth=depth, clock=clock, increment=increment or 0.0
         )
@@ -129,6 +139,7 @@ def match(
             openings=starts,
             gauntlet=gauntlet,
             margin=margin,
+            balanced=balanced,
         )
         usual = _DEFAULT_GAMES if sprt is None else _MAX_SPRT_GAMES
         pairs = games // 2 if games is not None else len(starts) or usual // 2
@@ -137,6 +148,7 @@ def match(
             plan,
             pairs=pairs,
             concurrency=concurrency,
+            cluster=cluster,
             hypotheses=None if sprt is None else _hypotheses(sprt),
             folder=to,
             on_pair=progress.show,
@@ -144,7 +156,7 @@ def match(
         progress.close(results)
     except ValueError as error:
         raise usage_error(str(error)) from None
-    except MatchError as error:
+    except (MatchError, ImportError) as error:
         raise CommandError(str(error)) from None
     if as_json:
         print_json(_data(results))
@@ -171,7 +183,7 @@ def _positions(file: Path) -> tuple[str, ...]:
     lines = [line.strip() for line in file.read_text(encoding="utf-8").splitlines()]
     positions = tuple(line for line in lines if line and not line.startswith("#"))
     if not positions:
-        raise ValueError(f"There is no position in {printable(str(file), 500)}.")
+        raise ValueError(f"No positions found in {printable(str(file), 500)}.")
     return positions
 
 
@@ -179,7 +191,7 @@ def _hypotheses(text: str) -> Hypotheses:
     try:
         low, high = (float(part) for part in text.split(","))
     except ValueError:
-        raise ValueError("--sprt takes two numbers, as in --sprt 0,10.") from None
+        raise ValueError("--sprt takes two numbers, for example --sprt 0,10.") from None
     return Hypotheses(elo0=low, elo1=high)
 
 
@@ -197,7 +209,7 @@ class _Progress:
                 self._line.clear()
                 name = _short(results.plan.names[played.broken_by])
                 report(
-                    f"game {pair.number + 1}.{place}, {name} lost it by {played.reason}: "
+                    f"game {pair.number + 1}.{place}, {name} lost by {played.reason}: "
                     f"{printable(played.detail, 300)}"
                 )
         if self._line.is_due():
