@@ -18,7 +18,7 @@ from qirkat.accounts.accounts import (
     is_banned,
     must_change_password,
 )
-from qirkat.accounts.cookies import Cookies
+from qirkat.accounts.cookies import HOST_NAME, NAME, Cookie, Cookies
 from qirkat.accounts.passwords import Cost, Passwords
 from qirkat.accounts.rate_limits import Limits
 from qirkat.storage.store import Current, PersonRow, Store
@@ -29,6 +29,7 @@ NOW = 1_800_000_000_000
 MINUTE, DAY = 60_000, 24 * 3600 * 1000
 HOME = "192.0.2.1"
 SECRET = "a secret of tests, as long as one must be"
+HTTP: dict[str, Any] = {"encrypted": False, "agent": ""}
 LIGHT = Cost(passes=1, kibibytes=8, lanes=1)
 
 
@@ -68,23 +69,24 @@ async def leave(people: Accounts, person: PersonRow, password: str | None) -> No
     await people.delete(person, NOW)
 
 
-async def cookie_of(people: Accounts, person: PersonRow, now: int = NOW) -> str:
+async def cookie_of(people: Accounts, person: PersonRow, now: int = NOW) -> Cookie:
     """The cookie of a new session."""
-    cookie = (await people.begin_session(person, now)).cookie
+    cookie = (await people.begin_session(person, now, **HTTP)).cookie
     assert cookie is not None
     return cookie
 
 
-async def seat(people: Accounts, guest: PersonRow) -> str:
+async def seat(people: Accounts, guest: PersonRow) -> Cookie:
     """Store a guest; the cookie."""
-    visit = await people.begin_session(guest, NOW)
-    await people.keep(guest, visit.session, NOW)
+    visit = await people.begin_session(guest, NOW, **HTTP)
+    await people.keep(guest, visit.session, NOW, agent="")
     assert visit.cookie is not None
     return visit.cookie
 
 
-def older_cookie(person: PersonRow, at: int) -> str:
-    return issued_before(person.id, person.token_version, at // 1000, key=SECRET)
+def older_cookie(person: PersonRow, at: int) -> Cookie:
+    value = issued_before(person.id, person.token_version, at // 1000, key=SECRET)
+    return Cookie(NAME, value)
 
 
 async def test_recognises_returning_guest(people: Accounts, kept: Store) -> None:
@@ -94,25 +96,27 @@ async def test_recognises_returning_guest(people: Accounts, kept: Store) -> None
     assert guest.name.startswith("Guest")
     assert len(guest.name) == 9
     cookie = await cookie_of(people, guest)
-    visit = await people.recognise(cookie, NOW + MINUTE)
+    visit = await people.recognise(cookie, NOW + MINUTE, **HTTP)
     assert visit is not None
     assert (visit.person.id, visit.person.name, visit.cookie) == (guest.id, guest.name, None)
     assert await kept.person(guest.id) is None, "a visitor leaves nothing"
     for _ in range(2):
-        await people.keep(guest, visit.session, NOW)
-    visit = await people.recognise(cookie, NOW + 2 * DAY)
+        await people.keep(guest, visit.session, NOW, agent="")
+    visit = await people.recognise(cookie, NOW + 2 * DAY, **HTTP)
     assert visit is not None
     assert visit.person == guest
     assert visit.cookie is not None
     assert visit.cookie != cookie
-    later = await people.recognise(visit.cookie, NOW + 181 * DAY)
+    later = await people.recognise(visit.cookie, NOW + 181 * DAY, **HTTP)
     assert later is not None, "each visit renews it"
-    assert await people.recognise(cookie, NOW + 181 * DAY) is None
+    assert await people.recognise(cookie, NOW + 181 * DAY, **HTTP) is None
 
 
-@pytest.mark.parametrize("cookie", [None, "", "forged", "a.b.c"])
-async def test_does_not_recognise_strangers(people: Accounts, cookie: str | None) -> None:
-    assert await people.recognise(cookie, NOW) is None
+@pytest.mark.parametrize("value", ["", "forged", "a.b.c"])
+async def test_does_not_recognise_strangers(people: Accounts, value: str) -> None:
+    assert await people.recognise(None, NOW, **HTTP) is None
+    for name in (NAME, HOST_NAME):
+        assert await people.recognise(Cookie(name, value), NOW, **HTTP) is None
 
 
 async def test_registers_and_logs_in(people: Accounts, kept: Store) -> None:
@@ -122,7 +126,7 @@ async def test_registers_and_logs_in(people: Accounts, kept: Store) -> None:
     assert "password" not in (person.password or "")
     for name in ("Ana", "ana", " ANA ", "\uff21na"):
         assert await people.log_in(name, "a password", address=HOME, now=NOW) == person
-    visit = await people.recognise(await cookie_of(people, person), NOW)
+    visit = await people.recognise(await cookie_of(people, person), NOW, **HTTP)
     assert visit is not None
     assert visit.person == person
     assert not must_change_password(person)
@@ -135,9 +139,9 @@ async def test_registering_keeps_the_guest_id(people: Accounts, kept: Store) -> 
         person = await people.register(guest, name, "a password", address=HOME, now=NOW)
         assert (person.id, person.name, person.guest) == (guest.id, name, False)
         assert await kept.person(guest.id) == person
-        assert await people.recognise(before, NOW) is None, "it is not the account's"
-        assert await people.recognise(older_cookie(guest, NOW), NOW) is None
-        visit = await people.recognise(await cookie_of(people, person), NOW)
+        assert await people.recognise(before, NOW, **HTTP) is None, "it is not the account's"
+        assert await people.recognise(older_cookie(guest, NOW), NOW, **HTTP) is None
+        visit = await people.recognise(await cookie_of(people, person), NOW, **HTTP)
         assert visit is not None
         assert visit.person == person
         again = people.register(person, "Other", "a password", address=HOME, now=NOW)
@@ -152,6 +156,7 @@ async def test_registering_keeps_the_guest_id(people: Accounts, kept: Store) -> 
         ("\u0410na", "a password", "name_scripts"),
         ("Ana", "short", "password_short"),
         ("Ana Maria", "ana maria", "password_is_name"),
+        ("Boris", "12345678", "password_common"),
         ("ANA", "a password", "name_taken"),
         ("An\u0430", "a password", "name_scripts"),
     ],
@@ -212,7 +217,7 @@ async def test_ban_lasts_until_lifted(people: Accounts, kept: Store) -> None:
     cookie = await cookie_of(people, person)
     assert await people.set_banned("ana", True)
     assert not await people.set_banned("ana", True), "that was done already"
-    assert await people.recognise(cookie, NOW) is None
+    assert await people.recognise(cookie, NOW, **HTTP) is None
     assert await reason(people.log_in("Ana", "a password", address=HOME, now=NOW)) == "banned"
     guessing = people.log_in("Ana", "a guess at it", address=HOME, now=NOW)
     assert await reason(guessing) == "wrong_login", "outsiders do not learn of a ban"
@@ -253,7 +258,7 @@ async def test_ban_keeps_the_password(people: Accounts) -> None:
 )
 async def test_wrong_logins_look_alike(people: Accounts, name: str, password: str) -> None:
     await ana(people)
-    with pytest.raises(PersonError, match=r"^The name or the password is wrong\.$") as refused:
+    with pytest.raises(PersonError, match=r"^Wrong name or password\.$") as refused:
         await people.log_in(name, password, address=HOME, now=NOW)
     assert refused.value.reason == "wrong_login"
 
@@ -275,8 +280,8 @@ async def test_new_password_ends_other_sessions(people: Accounts) -> None:
     changed = await people.change_password(
         person, "a password", "a better one", address=HOME, now=NOW
     )
-    assert await people.recognise(before, NOW) is None
-    visit = await people.recognise(await cookie_of(people, changed), NOW)
+    assert await people.recognise(before, NOW, **HTTP) is None
+    visit = await people.recognise(await cookie_of(people, changed), NOW, **HTTP)
     assert visit is not None
     assert visit.person == changed
     assert (await people.log_in("Ana", "a better one", address=HOME, now=NOW)).id == person.id
@@ -285,22 +290,24 @@ async def test_new_password_ends_other_sessions(people: Accounts) -> None:
 
 async def test_logging_out_ends_one_session(people: Accounts) -> None:
     person = await ana(people)
-    first, second = [await people.begin_session(person, NOW) for _ in range(2)]
+    first, second = [await people.begin_session(person, NOW, **HTTP) for _ in range(2)]
     assert first.session != second.session
     for _ in range(2):
         await people.log_out(person, first.session)
-    assert await people.recognise(first.cookie, NOW) is None
-    assert await people.recognise(second.cookie, NOW) == second._replace(cookie=None)
+    assert await people.recognise(first.cookie, NOW, **HTTP) is None
+    assert await people.recognise(second.cookie, NOW, **HTTP) == second._replace(cookie=None)
 
 
 async def test_session_is_touched_once_a_day(people: Accounts, kept: Store) -> None:
     person = await ana(people)
-    visit = await people.begin_session(person, NOW)
+    visit = await people.begin_session(person, NOW, **HTTP)
     commits = kept.figures.commits
     for later in (0, MINUTE, DAY):
-        assert await people.recognise(visit.cookie, NOW + later) == visit._replace(cookie=None)
+        assert await people.recognise(visit.cookie, NOW + later, **HTTP) == visit._replace(
+            cookie=None
+        )
     assert kept.figures.commits == commits, "reading writes nothing"
-    renewed = [await people.recognise(visit.cookie, NOW + DAY + MINUTE) for _ in range(3)]
+    renewed = [await people.recognise(visit.cookie, NOW + DAY + MINUTE, **HTTP) for _ in range(3)]
     assert kept.figures.commits == commits + 1
     assert renewed[0] is not None
     assert renewed[0].session == visit.session
@@ -315,13 +322,13 @@ async def test_session_is_touched_once_a_day(people: Accounts, kept: Store) -> N
 async def test_recognises_people_while_store_is_read_only(tmp_path: Path) -> None:
     opened = await Store.open(f"sqlite:///{tmp_path}/people.sqlite", timeout=0.05)
     people = gathering(opened)
-    visit = await people.begin_session(await ana(people), NOW)
+    visit = await people.begin_session(await ana(people), NOW, **HTTP)
     with closing(sqlite3.connect(tmp_path / "people.sqlite", isolation_level=None)) as held:
         held.execute("BEGIN IMMEDIATE")
-        known = await people.recognise(visit.cookie, NOW + 2 * DAY)
+        known = await people.recognise(visit.cookie, NOW + 2 * DAY, **HTTP)
         assert known == visit._replace(cookie=None), "and the cookie is renewed another time"
         held.execute("ROLLBACK")
-    renewed = await people.recognise(visit.cookie, NOW + 2 * DAY)
+    renewed = await people.recognise(visit.cookie, NOW + 2 * DAY, **HTTP)
     assert renewed is not None
     assert renewed.cookie is not None
     await opened.close()
@@ -330,20 +337,20 @@ async def test_recognises_people_while_store_is_read_only(tmp_path: Path) -> Non
 async def test_old_cookie_becomes_one_session(people: Accounts, kept: Store) -> None:
     person = await ana(people)
     phone, laptop = older_cookie(person, NOW - DAY), older_cookie(person, NOW)
-    visits = await asyncio.gather(*(people.recognise(phone, NOW) for _ in range(5)))
+    visits = await asyncio.gather(*(people.recognise(phone, NOW, **HTTP) for _ in range(5)))
     first = visits[0]
     assert first is not None
     assert visits == [first] * 5
     assert first.cookie is not None
-    other = await people.recognise(laptop, NOW)
+    other = await people.recognise(laptop, NOW, **HTTP)
     assert other is not None
     assert other.session != first.session
     good = await kept.sessions([person.id])
     assert good[person.id] == Current(1, frozenset({first.session, other.session}))
     await people.log_out(person, first.session)
-    assert await people.recognise(phone, NOW) is None
-    assert await people.recognise(first.cookie, NOW) is None
-    assert await people.recognise(laptop, NOW) == other
+    assert await people.recognise(phone, NOW, **HTTP) is None
+    assert await people.recognise(first.cookie, NOW, **HTTP) is None
+    assert await people.recognise(laptop, NOW, **HTTP) == other
 
 
 async def test_log_out_during_old_cookie_exchange(people: Accounts) -> None:
@@ -351,14 +358,14 @@ async def test_log_out_during_old_cookie_exchange(people: Accounts) -> None:
     person = await ana(people)
     for n in range(10):
         cookie = older_cookie(person, NOW - n * MINUTE)
-        visit = await people.recognise(cookie, NOW)
+        visit = await people.recognise(cookie, NOW, **HTTP)
         assert visit is not None
         await asyncio.gather(
-            people.recognise(cookie, NOW),
+            people.recognise(cookie, NOW, **HTTP),
             people.log_out(person, visit.session),
-            people.recognise(cookie, NOW),
+            people.recognise(cookie, NOW, **HTTP),
         )
-        assert await people.recognise(cookie, NOW) is None
+        assert await people.recognise(cookie, NOW, **HTTP) is None
 
 
 async def test_changing_password_needs_the_old_one(people: Accounts) -> None:
@@ -370,6 +377,7 @@ async def test_changing_password_needs_the_old_one(people: Accounts) -> None:
     assert await change("a guess at it", "a better one") == "wrong_password"
     assert await change("a password", "short") == "password_short"
     assert await change("a password", "ANA") == "password_short"
+    assert await change("a password", "Password1") == "password_common"
     guest = people.guest(address=HOME, now=NOW)
     changing = people.change_password(guest, "", "a better one", address=HOME, now=NOW)
     assert await reason(changing) == "no_account"
@@ -399,7 +407,7 @@ async def test_deleting_leaves_only_the_id(people: Accounts, kept: Store) -> Non
     left = await kept.person(person.id)
     assert left is not None
     assert (left.name, left.folded, left.password, left.closed) == (None, None, None, NOW)
-    assert await people.recognise(cookie, NOW) is None
+    assert await people.recognise(cookie, NOW, **HTTP) is None
     again = await ana(people)
     assert again.id != person.id, "the name is free, and the games are not hers"
 
@@ -409,18 +417,18 @@ async def test_guest_can_be_deleted(people: Accounts) -> None:
     cookie = await seat(people, seated)
     for guest in (fresh, seated):
         await leave(people, guest, None)
-    assert await people.recognise(cookie, NOW) is None
+    assert await people.recognise(cookie, NOW, **HTTP) is None
 
 
 async def test_operator_gives_one_time_password(people: Accounts) -> None:
     person = await ana(people)
     before = await cookie_of(people, person)
     once = await people.reset_password("ana", NOW)
-    assert await people.recognise(before, NOW) is None
+    assert await people.recognise(before, NOW, **HTTP) is None
     assert await reason(people.log_in("Ana", "a password", address=HOME, now=NOW)) == "wrong_login"
     inside = await people.log_in("Ana", once, address=HOME, now=NOW + DAY)
     assert must_change_password(inside)
-    visit = await people.recognise(await cookie_of(people, inside), NOW)
+    visit = await people.recognise(await cookie_of(people, inside), NOW, **HTTP)
     assert visit is not None
     assert await reason(people.log_in("Ana", once, address=HOME, now=NOW)) == "one_time_over"
     changed = await people.change_password(
@@ -456,8 +464,8 @@ async def test_operator_can_delete_an_account(people: Accounts) -> None:
     person = await ana(people)
     cookie = await cookie_of(people, person)
     await people.delete(await people.named("ANA"), NOW)
-    assert await people.recognise(cookie, NOW) is None
-    assert await reason(people.begin_session(person, NOW)) == "changed_meanwhile"
+    assert await people.recognise(cookie, NOW, **HTTP) is None
+    assert await reason(people.begin_session(person, NOW, **HTTP)) == "changed_meanwhile"
 
 
 async def test_guessing_is_limited_without_locking_out_owner(people: Accounts) -> None:
@@ -501,7 +509,7 @@ async def test_new_accounts_and_guests_are_limited(people: Accounts) -> None:
     assert made == ["made"] * 90 + ["rate"] * 10
     for _ in range(90):
         people.guest(address=HOME, now=NOW)
-    with pytest.raises(PersonError, match="too often"):
+    with pytest.raises(PersonError, match="Too many attempts"):
         people.guest(address=HOME, now=NOW)
 
 

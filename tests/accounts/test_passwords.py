@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from qirkat.accounts.common_passwords import is_common
 from qirkat.accounts.passwords import (
+    LONGEST,
     REASONS,
     BusyError,
     Cost,
@@ -50,15 +52,53 @@ def test_rejects_bad_passwords(password: str, reason: str) -> None:
 
 
 def test_every_reason_is_tested() -> None:
-    assert {reason for _, reason in REFUSED} == set(REASONS)
+    assert {reason for _, reason in REFUSED} | {"password_common"} == set(REASONS)
+
+
+COMMON = """
+    password 12345678 qwertyui 11111111 iloveyou Password1 P@ssw0rd password2024! 1password1
+    azertyuiop motdepasse bonjour1 contraseña CONTRASEÑA tequiero teamo123 sakura123 doraemon
+    87654321 abcdefgh ABCDEFGH 12341234 abcabcabc 00000000 Ana12345 qirkat2026 querni-1 eight888
+"""
+
+
+@pytest.mark.parametrize("password", COMMON.split())
+async def test_refuses_common_passwords(passwords: Passwords, password: str) -> None:
+    check_password(password, "Ana")
+    with pytest.raises(PasswordError) as refused:
+        await passwords.hash_chosen(password, "Ana")
+    assert refused.value.reason == "password_common"
+
+
+async def test_hostile_passwords_are_judged_quickly() -> None:
+    """Estimates of strength take seconds for some of these."""
+    is_common("loads the list", "Ana")
+    slowest = 0.0
+    for part in ("4@8({[<369&#!1/|0$5+7%2", "1", "ab", "٣", "́", "ﷺ", "password"):
+        password = (part * LONGEST)[:LONGEST]
+        times = []
+        for _ in range(5):
+            begin = time.perf_counter()
+            is_common(password, "Ana")
+            times.append(time.perf_counter() - begin)
+        slowest = max(slowest, min(times))
+    assert slowest < 0.01
 
 
 @pytest.mark.parametrize(
-    "password", ["eight888", "x" * 128, "ひらがなでよいです", "        ", "Ana Maria 2", "\x00" * 8]
+    "password",
+    [
+        "eight nine",
+        "correct horse",
+        "a password",
+        "ひらがなでよいです",
+        "x1y" + "z" * 125,
+        "querni & tea",
+    ],
 )
 async def test_accepts_passwords(passwords: Passwords, password: str) -> None:
     check_password(password, "Ana Maria")
-    kept = await passwords.hash(password)
+    kept = await passwords.hash_chosen(password, "Ana Maria")
     assert password not in kept
     assert kept.startswith("$argon2id$")
     assert await passwords.verify(password, kept)

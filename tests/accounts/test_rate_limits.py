@@ -1,14 +1,15 @@
-"""Rate limits: laws of a bucket, addresses, and what thirty people at one address need."""
+"""Rate limits: laws of a bucket, what is remembered, and what thirty people at one address need."""
 
 import itertools
 import random
+from collections.abc import Iterable
 from typing import get_args
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from qirkat.accounts.rate_limits import Bucket, Kind, Limits, Part, Rate, Traffic, address_key
+from qirkat.accounts.rate_limits import MAX_KEPT, Bucket, Buckets, Kind, Limits, Rate
 
 SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
 
@@ -20,9 +21,9 @@ pauses = st.lists(st.integers(0, 10_000), max_size=120)
 def test_bucket_never_exceeds_the_rate(rate: Rate, gaps: list[int]) -> None:
     bucket = Bucket(rate)
     times = list(itertools.accumulate(gaps))
-    granted = [now for now in times if bucket.wait(now) == 0]
-    for begin, first in enumerate(granted):
-        for count, last in enumerate(granted[begin:], start=1):
+    taken = [now for now in times if bucket.wait(now) == 0]
+    for begin, first in enumerate(taken):
+        for count, last in enumerate(taken[begin:], start=1):
             assert count <= rate.burst + (last - first) * rate.per_minute / MINUTE + 0.001
 
 
@@ -37,6 +38,20 @@ def test_waiting_as_told_is_necessary_and_sufficient(rate: Rate, gaps: list[int]
             assert bucket.wait(now + told - 1) > 0
             assert bucket.wait(now + told) == 0
             now += told
+
+
+@given(rates, st.lists(st.tuples(st.integers(0, 10_000), st.floats(0.1, 1)), max_size=120))
+def test_costly_tokens_never_exceed_the_rate(rate: Rate, asked: list[tuple[int, float]]) -> None:
+    bucket, now, taken = Bucket(rate), 0, []
+    for gap, tokens in asked:
+        now += gap
+        if bucket.wait(now, tokens) == 0:
+            taken.append((now, tokens))
+    for begin, (first, _) in enumerate(taken):
+        total = 0.0
+        for last, tokens in taken[begin:]:
+            total += tokens
+            assert total <= rate.burst + (last - first) * rate.per_minute / MINUTE + 0.001
 
 
 @given(rates, st.integers(0, 10**12))
@@ -69,48 +84,86 @@ def test_backward_clock_locks_nobody_out() -> None:
     assert [bucket.wait(0) for _ in range(3)] == [0, 0, SECOND]
 
 
-@pytest.mark.parametrize(
-    ("address", "key"),
-    [
-        ("192.0.2.7", "192.0.2.7"),
-        ("::ffff:192.0.2.7", "192.0.2.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("2001:0DB8:0001:0002::", "2001:db8:1:2::/64"),
-        ("fe80::1%eth0", "fe80::/64"),
-        ("::1", "::/64"),
-        ("", "unknown"),
-        ("unix:", "unknown"),
-        ("192.0.2.7:8000", "unknown"),
-        ("x" * 10_000, "unknown"),
-    ],
-)
-def test_address_keys(address: str, key: str) -> None:
-    assert address_key(address) == key
+def granted(limits: Limits, kind: Kind, addresses: Iterable[str]) -> int:
+    """How often something is granted at once, from one address after the other."""
+    return sum(limits.wait(kind, 0, address=address) == 0 for address in addresses)
 
 
 def test_ipv6_network_shares_a_bucket() -> None:
     limits = Limits(max_people_per_address=1)
-    used = 0
-    while limits.wait("register", 0, address=f"2001:db8::{used:x}") == 0:
-        used += 1
-    assert 0 < used < 10
+    household = granted(limits, "register", (f"2001:db8::{n:x}" for n in range(100)))
+    assert 0 < household < 10
     assert limits.wait("register", 0, address="2001:db8:0:1::1") == 0
+
+
+def test_rented_ipv6_network_has_a_limit_too() -> None:
+    """A client with 48 bits of addresses has 65,536 households."""
+    limits = Limits(max_people_per_address=1)
+    one = granted(limits, "register", ["192.0.2.1"] * 100)
+    assert granted(limits, "register", (f"2001:db8:0:{n:x}::1" for n in range(2_000))) == 4 * one
+    assert limits.wait("register", 0, address="2001:db8:1::1") == 0
+
+
+# What is remembered
 
 
 def test_memory_is_bounded() -> None:
     limits = Limits(max_people_per_address=30)
-    for n in range(12_000):
+    for n in range(round(1.2 * MAX_KEPT)):
         limits.wait("guest", n, address=f"10.{n >> 16}.{n >> 8 & 255}.{n & 255}")
-        limits.wait("login", n, address="192.0.2.1", person=f"person {n}")
-    assert limits.kept <= 20_000
-    # The most recent ones are kept.
-    used = 0
-    while limits.wait("guest", 12_000, address="10.0.46.223") == 0:
-        used += 1
-    fresh = 0
-    while limits.wait("guest", 12_000, address="10.9.9.9") == 0:
-        fresh += 1
-    assert used == fresh - 1
+        limits.wait("login", n, address=f"10.{n >> 16}.{n >> 8 & 255}.{n & 255}", person=f"{n}")
+    assert limits.kept <= 4 * MAX_KEPT
+
+
+def test_refused_requests_are_not_remembered() -> None:
+    limits = Limits(max_people_per_address=1)
+    while limits.wait("login", 0, address="192.0.2.1", person="ana") == 0:
+        pass
+    kept = limits.kept
+    for n in range(1_000):
+        assert limits.wait("login", 0, address="192.0.2.1", person=f"person {n}") > 0
+    assert limits.kept == kept
+
+
+def guesses(limits: Limits, now: int) -> int:
+    """Passwords that can be tried just now on one account from one address."""
+    return sum(
+        limits.wait("login", now, address="203.0.113.9", person="ana") == 0 for _ in range(20)
+    )
+
+
+def test_refused_requests_reset_no_limit() -> None:
+    """Refused requests for ever new names, from the same address and from another."""
+    limits = Limits(max_people_per_address=30)
+    names = itertools.count()
+    tried = 0
+    for now in range(0, 3 * MINUTE, 20 * SECOND):
+        tried += guesses(limits, now)
+        for n in itertools.islice(names, 2 * MAX_KEPT):
+            address = ("203.0.113.9", "198.51.100.1")[n % 2]
+            limits.wait("login", now, address=address, person=f"person {n}")
+    assert tried <= 10 + 3
+
+
+def test_granted_requests_from_everywhere_reset_no_limit() -> None:
+    """More than there is memory for, each for another name from another address."""
+    limits = Limits(max_people_per_address=30)
+    assert guesses(limits, 0) == 10
+    for n in range(2 * MAX_KEPT):
+        address = f"10.{n >> 16}.{n >> 8 & 255}.{n & 255}"
+        assert limits.wait("login", 0, address=address, person=f"person {n}") == 0
+    assert guesses(limits, SECOND) == 0
+    assert guesses(limits, MINUTE) == 1
+
+
+def test_those_who_used_most_are_remembered_longest() -> None:
+    buckets = Buckets(Rate(burst=10, per_minute=1))
+    for n in range(MAX_KEPT):
+        buckets.take(f"{n}", 0, 1 + n % 10)
+    for n in range(MAX_KEPT // 2):
+        buckets.take(f"new {n}", 0)
+    assert len(buckets) <= MAX_KEPT
+    assert all(buckets.delay(f"{n}", 0, 10) == 10 * MINUTE for n in range(9, MAX_KEPT, 10))
 
 
 def test_refusal_takes_from_no_bucket() -> None:
@@ -193,104 +246,27 @@ def test_thirty_people_share_an_address(seed: int) -> None:
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_flooding_person_is_refused_soon(kind: Kind) -> None:
     limits = Limits(max_people_per_address=30)
-    granted = sum(
+    done = sum(
         limits.wait(kind, now, address="192.0.2.1", person="flood") == 0
         for now in range(0, MINUTE, 10)
     )
-    assert granted <= 200
+    assert done <= 200
 
 
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_flooding_address_is_refused(kind: Kind) -> None:
     """Whatever names it uses."""
     limits = Limits(max_people_per_address=30)
-    granted = sum(
+    done = sum(
         limits.wait(kind, now // 20, address="192.0.2.1", person=f"person {now}") == 0
         for now in range(20_000)
     )
-    assert granted < 2_000
-
-
-# Traffic
-
-FIRST_VISIT = 130  # pages and files: what the site has, and once more what the page itself needs
-
-
-def test_classroom_loads_the_site_at_once() -> None:
-    """Three times within a minute with an empty cache."""
-    traffic = Traffic(max_people_per_address=30)
-    for now in (0, 20 * SECOND, 40 * SECOND):
-        for _ in range(30 * FIRST_VISIT):
-            assert traffic.wait("page", now, address="192.0.2.1") == 0
-
-
-def test_one_person_can_load_the_site() -> None:
-    traffic = Traffic(max_people_per_address=1)
-    for _ in range(3 * FIRST_VISIT):
-        assert traffic.wait("page", 0, address="192.0.2.1") == 0
-
-
-def test_double_counting_does_not_hurt_thirty_people() -> None:
-    """Whatever the API rates allow, the traffic rate allows too."""
-    limits, traffic = Limits(max_people_per_address=30), Traffic(max_people_per_address=30)
-    for now, kind, person in live_play(30, 1):
-        if kind in ("request", "socket"):
-            assert limits.wait(kind, now, address="192.0.2.1", person=person) == 0
-        assert traffic.wait("api", now, address="192.0.2.1") == 0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("crowd", [1, 30, 1000])
-def test_traffic_limit_is_wider_than_api_limit(crowd: int) -> None:
-    limits, traffic = Limits(max_people_per_address=crowd), Traffic(max_people_per_address=crowd)
-    kinds: tuple[Kind, ...] = ("request", "socket")
-    for now in range(0, 5 * MINUTE, SECOND):
-        for kind in kinds:
-            while limits.wait(kind, now, address="192.0.2.1") == 0:
-                assert traffic.wait("api", now, address="192.0.2.1") == 0
-
-
-@pytest.mark.parametrize("crowd", [1, 30])
-def test_health_checks_are_always_answered(crowd: int) -> None:
-    """Even if its address floods other parts of the server."""
-    traffic = Traffic(max_people_per_address=crowd)
-    for now in range(0, HOUR, SECOND):
-        assert traffic.wait("health", now, address="192.0.2.1") == 0
-        assert traffic.wait("metrics", now, address="192.0.2.1") == 0
-        for _ in range(100):
-            traffic.wait("page", now, address="192.0.2.1")
-
-
-@pytest.mark.parametrize("part", get_args(Part))
-def test_flood_is_refused_and_affects_nobody_else(part: Part) -> None:
-    traffic = Traffic(max_people_per_address=30)
-    waits = [traffic.wait(part, now // 20, address="192.0.2.1") for now in range(20_000)]
-    assert waits.count(0) < 13_000
-    assert waits[-1] > 0
-    assert traffic.wait(part, 999, address="192.0.2.2") == 0
-    for other in get_args(Part):
-        assert (traffic.wait(other, 999, address="192.0.2.1") > 0) == (other == part)
-    assert traffic.wait(part, 999 + waits[-1], address="192.0.2.1") == 0
-
-
-def test_traffic_by_network_in_bounded_memory() -> None:
-    traffic = Traffic(max_people_per_address=1)
-    granted = sum(
-        traffic.wait("page", 0, address=f"2001:db8::{number:x}") == 0 for number in range(2_000)
-    )
-    assert granted < 500
-    assert traffic.wait("page", 0, address="2001:db8:0:1::1") == 0
-    for number in range(12_000):
-        for part in get_args(Part):
-            traffic.wait(part, 0, address=f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
-    assert traffic.kept <= 5_000 * len(get_args(Part))
+    assert done < 2_000
 
 
 def test_rejects_bad_limits() -> None:
     with pytest.raises(ValueError, match="crowd"):
         Limits(max_people_per_address=0)
-    with pytest.raises(ValueError, match="crowd"):
-        Traffic(max_people_per_address=0)
     for burst, per_minute in ((0, 1.0), (1, 0.0), (1, -1.0)):
         with pytest.raises(ValueError, match="rate"):
             Rate(burst=burst, per_minute=per_minute)

@@ -18,9 +18,9 @@ from support.live_client import Browser, Tab
 from support.server_process import serving, write_site
 from support.store_rows import ANNA, BORIS, account, meet
 
+from qirkat.cluster.bus import Bus
 from qirkat.live.protocol import Ack, MoveRequest
 from qirkat.record import Record
-from qirkat.server.bus import Bus
 from qirkat.server.live_games import LiveGames
 from qirkat.server.new_games import Wanted
 from qirkat.storage import schema
@@ -140,7 +140,7 @@ def test_restored_backup_exports_the_same(
             named = ("--settings", str(tmp_path / "other.toml"))
             restored = call("admin", "restore", str(tmp_path / "copy"), *named)
             assert (restored.code, restored.out) == (0, "")
-            assert restored.err == "Everything in the copy is in the database now.\n"
+            assert restored.err == "The backup has been restored.\n"
             exported = call("admin", "export", "-", *named)
             assert exported.out.encode() == before
             assert exported.err == "2 games written.\n"
@@ -148,7 +148,7 @@ def test_restored_backup_exports_the_same(
     refused = call("admin", "restore", str(tmp_path / "copy"))
     assert refused.code == 1
     assert refused.err.endswith(
-        " is not empty. Games in it: 2, people: 3. --replace puts the copy in their place.\n"
+        " is not empty. Games in it: 2, people: 3. Use --replace to replace them with the backup.\n"
     )
     admin("restore", "--replace", str(tmp_path / "copy"))
     assert admin("export", "-").encode() == before
@@ -168,12 +168,12 @@ def test_check_finds_altered_games(database: str, admin: Admin, call: Call) -> N
         return [changed if each is event else each for each in events]
 
     numbered = "Its events are not numbered from 1 to 7."
-    impossible = "Its events cannot have happened: "
-    columns = "Event 2 is another than its columns say."
+    impossible = "Its events are impossible: "
+    columns = "Event 2 does not match its columns."
     damages: list[tuple[GameRow, list[EventRow], str]] = [
-        (replace(row, ply=5), events, "Its row has 5 for ply, and its events 6."),
-        (replace(row, winner=1), events, "Its row has 1 for winner, and its events None."),
-        (replace(row, deadline=None), events, "Its row has None for deadline, and its events "),
+        (replace(row, ply=5), events, "Its row has 5 for ply, but its events 6."),
+        (replace(row, winner=1), events, "Its row has 1 for winner, but its events None."),
+        (replace(row, deadline=None), events, "Its row has None for deadline, but its events "),
         (row, [start, first, *events[3:]], numbered),
         (row, events[:-1], numbered),
         (row, [start, replace(first, at=first.at - 1), *events[2:]], columns),
@@ -193,7 +193,7 @@ def test_check_finds_altered_games(database: str, admin: Admin, call: Call) -> N
         assert found.code == 1
         assert found.out.startswith(f"{games[0]}: {sentence}")
         assert found.out.count("\n") == 1
-        assert found.err.endswith(" moves played once more: 1 fault.\n")
+        assert found.err.endswith(" moves replayed: 1 fault.\n")
     keep(database, row, events)
     assert admin("check") == ""
 
@@ -203,18 +203,18 @@ def test_upgrade_creates_the_tables(database: str, call: Call) -> None:
     assert missing.code == 1
     if database.startswith("postgresql"):
         assert missing.err == (
-            f"qirkat: The database has no tables of Qirkat; version {schema.VERSION} is needed. "
-            "qirkat admin upgrade brings it up to date.\n"
+            f"qirkat: The database has no Qirkat tables; version {schema.VERSION} is needed. "
+            "Run qirkat admin upgrade to update it.\n"
         )
     for said in (
-        f"The tables are made, in version {schema.VERSION}.",
-        f"The tables have version {schema.VERSION} already.",
+        f"Created the tables, version {schema.VERSION}.",
+        f"The tables are already at version {schema.VERSION}.",
     ):
         result = call("admin", "upgrade")
         assert (result.code, result.out, result.err) == (0, "", f"{said}\n")
     shown = call("admin", "status")
     assert (shown.code, shown.err) == (0, "")
-    assert "servers       none is running\n" in shown.out
+    assert "servers       none running\n" in shown.out
     assert "people        0 accounts, 0 guests, 0 deleted\n" in shown.out
     newest = text("UPDATE schema_version SET version_num = '99'")
     on_database(database, lambda connection: connection.execute(newest))
@@ -237,13 +237,13 @@ def test_accounts_are_listed(database: str, admin: Admin) -> None:
 @pytest.mark.parametrize(
     ("tokens", "sentence"),
     [
-        (["password", "Nobody"], "There is no account of this name."),
-        (["ban", "Nobody"], "There is no account of this name."),
-        (["delete", "Nobody", "--yes"], "There is no account of this name."),
-        (["add", "x"], "A name has at least 2 characters."),
+        (["password", "Nobody"], "There is no account with this name."),
+        (["ban", "Nobody"], "There is no account with this name."),
+        (["delete", "Nobody", "--yes"], "There is no account with this name."),
+        (["add", "x"], "A name must have at least 2 characters."),
         (["restore", "/nowhere/copy"], "There is no file /nowhere/copy."),
-        (["backup", "/nowhere/copy"], "There is no folder /nowhere for the copy."),
-        (["backup", "/tmp"], "/tmp is a folder: the copy needs the name of a file."),
+        (["backup", "/nowhere/copy"], "There is no folder /nowhere for the backup."),
+        (["backup", "/tmp"], "/tmp is a folder. Give the backup a file name."),
         (["export", "/nowhere/games"], "/nowhere/games: No such file or directory."),
     ],
 )
@@ -261,7 +261,7 @@ def test_wrong_use(call: Call, tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text("prot = 1\n")
     wrong = call("admin", "status", "--settings", str(tmp_path / "bad.toml"))
     assert wrong.code == 2
-    assert "There is no setting prot" in wrong.err
+    assert "Unknown setting prot" in wrong.err
 
 
 def test_missing_database(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,7 +346,7 @@ def test_accounts_while_a_server_runs(database: str, call: Call, tmp_path: Path)
 
             kept = await called("delete", "ana", typed="yes\n")
             assert (kept.code, kept.out) == (1, "")
-            assert kept.err.endswith("Type Ana to delete: qirkat: Nothing was deleted.\n")
+            assert kept.err.endswith("Type Ana to confirm: qirkat: Nothing was deleted.\n")
             await admin("delete", "ana", typed="Ana\n")
             await hers.until(lambda: hers.bye is not None)
             assert hers.bye is not None
@@ -376,3 +376,20 @@ def test_accounts_while_a_server_runs(database: str, call: Call, tmp_path: Path)
         return [each.id for each in people if each.closed and await store.ratings_of(each.id)]
 
     assert on_store(database, left) == [], "who is deleted has no rating"
+
+
+def test_rotates_the_secret(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QIRKAT_DATA", str(tmp_path))
+    file = tmp_path / "secret"
+    for kept in (2, 2):
+        result = call("admin", "rotate-secret")
+        assert (result.code, result.out) == (0, "")
+        assert "Restart the server" in result.err
+        lines = file.read_text().splitlines()
+        assert len(set(lines)) == kept
+        assert not any(line in result.err for line in lines)
+    monkeypatch.setenv("QIRKAT_SECRET", "x" * 32)
+    result = call("admin", "rotate-secret")
+    assert result.code == 1
+    assert "other_secrets" in result.err
+    assert file.read_text().splitlines() == lines

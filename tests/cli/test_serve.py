@@ -28,7 +28,7 @@ def test_server_stops_at_once_despite_connections(folder: Path, number: int) -> 
     ):
         half.sendall(b"GET /")
         assert site.ask("/").status == 200
-        assert site.stop(number) == "Open this address in a browser. Ctrl-C ends it.\n"
+        assert site.stop(number) == "Open this address in a browser. Press Ctrl-C to stop.\n"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -49,7 +49,10 @@ def test_port_in_use(folder: Path, call: Call) -> None:
         port = str(taken.getsockname()[1])
         result = call("serve", "--site", str(folder), "--port", port)
     assert result.code == 1
-    assert result.err == f"qirkat: Port {port} of 127.0.0.1 is taken. --port chooses another.\n"
+    assert (
+        result.err
+        == f"qirkat: Port {port} on 127.0.0.1 is already in use. Choose another with --port.\n"
+    )
     assert result.out == ""
 
 
@@ -77,12 +80,12 @@ def test_free_port_is_found_by_default(folder: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("tokens", "code", "sentence"),
     [
-        (["--port", "65536"], 2, "A port is a number from 0 to 65535."),
-        (["--port", "-1"], 2, "A port is a number from 0 to 65535."),
+        (["--port", "65536"], 2, "--port must be from 0 to 65535."),
+        (["--port", "-1"], 2, "--port must be from 0 to 65535."),
         (["--port", "web"], 2, "web is not a whole number."),
         (["--host", "192.0.2.1"], 1, "192.0.2.1, port 8417: "),
-        (["--host", "no such host"], 1, "no such host is no address of this machine."),
-        (["--host", "a" * 300], 1, " is no address of this machine."),
+        (["--host", "no such host"], 1, "no such host is not an address of this machine."),
+        (["--host", "a" * 300], 1, " is not an address of this machine."),
     ],
 )
 def test_unusable_addresses(
@@ -97,7 +100,7 @@ def test_unusable_addresses(
 def test_missing_site(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result = call("serve", "--site", str(tmp_path))
     assert result.code == 1
-    assert result.err == f"qirkat: There is no site in {tmp_path}: it has no index.html.\n"
+    assert result.err == f"qirkat: No site found in {tmp_path}: there is no index.html.\n"
     # As in a clone before `make web`.
     monkeypatch.setattr(
         "qirkat.server.site_files.__file__",
@@ -106,10 +109,11 @@ def test_missing_site(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     for tokens in ([], ["serve"], ["--port", "0"]):
         result = call(*tokens)
         assert result.code == 1
-        assert "make web builds them" in result.err
+        assert "run make web" in result.err
         assert "qirkat play" in result.err
 
 
+@pytest.mark.slow
 def test_other_addresses_of_this_machine(folder: Path) -> None:
     with serving("serve", "--site", folder, "--host", "0.0.0.0", "--port", "0") as site:
         assert site.address == f"http://localhost:{site.port}/"

@@ -162,9 +162,10 @@ def test_turn_gains_at_most_increment_and_lag(text: str, turns: list[tuple[int, 
     now = 0
     for wait, round_trip in turns:
         now += wait
-        if clock.is_up(now, round_trip):
+        lag = clock.lag(now, round_trip)
+        if clock.is_up(now, lag):
             break
-        after = clock.taken(now, round_trip)
+        after = clock.taken(now, lag)
         mover = clock.side
         spent = max(0, now - clock.since)
         assert after.left[other(mover)] == clock.left[other(mover)]

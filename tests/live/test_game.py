@@ -80,7 +80,7 @@ def test_finished_start_position_ends_at_once() -> None:
 
 
 def test_refuses_second_start() -> None:
-    with pytest.raises(ValueError, match="begun already"):
+    with pytest.raises(ValueError, match="already begun"):
         begun().start(secret=SECRET, creator=CREATOR, joiner=JOINER, now=NOW)
 
 

@@ -28,7 +28,7 @@ def test_late_move_is_refused_and_ends_the_game() -> None:
     live_game = take(take(begun(time="1+0")))
     key = str(live_game.state.positions[-1].key)
     answer = live_game.move(
-        0, "0" * 16, 2, key, moves(live_game)[0], now=live_game.state.at + MINUTE, lag=0
+        0, "0" * 16, 2, key, moves(live_game)[0], now=live_game.state.at + MINUTE, round_trip=0
     )
     assert refusal(answer) == "time_up"
     assert isinstance(answer, Refusal)
@@ -36,7 +36,7 @@ def test_late_move_is_refused_and_ends_the_game() -> None:
     assert ended(over) == (1, "time")
     assert refusal(over.move(0, "0" * 16, 2, key, "d2", now=live_game.state.at)) == "over"
     in_time = live_game.move(
-        0, "0" * 16, 2, key, moves(live_game)[0], now=live_game.state.at + MINUTE, lag=1
+        0, "0" * 16, 2, key, moves(live_game)[0], now=live_game.state.at + MINUTE, round_trip=1
     )
     assert isinstance(in_time, Change), "lag is not charged"
 

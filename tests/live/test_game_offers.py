@@ -6,8 +6,8 @@ from support.live_games import NEXT, NOW, STRANDED, act, after, begun, ended, re
 
 from qirkat import alquerque
 from qirkat.live import protocol as wire
-from qirkat.live.clock import FIRST_TURN, MAX_LAG, MINUTE
-from qirkat.live.game import GONE_AFTER, MAX_ACTS, Change, Known
+from qirkat.live.clock import FIRST_TURN, IDLE, MAX_LAG, MINUTE
+from qirkat.live.game import GONE_AFTER, MAX_ACTS, Absence, Change, Known
 
 
 def test_draw_by_agreement() -> None:
@@ -106,33 +106,66 @@ def test_claims_win_when_opponent_is_gone() -> None:
     live_game = take(take(begun()))
     assert refusal(live_game.act(1, "claim", now=live_game.state.at)) == "not_gone"
     gone = live_game.state.at
-    assert refusal(live_game.act(1, "claim", gone=gone, now=gone + GONE_AFTER - 1)) == "not_gone"
-    assert refusal(live_game.act(0, "claim", gone=gone, now=gone + GONE_AFTER)) == "not_gone"
     assert (
-        refusal(live_game.act(1, "claim", which="x", gone=gone, now=gone + GONE_AFTER))
+        refusal(live_game.act(1, "claim", absence=Absence(gone), now=gone + GONE_AFTER - 1))
+        == "not_gone"
+    )
+    assert (
+        refusal(live_game.act(0, "claim", absence=Absence(gone), now=gone + GONE_AFTER))
+        == "not_gone"
+    )
+    assert (
+        refusal(live_game.act(1, "claim", which="x", absence=Absence(gone), now=gone + GONE_AFTER))
         == "no_claim"
     )
-    assert ended(act(live_game, 1, "claim", gone=gone, later=GONE_AFTER)) == (1, "abandoned")
-    assert ended(act(live_game, 1, "claim", gone=gone, which="win", later=GONE_AFTER)) == (
+    assert ended(act(live_game, 1, "claim", absence=Absence(gone), later=GONE_AFTER)) == (
         1,
         "abandoned",
     )
-    assert ended(act(live_game, 1, "claim", gone=gone, which="draw", later=GONE_AFTER)) == (
+    assert ended(
+        act(live_game, 1, "claim", absence=Absence(gone), which="win", later=GONE_AFTER)
+    ) == (
+        1,
+        "abandoned",
+    )
+    assert ended(
+        act(live_game, 1, "claim", absence=Absence(gone), which="draw", later=GONE_AFTER)
+    ) == (
         None,
         "abandoned",
     )
 
 
+def test_no_claim_while_absence_is_uncertain() -> None:
+    live_game = take(take(begun()))
+    gone = live_game.state.at
+    uncertain = Absence(gone, is_certain=False)
+    late = gone + GONE_AFTER
+    assert refusal(live_game.act(1, "claim", absence=uncertain, now=late - 1)) == "not_gone"
+    assert refusal(live_game.act(1, "claim", absence=uncertain, now=late)) == "presence_unknown"
+    assert refusal(live_game.act(1, "claim", absence=Absence(None), now=late)) == "not_gone"
+    unlimited = take(take(begun(time="-")))
+    assert ended(act(unlimited, 1, "claim", absence=uncertain, later=IDLE)) == (1, "abandoned")
+
+
 def test_claim_is_a_draw_if_claimant_cannot_win() -> None:
     live_game = take(take(take(begun("querni", start=STRANDED))))
     gone = live_game.state.at
-    assert ended(act(live_game, 0, "claim", gone=gone, later=GONE_AFTER)) == (None, "abandoned")
+    assert ended(act(live_game, 0, "claim", absence=Absence(gone), later=GONE_AFTER)) == (
+        None,
+        "abandoned",
+    )
 
 
 def test_no_claim_with_days_or_on_first_turn() -> None:
-    assert refusal(begun(time="1d").act(1, "claim", gone=NOW, now=NOW + GONE_AFTER)) == "not_gone"
+    assert (
+        refusal(begun(time="1d").act(1, "claim", absence=Absence(NOW), now=NOW + GONE_AFTER))
+        == "not_gone"
+    )
     live_game = begun()
-    assert refusal(live_game.act(1, "claim", gone=NOW, now=NOW + GONE_AFTER)) == "not_gone"
+    assert (
+        refusal(live_game.act(1, "claim", absence=Absence(NOW), now=NOW + GONE_AFTER)) == "not_gone"
+    )
 
 
 def test_deleted_player_forfeits() -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.api_client import KEY, PART, account, ask, cookie_in, guest, make, visited
+from support.api_client import KEY, PART, account, ask, cookie_in, guest, make, signed, visited
 from support.server_process import Site, serving, write_site
 
-from qirkat.accounts.cookies import Cookies
+from qirkat.accounts.cookies import NAME, Cookie, Cookies
 
 
 @pytest.fixture(scope="module")
@@ -129,17 +129,18 @@ def test_registration_can_be_closed(tmp_path: Path) -> None:
 
 def test_ignores_foreign_cookies(site: Site) -> None:
     now = int(time.time() * 1000)
-    ours, theirs = Cookies(KEY), Cookies("another secret, of more than 32 letters")
+    theirs = "another secret, of more than 32 letters"
     day = 24 * 3600 * 1000
     person = secrets.token_hex(8)
-    assert ask(site, "GET", "/api/me", cookie=ours.write(person, 0, "a", now)).json["person"]
-    good = ours.write(person, 0, "a", now)
+    assert ask(site, "GET", "/api/me", cookie=signed(KEY, person, 0, now)).json["person"]
+    # Signed while the clock was ahead.
+    assert ask(site, "GET", "/api/me", cookie=signed(KEY, person, 0, now + 2 * day)).json["person"]
+    good = signed(KEY, person, 0, now)
     payload, _, signature = good.rpartition(".")
     for forged in (
-        theirs.write(person, 0, "a", now),
-        ours.write(person, 0, "a", now - 200 * day),  # expired
-        ours.write(person, 0, "a", now + 2 * day),  # from the future
-        ours.write(person, 1, "a", now),  # of a session that never existed
+        signed(theirs, person, 0, now),
+        signed(KEY, person, 0, now - 200 * day),  # expired
+        signed(KEY, person, 1, now),  # of a session that never existed
         payload,
         f"{payload}.",
         f"{payload}.{signature[::-1]}",
@@ -156,6 +157,6 @@ def test_ignores_foreign_cookies(site: Site) -> None:
         assert (told.status, told.json["person"]) == (200, None), forged
     wanted = {"game": "querni", "time": "5+3", "bytes": PART}
     # An unrecognised visitor becomes a new guest, never the person that the cookie names.
-    made = ask(site, "POST", "/api/games", wanted, cookie=theirs.write(person, 0, "a", now))
+    made = ask(site, "POST", "/api/games", wanted, cookie=signed(theirs, person, 0, now))
     assert made.status == 201
-    assert Cookies(KEY).read(cookie_in(made), now).person != person  # type: ignore[union-attr]
+    assert Cookies(KEY).read(Cookie(NAME, cookie_in(made)), now).person != person  # type: ignore[union-attr]

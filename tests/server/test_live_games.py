@@ -3,13 +3,16 @@
 import asyncio
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 
 import pytest
 from support.store_rows import ANNA, BORIS, meet
 
-from qirkat.live.game import LiveGame, Refusal
+from qirkat.cluster import presence_exchange
+from qirkat.cluster.bus import Bus, Message
+from qirkat.cluster.shared_time import MachineClock
+from qirkat.live.game import PRESENT, Absence, LiveGame, Refusal
 from qirkat.live.protocol import (
     Act,
     ByeReason,
@@ -22,13 +25,14 @@ from qirkat.live.protocol import (
     Person,
     Snapshot,
     decode_server,
+    kind_of,
 )
 from qirkat.server import connections, game_cache
-from qirkat.server.bus import Bus, Message
-from qirkat.server.connections import MAX_PER_PERSON, ConnectedPerson, Connections
+from qirkat.server.connections import ConnectedPerson, Connections
+from qirkat.server.listener import MAX_PER_PERSON
 from qirkat.server.live_games import LiveGames, game_channel
 from qirkat.server.new_games import Wanted
-from qirkat.storage.schema import GameRow, SessionRow
+from qirkat.storage.schema import GameRow, RatingRow, SessionRow
 from qirkat.storage.store import Store
 
 pytestmark = pytest.mark.anyio
@@ -38,12 +42,13 @@ NOW = 1_790_000_000_000
 
 
 class Later(LiveGames):
-    """Live games with a clock that only tests move on."""
+    """Live games on a machine whose clocks only tests move on."""
 
     ahead = 0
 
-    def now(self) -> int:
-        return NOW + self.ahead
+    def __init__(self, store: Store, bus: Bus, server: str) -> None:
+        clock = MachineClock(wall=lambda: NOW + self.ahead, monotonic=lambda: self.ahead)
+        super().__init__(store, bus, server, clock=clock)
 
 
 @pytest.fixture
@@ -61,9 +66,10 @@ async def live_games(store: Store) -> Later:
     return live_games
 
 
-async def begun(live_games: LiveGames) -> str:
+async def begun(live_games: LiveGames, *, rated: bool = False) -> str:
     """A game after both first turns, with 15 seconds each."""
-    wanted = Wanted(game="alquerque", time="0.25+0", side="first", bytes=secrets.token_hex(16))
+    part = secrets.token_hex(16)
+    wanted = Wanted(game="alquerque", time="0.25+0", side="first", bytes=part, rated=rated)
     game = (await live_games.create(ANNA, wanted)).id
     assert await live_games.join(game, BORIS, secrets.token_hex(16)) is None
     for person, move, version in ((ANNA, "d2", 2), (BORIS, "d6", 3)):
@@ -111,6 +117,53 @@ async def test_late_move_is_refused(live_games: Later) -> None:
     ended = await last(live_games, game)
     assert isinstance(ended, Ended)
     assert (ended.winner, ended.reason) == (1, "time")
+
+
+async def test_game_moves_on_while_ratings_are_read(
+    live_games: Later, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By another server, and somebody looks at it here at that moment."""
+    game = await begun(live_games, rated=True)
+    elsewhere = Later(store, Bus(), "there")
+    read_ratings = store.ratings
+
+    async def slow(people: Collection[str], name: str) -> dict[str, RatingRow]:
+        monkeypatch.undo()
+        said = Act(id=secrets.token_hex(8), game=game, what="phrase", which="hello")
+        assert await elsewhere.act(BORIS, said, PRESENT, lambda _: None) is None
+        await live_games.missing_since(game, 1)
+        return await read_ratings(people, name)
+
+    monkeypatch.setattr(store, "ratings", slow)
+    acknowledged: list[int] = []
+    resigning = Act(id=secrets.token_hex(8), game=game, what="resign")
+    assert await live_games.act(ANNA, resigning, PRESENT, acknowledged.append) is None
+    assert acknowledged == [5]
+    events = (await shown(live_games, game)).events
+    assert [kind_of(event) for event in events[3:]] == ["phrase", "end", "ratings"]
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+async def test_records_who_lets_the_first_turn_pass(
+    live_games: Later, store: Store, is_open: bool
+) -> None:
+    """It is a way to look at a set-up without playing."""
+    for moves, person in ((0, ANNA), (1, BORIS)):
+        wanted = Wanted(
+            game="alquerque", time="5+3", side="first", open=is_open, bytes=secrets.token_hex(16)
+        )
+        game = (await live_games.create(ANNA, wanted)).id
+        assert await live_games.join(game, BORIS, secrets.token_hex(16)) is None
+        if moves:
+            assert await take(live_games, ANNA, game, "d2") == ([2], None)
+        before = await store.aborts_of(person, since=0)
+        await pass_time(live_games, 64)
+        await live_games.sweep()
+        ended = await last(live_games, game)
+        assert isinstance(ended, Ended)
+        assert ended.reason == "aborted"
+        assert await store.aborts_of(person, since=0) == before + [ended.at] * is_open
+    assert len(await store.aborts_of(ANNA, since=0)) == int(is_open), "the other's is not counted"
 
 
 async def test_credits_outage_before_calling_time(live_games: Later) -> None:
@@ -214,7 +267,7 @@ async def test_cached_open_game_leads_to_the_next_game(
         acts.append(("rematch", BORIS))
     for number, (what, person) in enumerate(acts):
         act = Act(id=f"{number:016x}", game=row.id, what=what)  # type: ignore[arg-type]
-        assert await live_games.act(person, act, None, lambda _: None) is None
+        assert await live_games.act(person, act, Absence(None), lambda _: None) is None
     (following,) = await store.games_of(ANNA, state="playing")
     assert (following.first, following.second) == (BORIS, ANNA)
 
@@ -276,7 +329,7 @@ def with_session(session: str, *, person: str = ANNA, version: int = 0) -> Onloo
 
 
 async def test_finds_sessions_that_ended_silently(
-    live_games: Later, store: Store, monkeypatch: pytest.MonkeyPatch
+    live_games: Later, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "SESSION_INTERVAL", 0.01)
     there = Connections(store, Bus(), live_games, "there", max_people_per_address=1)
@@ -295,21 +348,44 @@ async def test_finds_sessions_that_ended_silently(
             while not all(each.byes for each in those):
                 await asyncio.sleep(0.01)
 
-    # No task receives from the bus here.
-    await store.end_sessions(ANNA, only="left")
+    # As commands of the operator do. No task receives from the bus here.
+    operator = await Store.open(f"sqlite:///{tmp_path}/qirkat.db")
+    await operator.end_sessions(ANNA, only="left")
     await gone(left)
     assert kept.byes == his.byes == nobody.byes == subscriber.byes == []
-    await store.end_sessions(ANNA)
+    await operator.end_sessions(ANNA)
     newest = SessionRow(person=ANNA, id="newest", created=1_000, seen=1_000)
     assert await store.open_session(newest, version=1)
     new = with_session("newest", version=1)
     there.add(new)
     await gone(kept)
-    await store.delete_person(BORIS, 5_000)
+    await operator.delete_person(BORIS, 5_000)
     await gone(his)
     looking.cancel()
+    await operator.close()
     assert set(left.byes) == set(kept.byes) == set(his.byes) == {"session"}
     assert new.byes == nobody.byes == subscriber.byes == []
+
+
+async def test_no_connection_outlives_its_session(live_games: Later, store: Store) -> None:
+    """On the same server it is closed before the log-out is answered, whatever the bus does."""
+    there = Connections(store, Bus(), live_games, "there", max_people_per_address=1)
+    for session in ("left", "kept"):
+        row = SessionRow(person=ANNA, id=session, created=1_000, seen=1_000)
+        assert await store.open_session(row, version=0)
+    left, late, kept = with_session("left"), with_session("left"), with_session("kept")
+    there.add(left)
+    await store.end_sessions(ANNA, only="left")
+    assert left.byes == ["session"]
+    # One that was admitted before and registered after.
+    for each in (late, kept):
+        there.add(each)
+        await there.check_session(each)
+    assert set(late.byes) == {"session"}
+    assert kept.byes == []
+    nobody = Onlooker(connected_person=STRANGER)
+    await there.check_session(nobody)
+    assert nobody.byes == []
 
 
 async def test_ended_sessions_reach_all_servers(store: Store) -> None:
@@ -346,13 +422,23 @@ async def test_ended_sessions_reach_all_servers(store: Store) -> None:
         task.cancel()
 
 
+async def test_short_absence_is_not_certain(live_games: Later, store: Store) -> None:
+    """Nobody was asked about it: it must not be enough for a claim if time jumps."""
+    there = Connections(store, Bus(), live_games, "there", max_people_per_address=1)
+    anna = ConnectedPerson("192.0.2.1", Person(id=ANNA, name="Anna", guest=True))
+    there.watch(Onlooker(connected_person=anna), "3mJr7AoUXx", 0)
+    absence = await there.absence("3mJr7AoUXx", ANNA)
+    assert absence.since is not None
+    assert not absence.is_certain
+
+
 async def test_sends_presence_only_on_change(
     live_games: Later, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "REPORT_INTERVAL", 20)
+    monkeypatch.setattr(presence_exchange, "REPORT_INTERVAL", 0.02)
     monkeypatch.setattr(connections, "_DEBOUNCE", 0.0)
     there = Connections(store, Bus(), live_games, "there", max_people_per_address=1)
-    going_on = [there.receive_bus(), there.send_presence(), there.republish_presence()]
+    going_on = [there.receive_bus(), there.send_presence(), there.presence.report()]
     tasks = [asyncio.create_task(each) for each in going_on]
     await asyncio.sleep(0)
     anna, boris, another_tab = Onlooker(), Onlooker(), Onlooker()

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import pytest
 from support.api_client import PART, ask, guest, join, make
 from support.server_process import Site, serving, write_site
 
@@ -65,6 +66,7 @@ def becomes(site: Site, status: int, word: bytes) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_stopping_server_says_so_and_starts_no_game(tmp_path: Path) -> None:
     with running(tmp_path, LINGERING) as site:
         owner, other = guest(site), guest(site)
@@ -90,6 +92,7 @@ def test_stopping_server_says_so_and_starts_no_game(tmp_path: Path) -> None:
         assert join(site, game, other).status == 200
 
 
+@pytest.mark.slow
 def test_read_only_database_is_reported_and_recovers(tmp_path: Path) -> None:
     with running(tmp_path, IMPATIENT) as site:
         cookie = guest(site)

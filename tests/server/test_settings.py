@@ -12,6 +12,7 @@ from support.command import Call
 from support.paths import ROOT
 from support.server_process import serving, write_site
 
+from qirkat.accounts.secret_file import SecretError, rotate
 from qirkat.server.request_origin import Origin
 from qirkat.server.settings import Settings, SettingsError
 
@@ -76,7 +77,7 @@ def test_reads_all_from_file(tmp_path: Path) -> None:
     assert settings.proxies == (ip_network("10.0.0.0/8"), ip_network("2001:db8::1"))
     assert (settings.registration, settings.crowd, settings.connections) == ("closed", 300, 20000)
     assert (settings.metrics, settings.log, settings.log_level) == ("all", "json", "warning")
-    assert settings.signing_secret() == SECRET
+    assert settings.signing_secrets() == (SECRET,)
     assert SECRET not in repr(settings)
     assert "word" not in repr(settings)
 
@@ -146,7 +147,7 @@ def test_variable_names_the_file(tmp_path: Path) -> None:
         ("metrics", "yes", "off, local or all"),
         ("log", "xml", "text or json"),
         ("log_level", "debug", "info, warning or error"),
-        ("data", "here", "a folder, from the root on"),
+        ("data", "here", "an absolute path to a folder"),
     ],
 )
 def test_wrong_value_gets_a_sentence(tmp_path: Path, name: str, value: str, allowed: str) -> None:
@@ -170,7 +171,7 @@ def test_wrong_value_gets_a_sentence(tmp_path: Path, name: str, value: str, allo
         ("origins = [7]", "sites like"),
         ("registration = true", "open or closed"),
         ("host = 127", "a name or an address"),
-        ("data = 7", "a folder"),
+        ("data = 7", "an absolute path to a folder"),
         ("port = 1979-05-27", "a whole number"),
         ("[crowd]\npeople = 7", "a whole number"),
     ],
@@ -186,6 +187,7 @@ def test_rejects_wrong_types_in_file(tmp_path: Path, line: str, allowed: str) ->
         ("secret", "too short and hush", "32 characters"),
         ("secret", "", "32 characters"),
         ("secret", "x" * 1001, "32 characters"),
+        ("other_secrets", "too-short-and-hush", "texts like `secret`"),
         ("database", "mysql://ana:hush@db.example/qirkat", "sqlite:///"),
         ("database", "hush", "sqlite:///"),
         ("database", "sqlite:///", "sqlite:///"),
@@ -216,17 +218,16 @@ def test_reports_all_wrong_values(tmp_path: Path) -> None:
         (
             "databas_ = 1",
             {},
-            "There is no setting databas_, as in {file}; the nearest is database.",
+            "Unknown setting databas_ in {file}: did you mean database?",
         ),
         (
             "",
             {"QIRKAT_DATABAS_": "hush"},
-            "There is no setting databas_, as in the variable QIRKAT_DATABAS_; "
-            "the nearest is database.",
+            "Unknown setting databas_ in the variable QIRKAT_DATABAS_: did you mean database?",
         ),
-        ("Port = 1", {}, "There is no setting Port, as in {file}; the nearest is port."),
-        ('"\\u001b[2J" = 1', {}, "There is no setting ?[2J, as in {file}; there are connections,"),
-        ("zzzzzz = 1", {}, "There is no setting zzzzzz, as in {file}; there are connections,"),
+        ("Port = 1", {}, "Unknown setting Port in {file}: did you mean port?"),
+        ('"\\u001b[2J" = 1', {}, "Unknown setting ?[2J in {file}: the settings are connections,"),
+        ("zzzzzz = 1", {}, "Unknown setting zzzzzz in {file}: the settings are connections,"),
     ],
 )
 def test_rejects_unknown_names(
@@ -253,7 +254,7 @@ def test_reports_unreadable_files(tmp_path: Path) -> None:
 
 def test_shared_database_needs_a_secret(tmp_path: Path) -> None:
     told = refused(tmp_path, QIRKAT_REDIS="redis://redis.example")
-    assert told == "The setting redis needs database to be postgresql://…, which servers can share."
+    assert told == "The setting redis needs a shared database: set database to postgresql://…."
     told = refused(tmp_path, QIRKAT_DATABASE="postgresql://db.example/qirkat")
     assert "The setting secret is missing" in told
     assert "openssl rand -hex 32" in told
@@ -261,44 +262,69 @@ def test_shared_database_needs_a_secret(tmp_path: Path) -> None:
 
 def test_secret_is_made_once_and_private(tmp_path: Path) -> None:
     settings = read(tmp_path)
-    secret = settings.signing_secret()
-    assert len(secret) >= 43
-    assert read(tmp_path).signing_secret() == secret
+    secret = settings.signing_secrets()
+    assert [len(each) >= 43 for each in secret] == [True]
+    assert read(tmp_path).signing_secrets() == secret
     file = tmp_path / "data" / "secret"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
     assert [each.name for each in file.parent.iterdir()] == ["secret"]
-    assert read(tmp_path / "..", QIRKAT_DATA=str(tmp_path / "b")).signing_secret() != secret
+    assert read(tmp_path / "..", QIRKAT_DATA=str(tmp_path / "b")).signing_secrets() != secret
+
+
+def test_rotated_secret_keeps_the_one_before(tmp_path: Path) -> None:
+    settings = read(tmp_path)
+    (first,) = settings.signing_secrets()
+    rotate(settings.secret_file)
+    second, *others = settings.signing_secrets()
+    assert others == [first]
+    assert second != first
+    rotate(settings.secret_file)
+    third, *others = settings.signing_secrets()
+    assert others == [second], "done twice, it logs everyone out"
+    assert stat.S_IMODE(settings.secret_file.stat().st_mode) == 0o600
+    assert [each.name for each in settings.secret_file.parent.iterdir()] == ["secret"]
+    accepted = read(tmp_path, QIRKAT_OTHER_SECRETS=f"{first}, {second}").signing_secrets()
+    assert accepted == (third, second, first, second)
+
+
+def test_rotation_needs_a_whole_secret(tmp_path: Path) -> None:
+    settings = read(tmp_path)
+    settings.signing_secrets()
+    settings.secret_file.write_bytes(b"short\n")
+    with pytest.raises(SecretError, match="has no valid secret"):
+        rotate(settings.secret_file)
+    assert settings.secret_file.read_bytes() == b"short\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of another kind")
 def test_rejects_readable_secret(tmp_path: Path) -> None:
     settings = read(tmp_path)
-    settings.signing_secret()
+    settings.signing_secrets()
     file = tmp_path / "data" / "secret"
     file.chmod(0o640)
     with pytest.raises(SettingsError, match=re.escape(f"chmod 600 {file}")):
-        settings.signing_secret()
+        settings.signing_secrets()
 
 
 def test_rejects_damaged_secret(tmp_path: Path) -> None:
     settings = read(tmp_path)
-    settings.signing_secret()
+    settings.signing_secrets()
     for damage in (b"", b"short\n", b"\xff" * 50):
         (tmp_path / "data" / "secret").write_bytes(damage)
-        with pytest.raises(SettingsError, match="holds no secret"):
-            settings.signing_secret()
+        with pytest.raises(SettingsError, match="has no valid secret"):
+            settings.signing_secrets()
 
 
 def test_reports_unwritable_secret(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     settings = Settings(data=tmp_path / "file")
     with pytest.raises(SettingsError, match=r"Not a directory|File exists"):
-        settings.signing_secret()
+        settings.signing_secrets()
 
 
-def _secret(folder: Path) -> str:
-    return Settings(data=folder).signing_secret()
+def _secret(folder: Path) -> tuple[str, ...]:
+    return Settings(data=folder).signing_secrets()
 
 
 def test_concurrent_starts_share_a_secret(tmp_path: Path) -> None:

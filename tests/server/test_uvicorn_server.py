@@ -11,10 +11,15 @@ from pathlib import Path
 import pytest
 from support.live_client import Browser, Tab
 from support.server_process import Site, serving, write_site
+from support.websocket_frames import CONTINUED, PING, PONG, TEXT, frame, upgrade
 
 from qirkat.live.protocol import Ack
 
 CONNECTIONS = 100
+LOOPS = {
+    "uvloop": "import uvloop\n",
+    "asyncio": "import sys\nsys.modules['uvloop'] = None\n",  # as where it is not installed
+}
 DELAY = 0.02  # seconds: half of what a client may wait before it confirms what it has received
 # A server that prints TCP_NODELAY of each connection, as HTTP and as a websocket.
 TELLING = """
@@ -31,11 +36,45 @@ def telling(kind):
             socket.IPPROTO_TCP, socket.TCP_NODELAY
         )
         print(kind.__name__, bool(option), file=sys.stderr)
+        print("loop of", type(self.loop).__module__.partition(".")[0], file=sys.stderr)
 
     kind.connection_made = connection_made
 
 telling(qirkat.server.uvicorn_server._HttpProtocol)
 telling(qirkat.server.uvicorn_server._WebSocketProtocol)
+sys.exit(main())
+"""
+
+# Parts of uvicorn that are not documented. Another version may rename them, and then ours would
+# silently never be called.
+OVERRIDES = {
+    *(f"_Server.{name}" for name in ("__init__", "startup", "shutdown")),
+    *(f"_HttpProtocol.{name}" for name in ("connection_made", "connection_lost", "eof_received")),
+    *(f"_HttpProtocol.{name}" for name in ("handle_websocket_upgrade", "send_400_response")),
+    *(f"_WebSocketProtocol.{name}" for name in ("__init__", "connection_lost", "send")),
+    *(f"_WebSocketProtocol.{name}" for name in ("handle_ping", "handle_pong", "handle_cont")),
+    *(f"_WebSocketProtocol.{name}" for name in ("send_receive_event_to_app", "on_task_complete")),
+}
+# A server that prints each of them when uvicorn calls it.
+CALLED = """
+import functools, sys
+import qirkat.server.uvicorn_server as server
+from qirkat.cli import main
+
+def told(kind, name):
+    method = getattr(kind, name)
+
+    @functools.wraps(method)
+    def call(*given, **named):
+        print(f"called {kind.__name__}.{name}", file=sys.stderr)
+        return method(*given, **named)
+
+    setattr(kind, name, call)
+
+for kind in (server._Server, server._HttpProtocol, server._WebSocketProtocol):
+    for name in [name for name in vars(kind) if callable(getattr(kind, name))]:
+        if hasattr(kind.__base__, name):
+            told(kind, name)
 sys.exit(main())
 """
 
@@ -81,6 +120,18 @@ def test_malformed_request_is_not_an_error(folder: Path) -> None:
             broken = head + b" HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
             assert site.send(broken).startswith(b"HTTP/1.1 400 ")
         assert " ERROR " not in site.stop()
+
+
+def test_half_closed_request_is_answered(site: Site) -> None:
+    """A client may close its side after the request, even if the answer takes some time."""
+    site.wait()
+    body = b'{"name": "Nobody there", "password": "a long password"}'
+    head = (
+        f"POST /api/login HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\n"
+        f"Origin: http://127.0.0.1:{site.port}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    )
+    assert site.send(head.encode() + body).startswith(b"HTTP/1.1 403 ")
 
 
 @pytest.mark.slow
@@ -151,8 +202,10 @@ def test_websocket_messages_are_not_delayed(site: Site) -> None:
     assert statistics.quantiles(asyncio.run(run())[20:])[2] < DELAY
 
 
-def test_accepted_connections_have_nodelay(folder: Path) -> None:
-    with serving("serve", "--site", folder, "--port", "0", program=TELLING) as site:
+@pytest.mark.parametrize("loop", LOOPS)
+def test_accepted_connections_have_nodelay(folder: Path, loop: str) -> None:
+    program = LOOPS[loop] + TELLING
+    with serving("serve", "--site", folder, "--port", "0", program=program) as site:
         site.wait()
 
         async def visit() -> None:
@@ -160,5 +213,24 @@ def test_accepted_connections_have_nodelay(folder: Path) -> None:
 
         asyncio.run(visit())
         said = set(site.stop().splitlines())
+    assert f"loop of {loop}" in said
     assert {"_HttpProtocol True", "_WebSocketProtocol True"} <= said
     assert not {"_HttpProtocol False", "_WebSocketProtocol False"} & said
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+def test_uvicorn_calls_what_we_override(folder: Path, loop: str) -> None:
+    program = LOOPS[loop] + CALLED
+    with serving("serve", "--site", folder, "--port", "0", program=program) as site:
+        site.wait()
+        assert site.send(b"nonsense\r\n\r\n").startswith(b"HTTP/1.1 400 ")
+        host = f"127.0.0.1:{site.port}"
+        with site.connect() as connection:
+            connection.sendall(upgrade(host, origin=f"http://{host}"))
+            assert connection.recv(4096).startswith(b"HTTP/1.1 101 ")
+            connection.sendall(frame(PING, b"") + frame(PONG, b""))
+            connection.sendall(frame(TEXT, b"{", last=False) + frame(CONTINUED, b"}"))
+            said = b"".join(iter(lambda: connection.recv(4096), b""))  # `{}` is no message
+        assert b'"bad_message"' in said
+        log = site.stop()
+    assert {line.split()[1] for line in log.splitlines() if "called" in line} == OVERRIDES

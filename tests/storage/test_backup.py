@@ -72,6 +72,23 @@ async def test_backup_restores_to_either_database(
         await store.close()
 
 
+async def test_restored_copy_in_postgres_is_another_site(
+    postgres: services.Postgres, tmp_path: Path
+) -> None:
+    """It may share a Redis with the site that was copied."""
+    sites: list[str] = []
+    addresses = [postgres.database(), postgres.database()]
+    for address in addresses:
+        if sites:
+            await back_up(addresses[0], tmp_path / "copy")
+            await put_back(address, tmp_path / "copy")
+        store = await Store.open(address)
+        sites.append(await store.site())
+        await store.close()
+    assert sites[0] != sites[1]
+
+
+@pytest.mark.slow
 async def test_backup_has_everything_acknowledged_before(address: str, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     store = await Store.open(address)
@@ -124,6 +141,7 @@ async def test_replaces_data_only_on_demand(address: str, tmp_path: Path) -> Non
     assert await rows(address) == before
 
 
+@pytest.mark.slow
 async def test_unused_database_counts_as_empty(address: str, tmp_path: Path) -> None:
     await fill(address)
     await back_up(address, tmp_path / "copy")
@@ -137,6 +155,7 @@ async def test_unused_database_counts_as_empty(address: str, tmp_path: Path) -> 
     assert await rows(fresh) == await rows(address)
 
 
+@pytest.mark.slow
 async def test_refuses_database_in_use(address: str, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     await fill(address)
@@ -159,6 +178,7 @@ async def test_refuses_database_in_use(address: str, tmp_path: Path) -> None:
     await store.close()
 
 
+@pytest.mark.slow
 async def test_waits_for_a_server_that_just_stopped(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -218,7 +238,7 @@ async def test_refuses_to_overwrite_foreign_files(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "foreign.db")) as foreign:
         foreign.execute("CREATE TABLE letters (text)")
     refused = await refusal(f"sqlite:///{tmp_path}/foreign.db", tmp_path / "copy", replace=True)
-    assert str(refused) == f"{tmp_path}/foreign.db is no database of Qirkat."
+    assert str(refused) == f"{tmp_path}/foreign.db is not a Qirkat database."
 
 
 async def test_failed_backup_keeps_the_old_one(tmp_path: Path, postgres: services.Postgres) -> None:
@@ -237,10 +257,11 @@ async def test_failed_backup_keeps_the_old_one(tmp_path: Path, postgres: service
         assert caught.value.reason == reason
     assert copy.read_text() == "the older copy"
     assert {file.name for file in tmp_path.iterdir()} == {"copy", "letter.txt"}
-    with pytest.raises(StoreError, match=r"There is no folder .*/none for the copy\."):
+    with pytest.raises(StoreError, match=r"There is no folder .*/none for the backup\."):
         await back_up(f"sqlite:///{tmp_path}/letter.txt", tmp_path / "none" / "copy")
 
 
+@pytest.mark.slow
 async def test_killed_restore_is_all_or_nothing(tmp_path: Path) -> None:
     address, copy = f"sqlite:///{tmp_path}/qirkat.db", tmp_path / "copy.db"
     for name in ("other", "qirkat"):

@@ -106,6 +106,7 @@ async def test_one_of_many_appends_wins(store: Store) -> None:
     assert [event.version for event in await store.events("g")] == [1, 2]
 
 
+@pytest.mark.slow
 async def test_two_servers_never_fork_a_game(address: str) -> None:
     """Each decides again when the other was first, and every success is in the database."""
     stores = [await Store.open(address), await Store.open(address)]

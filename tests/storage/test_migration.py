@@ -18,7 +18,7 @@ from tools.dump_schema import fill, postgres_dump, sqlite_dump
 
 import qirkat
 from qirkat.storage.schema import VERSION, VERSION_TABLE, metadata
-from qirkat.storage.store import OutageRow, Store, StoreError, connected
+from qirkat.storage.store import OutageRow, SessionRow, Store, StoreError, connected
 
 pytestmark = pytest.mark.anyio
 RELEASED = sorted(
@@ -64,12 +64,13 @@ async def test_migrations_match_the_schema(tmp_path: Path, postgres: services.Po
             made[name, address.split(":")[0]] = address
     schemas = {
         name: {
-            line.removesuffix(",").strip()
+            part.removesuffix(",").strip()
             for dump in (
                 sqlite_dump(tmp_path / f"{name}.db"),
                 postgres_dump(postgres, made[name, "postgresql"], "--schema-only"),
             )
             for line in dump.splitlines()
+            for part in line.split(", ")  # SQLite keeps added columns in one line
             if VERSION_TABLE not in line and "version_num" not in line
         }
         for name in ("scripts", "code")
@@ -121,6 +122,31 @@ async def test_upgrades_released_databases(
     await store.close()
 
 
+async def test_previous_version_can_write(store: Store) -> None:
+    """Version 0.6 may be running beside this one."""
+    inserts = (
+        "INSERT INTO persons (id, name, created, guest, admin, token_version)"
+        " VALUES ('dora', 'Guest0001', 1, true, false, 0)",
+        "INSERT INTO sessions (person, id, created, seen, ended) VALUES ('dora', 'a', 1, 1, false)",
+    )
+
+    def write(connection: Connection) -> None:
+        for each in inserts:
+            connection.execute(text(each))
+
+    await store._database.write(write)
+    found = await store.known("dora", "a")
+    assert found is not None
+    assert found[1] == SessionRow(person="dora", id="a", created=1, seen=1)
+    # The next version drops the column that only 0.6 needs, while this one may be running.
+    drop = text("ALTER TABLE persons DROP COLUMN admin")
+    await store._database.write(lambda connection: connection.execute(drop))
+    assert await store.known("dora", "a") == found
+    assert await store.person("dora") == found[0]
+    assert await store.add_person(account(ANNA))
+    assert await store.accounts() == [account(ANNA)]
+
+
 async def test_concurrent_starts_upgrade_once(address: str) -> None:
     stores = await asyncio.gather(*(Store.open(address, timeout=20) for _ in range(4)))
     assert await stores[3].heartbeat("one", 1) is None
@@ -141,7 +167,7 @@ async def test_failed_upgrade_leaves_nothing_behind(
     with pytest.raises(StoreError):
         await Store.open(address)
     monkeypatch.undo()
-    with pytest.raises(StoreError, match=f"has no tables of Qirkat; version {VERSION} is needed"):
+    with pytest.raises(StoreError, match=f"has no Qirkat tables; version {VERSION} is needed"):
         await Store.open(address, create=False)
     await (await Store.open(address)).close()
 

@@ -62,10 +62,18 @@ async def test_backward_clock_is_no_outage(store: Store) -> None:
     assert await store.heartbeat("one", 50_500) is None
 
 
-async def test_clock_offset_is_zero_on_same_machine(store: Store) -> None:
-    begun = time.monotonic()
-    offset = await store.clock_offset()
-    assert abs(offset) <= 1000 * (time.monotonic() - begun) + 1
+async def test_reads_the_clock_and_the_last_heartbeat(store: Store, address: str) -> None:
+    assert (await store.clock()).last_heartbeat is None
+    for server, at in (("one", 2_000), ("two", 3_000), ("one", 2_500)):
+        await store.heartbeat(server, at)
+    before = time.time() * 1000
+    reading = await store.clock()
+    assert reading.last_heartbeat == 3_000
+    if address.startswith("sqlite"):
+        assert reading.now is None, "it has no clock of its own"
+    else:
+        assert reading.now is not None
+        assert before - 1 <= reading.now <= time.time() * 1000 + 1
 
 
 async def test_notes_are_shared_and_can_change(store: Store) -> None:

@@ -35,7 +35,7 @@ async def test_finds_session_with_person(store: Store) -> None:
     assert await store.open_session(session("one"), version=0)
     assert await store.known(ANNA, "one") == (person(ANNA), session("one"))
     assert await store.known(ANNA, "other") == (person(ANNA), None)
-    assert await store.known(BORIS, "one") == (person(BORIS), None), "it is somebody else's"
+    assert await store.known(BORIS, "one") == (person(BORIS), None), "it is another person's"
     assert await store.known("nobody", "one") is None
     await store.touch_session(session("one"), 9_000)
     assert await store.known(ANNA, "one") == (person(ANNA), session("one", seen=9_000))

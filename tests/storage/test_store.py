@@ -1,6 +1,7 @@
 """Opening a store: addresses, errors, settings of the database."""
 
 import asyncio
+import gc
 import logging
 import subprocess
 import sys
@@ -118,6 +119,23 @@ async def test_warns_about_postgres_without_fsync(
 async def test_readers_share_connections(store: Store) -> None:
     found = await asyncio.gather(*(store.game(f"g{number}") for number in range(50)))
     assert found == [None] * 50
+
+
+async def test_a_failure_that_nobody_waits_for_is_no_bug(tmp_path: Path) -> None:
+    """A client that disconnects while the database fails must not leave a traceback in the log."""
+    store = await Store.open(f"sqlite:///{tmp_path}/qirkat.db")
+    reported: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: reported.append(context))
+    reading = asyncio.create_task(store._rows(text("SELECT nothing FROM nowhere")))
+    await asyncio.sleep(0)
+    reading.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+    del reading
+    await store.close()  # waits for the query
+    await asyncio.sleep(0.01)
+    gc.collect()
+    assert reported == []
 
 
 def test_odd_file_names_work(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from itsdangerous import URLSafeSerializer
 from support.server_process import Site, serving, write_site
 
+from qirkat.accounts.cookies import Cookies
 from qirkat.server import endpoints
 
 KEY = "a secret of the tests, of more than 32 letters"
@@ -30,7 +31,7 @@ def visited(folder: Path) -> Iterator[Site]:
         server.wait()
         yield server
         said = server.stop()
-        assert "ERROR" not in said
+        assert "ERROR" not in said, said
         assert "stack=" not in said
 
 
@@ -87,6 +88,11 @@ def cookie_in(reply: Reply) -> str:
     value, *attributes = text.split("; ")
     assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(attributes)
     return value.removeprefix("qirkat=")
+
+
+def signed(key: str, person: str, version: int, now: int) -> str:
+    """A cookie of a made-up session."""
+    return Cookies(key).write(person, version, "a", now, encrypted=False).value
 
 
 def issued_before(person: str, version: int, at: int, *, key: str = KEY) -> str:

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import Any
 
 from support import paths
 
@@ -24,7 +25,7 @@ READY = 60.0  # seconds in which a server must be there
 _LOADED = (
     "aiosqlite",
     "asyncpg",
-    "qirkat.server.redis_bus",
+    "qirkat.cluster.redis_bus",
     "qirkat.server.app",
     "sqlalchemy.dialects.postgresql.asyncpg",
     "sqlalchemy.dialects.sqlite.aiosqlite",
@@ -69,7 +70,7 @@ class Server:
         loader: "subprocess.Popen[str]",
         log: Path,
         *,
-        changed: Mapping[str, float],
+        changed: Mapping[str, Any],
         **environment: str,
     ) -> None:
         """`changed` overrides constants of modules by their full names."""
@@ -136,14 +137,14 @@ class Server:
 
 
 @contextmanager
-def loading() -> Iterator["subprocess.Popen[str]"]:
+def loading(**environment: str) -> Iterator["subprocess.Popen[str]"]:
     """The process that servers are forked from."""
     with subprocess.Popen(
         [sys.executable, "-m", "support.forked_server"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env=paths.environment(),
+        env={**paths.environment(), **environment},
     ) as loader:
         assert loader.stdout is not None
         assert loader.stdout.readline() == "loaded\n"

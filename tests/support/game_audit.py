@@ -54,11 +54,13 @@ def check_clocks(
 ) -> int:
     """Check the clocks to the millisecond; the sum of all credits.
 
-    A player has the time of the control, gifts of the opponent, measured lag of at most 500 ms per
-    turn, and for each outage the part in which the turn was running plus five seconds.
+    A player has the time of the control, gifts of the opponent, measured lag from a reserve, and
+    for each outage the part in which the turn was running plus five seconds.
     """
     control = Control.read(time)
     left = [control.initial, control.initial]
+    refill = min(250, (control.initial + 40 * control.increment) // 150)
+    reserve = [4 * refill, 4 * refill]
     turns = [0, 0]
     side, since, extra, credited = 0, 0, 0, 0
     known: set[int] = set()
@@ -76,6 +78,8 @@ def check_clocks(
             if control.kind != "unlimited":
                 assert elapsed - lag < allowed, "a turn was taken when its time was up"
             if control.kind == "real" and not is_first:
+                assert lag <= reserve[side], "more lag than the reserve has"
+                reserve[side] = min(4 * refill, reserve[side] - lag + refill)
                 left[side] += control.increment - (elapsed - lag)
             if control.kind == "days":
                 left[side] = control.initial

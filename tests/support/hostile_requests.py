@@ -11,9 +11,10 @@ import random
 from typing import NamedTuple
 
 from itsdangerous import URLSafeSerializer
+from support.api_client import signed
 from support.hostile_messages import IDS, ODD, Aim
 
-from qirkat.accounts.cookies import Cookies
+from qirkat.accounts.cookies import NAME, Cookie, Cookies
 
 DAY = 24 * 3600 * 1000
 WRITES: tuple[tuple[str, str, dict[str, str]], ...] = (
@@ -21,6 +22,7 @@ WRITES: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("POST", "/api/account", {"name": "Mallory", "password": "a long password"}),
     ("POST", "/api/login", {"name": "Mallory", "password": "a long password"}),
     ("POST", "/api/logout", {}),
+    ("POST", "/api/logout", {"session": "a"}),
     ("POST", "/api/password", {"old": "a long password", "new": "another password"}),
     ("DELETE", "/api/account", {}),
     ("POST", "/api/games", {"game": "querni", "time": "5+3", "bytes": "0" * 32}),
@@ -99,7 +101,7 @@ class Asker:
         """An invalid cookie."""
         choice = self.random.choice
         real = choice(self.honest or self.cookies)
-        claim = Cookies(self._key).read(real, self.now)
+        claim = Cookies(self._key).read(Cookie(NAME, real), self.now)
         person = claim.person if claim else "5f0c2b7d91aa43e8"
         match self.random.randrange(9):
             case 0:  # not the last letter, of which some bits mean nothing
@@ -107,15 +109,13 @@ class Asker:
                 other = choice([each for each in IDS if each != real[place]])
                 return real[:place] + other + real[place + 1 :]
             case 1:
-                return Cookies("another secret of more than 32 letters").write(
-                    person, 0, "a", self.now
-                )
+                return signed("another secret of more than 32 letters", person, 0, self.now)
             case 2:
-                return Cookies(self._key).write(person, 0, "a", self.now - 181 * DAY)
+                return signed(self._key, person, 0, self.now - 181 * DAY)
             case 3:
-                return Cookies(self._key).write(person, 0, "a", self.now + DAY)
+                return signed(self._key, person, 0, self.now + DAY)
             case 4:
-                return Cookies(self._key).write(person, choice((-1, 1, 7, 2**40)), "a", self.now)
+                return signed(self._key, person, choice((-1, 1, 7, 2**40)), self.now)
             case 5:
                 signer = URLSafeSerializer(
                     self._key,
@@ -279,7 +279,7 @@ class Asker:
             )
         )
         cookie = self.random.choice((None, *self.cookies))
-        return Asked("what anybody may read", self._request("GET", path, cookie=cookie), (200,))
+        return Asked("what anyone may read", self._request("GET", path, cookie=cookie), (200,))
 
     def _guess(self) -> Asked:
         body = {"name": "Honest", "password": f"a guess {self.random.getrandbits(32)}"}

@@ -15,7 +15,7 @@ from typing import Any, Self
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from qirkat.accounts.rate_limits import MESSAGES, Bucket, Rate
+from qirkat.accounts.rate_limits import Bucket, Rate
 from qirkat.live.game import LiveGame, State
 from qirkat.live.protocol import (
     Ack,
@@ -37,6 +37,7 @@ from qirkat.live.protocol import (
     decode_server,
     encode,
 )
+from qirkat.server.traffic import MESSAGE_RATE
 
 Choose = Callable[[LiveGame], str]
 
@@ -48,11 +49,19 @@ class Answer(dict[str, Any]):
 
 
 class Browser:
-    """A browser with a cookie."""
+    """A browser with a cookie; `behind` is its address, for a server that believes ours."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, behind: str | None = None) -> None:
         self.address = address.rstrip("/")
         self.cookie: str | None = None
+        self._behind = behind
+        self._cookie_name = "__Host-qirkat" if address.startswith("https:") else "qirkat"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers that say who and where it is."""
+        cookie = {"Cookie": f"{self._cookie_name}={self.cookie}"} if self.cookie else {}
+        return cookie | ({"X-Forwarded-For": self._behind} if self._behind else {})
 
     async def ask(self, path: str, body: object = None, method: str | None = None) -> Answer:
         """Send a request to the API; a POST if there is a body."""
@@ -65,8 +74,8 @@ class Browser:
         )
         request.add_header("Origin", self.address)
         request.add_header("Content-Type", "application/json")
-        if self.cookie:
-            request.add_header("Cookie", f"qirkat={self.cookie}")
+        for name, value in self.headers.items():
+            request.add_header(name, value)
         try:
             with urllib.request.urlopen(request, timeout=20) as response:
                 return self._read(response.status, response.headers, response.read())
@@ -77,8 +86,10 @@ class Browser:
     def _read(self, status: int, headers: Any, data: bytes) -> Answer:
         for line in headers.get_all("Set-Cookie") or []:
             name, _, value = line.partition(";")[0].partition("=")
-            assert name == "qirkat"
-            self.cookie = value or None
+            if name == self._cookie_name:
+                self.cookie = value or None
+            else:
+                assert line.startswith("qirkat=;"), "the plain name is only cleared over TLS"
         is_json = headers.get_content_type() == "application/json"
         answer = Answer(json.loads(data) if is_json else {"text": data.decode()})
         answer.status = status
@@ -108,16 +119,16 @@ class Tab:
         self.heard: list[ServerMessage] = []
         self.welcome: Welcome | None = None
         self.bye: Bye | None = None
-        self._bucket = Bucket(Rate(burst=MESSAGES.burst - 2, per_minute=0.9 * MESSAGES.per_minute))
+        rate = Rate(burst=MESSAGE_RATE.burst - 2, per_minute=0.9 * MESSAGE_RATE.per_minute)
+        self._bucket = Bucket(rate)
 
     @classmethod
     async def open(cls, browser: Browser) -> Self:
         """Connect and say hello."""
-        headers = {"Cookie": f"qirkat={browser.cookie}"} if browser.cookie else {}
         socket = await connect(
             browser.address.replace("http", "ws", 1) + "/api/socket",
             origin=browser.address,  # type: ignore[arg-type]
-            additional_headers=headers,
+            additional_headers=browser.headers,
             compression=None,
             ping_interval=None,
         )

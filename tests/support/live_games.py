@@ -46,7 +46,7 @@ def take(
         str(state.position.key),
         move or state.position.moves[0].text,
         now=state.at + later,
-        lag=lag,
+        round_trip=lag,
     )
     return after(answer)
 

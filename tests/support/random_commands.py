@@ -7,7 +7,7 @@ from support.live_games import NEXT
 
 from qirkat.live import protocol as wire
 from qirkat.live.clock import DAY, Outage, Side, other
-from qirkat.live.game import GONE_AFTER, LiveGame
+from qirkat.live.game import GONE_AFTER, Absence, LiveGame
 
 KINDS: dict[str, float] = {
     "move": 60,
@@ -57,7 +57,7 @@ def command(live_game: LiveGame, now: int, rng: random.Random) -> Any:
         mover = state.turn_of if sense < 0.9 else by
         key = str(position.key) if sense < 0.97 else "1"
         number, lag = f"{rng.randrange(2**64):016x}", rng.randrange(-100, 3_000)
-        return live_game.move(mover, number, state.ply, key, text, now=now, lag=lag)
+        return live_game.move(mover, number, state.ply, key, text, now=now, round_trip=lag)
     if kind == "accept":
         if not state.offers:
             return None
@@ -67,4 +67,5 @@ def command(live_game: LiveGame, now: int, rng: random.Random) -> Any:
         [None, None, None, None, "draw", "takeback", "rematch", "win", *wire.PHRASES]
     )
     gone = rng.choice([None, now - rng.randrange(2 * GONE_AFTER)])
-    return live_game.act(by, kind, now=now, which=which, gone=gone, next_game=NEXT)
+    absence = Absence(gone, rng.random() < 0.8)
+    return live_game.act(by, kind, now=now, which=which, absence=absence, next_game=NEXT)

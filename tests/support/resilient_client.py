@@ -126,11 +126,10 @@ class Page:
         await asyncio.gather(*self._other_tabs)
 
     def _tab(self, address: str) -> connect:
-        headers = {"Cookie": f"qirkat={self.browser.cookie}"} if self.browser.cookie else {}
         return connect(
             address.replace("http", "ws", 1) + "/api/socket",
             origin=address,  # type: ignore[arg-type]
-            additional_headers=headers,
+            additional_headers=self.browser.headers,
             compression=None,
             ping_interval=None,
             open_timeout=10,

@@ -109,7 +109,8 @@ class Postgres:
     Only a durable one syncs to disk, as PostgreSQL does by default.
     """
 
-    def __init__(self, folder: Path, *, durable: bool) -> None:
+    def __init__(self, folder: Path, *, durable: bool, primary: "Postgres | None" = None) -> None:
+        """A new cluster, or a standby of another one."""
         self._programs = wanted(found_postgres, "postgresql", "pgserver")
         self._folder = folder
         self._names = (f"test_{number}" for number in itertools.count(1))
@@ -118,6 +119,9 @@ class Postgres:
         self._user = _somebody() if os.geteuid() == 0 else None
         if self._user:
             shutil.chown(folder, self._user)
+        if primary is not None:
+            self._copy(primary)
+            return
         self._run(
             *("initdb", "--pgdata", folder / "data", "--username", "qirkat", "--auth", "trust"),
             *("--encoding", "UTF8", "--locale", "C", "--no-sync"),
@@ -132,6 +136,23 @@ class Postgres:
         ]
         with (folder / "data" / "postgresql.conf").open("a") as file:
             file.write("\n".join(settings) + "\n")
+
+    def _copy(self, primary: "Postgres") -> None:
+        """Begin with a copy of a running cluster that follows it."""
+        source = f"host={primary._folder} user=qirkat application_name=standby"
+        way = ("--write-recovery-conf", "--checkpoint", "fast", "--no-sync")
+        self._run("pg_basebackup", "--pgdata", self._folder / "data", "--dbname", source, *way)
+        with (self._folder / "data" / "postgresql.conf").open("a") as file:
+            file.write(f"unix_socket_directories = '{self._folder}'\n")
+
+    def configure(self, name: str, value: str) -> None:
+        """Change a setting while it runs."""
+        self.sql("postgres", f"ALTER SYSTEM SET {name} = '{value}'")
+        self.sql("postgres", "SELECT pg_reload_conf()")
+
+    def promote(self) -> None:
+        """Make a standby the primary."""
+        self.sql("postgres", "SELECT pg_promote()")
 
     def start(self) -> None:
         command = [str(self._programs / "postgres"), "-D", "data"]
@@ -179,7 +200,7 @@ class Postgres:
         return f"postgresql://qirkat@/{name}?host={self._folder}"
 
     def drop(self, address: str) -> None:
-        """Make room again; whoever is still connected is thrown out."""
+        """Make room again, and close all remaining connections."""
         name = address.partition("?")[0].rpartition("/")[2]
         self.sql("postgres", f"DROP DATABASE {name} WITH (FORCE)")
 
@@ -232,6 +253,25 @@ def postgres(*, durable: bool = False) -> Iterator[Postgres]:
             yield service
         finally:
             service.crash()  # a clean shutdown is not needed
+
+
+@contextmanager
+def standby(primary: Postgres) -> Iterator[Postgres]:
+    """A running standby of a cluster, removed afterwards."""
+    with short_folder("qirkat-standby-", _memory()) as folder:
+        service = Postgres(folder, durable=False, primary=primary)
+        try:
+            service.start()
+            yield service
+        finally:
+            service.crash()
+
+
+def address_of_either(address: str, standby: Postgres) -> str:
+    """The address of a database on whichever of two clusters is the primary."""
+    first, _, host = address.partition("?host=")
+    hosts = f"host={host}:5432&host={standby._folder}:5432"
+    return f"{first}?{hosts}&target_session_attrs=primary"
 
 
 class Redis:

@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 from zlib import crc32
 
-from qirkat.accounts.cookies import FRESH, Cookies
+from qirkat.accounts.browsers import browser_of
+from qirkat.accounts.cookies import FRESH, HOST_NAME, Cookie, Cookies
 from qirkat.accounts.names import REASONS as NAME_REASONS
 from qirkat.accounts.names import PersonNameError, clean, folded
 from qirkat.accounts.passwords import (
@@ -24,7 +25,7 @@ from qirkat.accounts.passwords import (
 from qirkat.accounts.passwords import REASONS as PASSWORD_REASONS
 from qirkat.accounts.rate_limits import Kind, Limits
 from qirkat.storage.errors import StoreError
-from qirkat.storage.schema import PersonRow, SessionRow
+from qirkat.storage.schema import SESSION_LIFE, PersonRow, SessionRow
 
 REASONS: Final = (
     *NAME_REASONS,
@@ -37,6 +38,9 @@ REASONS: Final = (
     "wrong_password",
     "one_time_over",
     "banned",
+    "banned_guest",
+    "paused",
+    "one_at_a_time",
     "changed_meanwhile",
     "rate",
     "busy",
@@ -81,7 +85,7 @@ class PersonStore(Protocol):
         """Create an account, of a guest or a new person, without a session; False if refused."""
 
     async def set_password(self, person_id: str, password: str, *, was: str | None = None) -> bool:
-        """Change a password, which ends all sessions; False if it has changed meanwhile."""
+        """Change a password, which ends all sessions; False if it has changed in the meantime."""
 
     async def delete_person(self, person_id: str, now: int) -> bool:
         """Delete a person and their sessions; False if already deleted."""
@@ -90,7 +94,10 @@ class PersonStore(Protocol):
         """Add a session unless it exists; False if it has ended."""
 
     async def touch_session(self, session: SessionRow, now: int) -> None:
-        """Record that a session is in use."""
+        """Record that a session is in use, and by which browser."""
+
+    async def sessions_of(self, person_id: str, *, since: int) -> list[SessionRow]:
+        """A person's sessions that were in use since a time, the latest first."""
 
     async def end_sessions(self, person_id: str, *, only: str | None = None) -> bool:
         """End all sessions of a person, or only one."""
@@ -104,7 +111,7 @@ class Visit(NamedTuple):
 
     person: PersonRow
     session: str
-    cookie: str | None
+    cookie: Cookie | None
 
 
 class Accounts:
@@ -125,24 +132,31 @@ class Accounts:
         self._limits = limits
         self._registration = registration
 
-    async def recognise(self, cookie: str | None, now: int) -> Visit | None:
-        """The person with this cookie; None if it is missing or invalid."""
+    async def recognise(
+        self, cookie: Cookie | None, now: int, *, encrypted: bool, agent: str
+    ) -> Visit | None:
+        """The person with this cookie; None if it is missing or invalid.
+
+        `agent` is the `User-Agent` header. Reads the store each time, by one query: a cache could
+        take an ended session for valid.
+        """
         claim = self._cookies.read(cookie, now) if cookie else None
-        if claim is None:
+        if cookie is None or claim is None:
             return None
+        is_due = claim.is_old or (encrypted and cookie.name != HOST_NAME)
         known = await self._store.known(claim.person, claim.session)
         if known is None:
             # A guest who has not joined a game is not in the store.
             if claim.version != 0:
                 return None
             guest = _guest(claim.person, now)
-            cookie = self._cookie(guest, claim.session, now) if claim.is_old else None
-            return Visit(guest, claim.session, cookie)
+            renewed = self._cookie(guest, claim.session, now, encrypted) if is_due else None
+            return Visit(guest, claim.session, renewed)
         person, session = known
         if person.closed is not None or person.token_version != claim.version:
             return None
         if session is None and claim.is_bare:
-            session = _session(person, claim.session, now)
+            session = _session(person, claim.session, now, agent)
             try:
                 if not await self._store.open_session(session, version=claim.version):
                     return None
@@ -151,29 +165,39 @@ class Accounts:
                 return Visit(person, session.id, None)
         if session is None or session.ended:
             return None
-        if not claim.is_old:
+        if not is_due:
             return Visit(person, session.id, None)
         if now - session.seen > FRESH:
             try:
+                browser = browser_of(agent)
+                session = replace(session, browser=browser.name, system=browser.system)
                 await self._store.touch_session(session, now)
             except StoreError:
                 # Retried later: people are recognised even while the store is read-only.
                 return Visit(person, session.id, None)
             session = replace(session, seen=now)
         # Dated like the session, so that both expire together.
-        return Visit(person, session.id, self._cookie(person, session.id, session.seen))
+        renewed = self._cookie(person, session.id, session.seen, encrypted)
+        return Visit(person, session.id, renewed)
 
-    async def begin_session(self, person: PersonRow, now: int) -> Visit:
+    async def begin_session(
+        self, person: PersonRow, now: int, *, encrypted: bool, agent: str
+    ) -> Visit:
         """Begin a session; that of a guest is not stored yet."""
-        session = _session(person, secrets.token_hex(8), now)
+        session = _session(person, secrets.token_hex(8), now, agent)
         if not person.guest and not await self._store.open_session(
             session, version=person.token_version
         ):
             raise _changed()
-        return Visit(person, session.id, self._cookie(person, session.id, now))
+        return Visit(person, session.id, self._cookie(person, session.id, now, encrypted))
 
-    async def log_out(self, person: PersonRow, session: str) -> None:
-        """End one session only."""
+    async def sessions(self, person: PersonRow, now: int) -> list[SessionRow]:
+        """A person's sessions, the last used first."""
+        return await self._store.sessions_of(person.id, since=now - SESSION_LIFE)
+
+    async def log_out(self, person: PersonRow, session: str | None) -> None:
+        """End one session, or with None all of them."""
+        await self._remember(person)
         await self._store.end_sessions(person.id, only=session)
 
     def guest(self, *, address: str, now: int) -> PersonRow:
@@ -181,11 +205,11 @@ class Accounts:
         self._count("guest", now, address)
         return _guest(secrets.token_hex(8), now)
 
-    async def keep(self, person: PersonRow, session: str, now: int) -> None:
+    async def keep(self, person: PersonRow, session: str, now: int, *, agent: str) -> None:
         """Make sure that a person is in the store, before a game refers to them."""
         if person.guest:
             # Changes nothing if the guest is stored already.
-            await self._store.add_person(person, session=_session(person, session, now))
+            await self._store.add_person(person, session=_session(person, session, now, agent))
 
     async def register(
         self, person: PersonRow | None, name: str, password: str, *, address: str, now: int
@@ -195,9 +219,9 @@ class Accounts:
         All sessions of the guest end; the account needs a new one.
         """
         if not self._registration or await self._store.noted(REGISTRATION) == "closed":
-            raise PersonError("registration_closed", "This server takes no new accounts.")
+            raise PersonError("registration_closed", "Registration is closed on this server.")
         if person is not None and not person.guest:
-            raise PersonError("has_account", "You have an account already.")
+            raise PersonError("has_account", "You already have an account.")
         with _as_person_error():
             name = clean(name)
             check_password(password, name)
@@ -206,7 +230,7 @@ class Accounts:
             raise _taken()
         self._count("register", now, address)
         with _as_person_error():
-            kept = await self._passwords.hash(password)
+            kept = await self._passwords.hash_chosen(password, name)
         who = person.id if person is not None else secrets.token_hex(8)
         if not await self._store.register(who, name=name, folded=key, password=kept, now=now):
             raise _taken()
@@ -217,15 +241,19 @@ class Accounts:
         key = typed(name)
         person = await self._store.person_by_name(key)
         kept = _StoredPassword.parse(person.password if person is not None else None)
-        sentence = "The name or the password is wrong."
+        sentence = "Wrong name or password."
         await self._verify(password, kept, key, "wrong_login", sentence, address, now)
         assert person is not None, "a password is right only where one is kept"
         if kept.is_banned:
-            raise PersonError("banned", "The operator of this server has banned this account.")
+            raise PersonError(
+                "banned", "This account has been banned by the operator of this server."
+            )
         if kept.until is None:
             return person
         if kept.is_used or now > kept.until:
-            raise PersonError("one_time_over", "This password was for once. Ask for another.")
+            raise PersonError(
+                "one_time_over", "This one-time password is no longer valid. Ask for a new one."
+            )
         # Used up now: it can only be changed from this session.
         used = str(kept._replace(is_used=True))
         if not await self._store.set_password(person.id, used, was=person.password):
@@ -241,7 +269,7 @@ class Accounts:
             check_password(new, name)
         await self._confirm(person, old, address, now)
         with _as_person_error():
-            kept = await self._passwords.hash(new)
+            kept = await self._passwords.hash_chosen(new, name)
         if not await self._store.set_password(person.id, kept, was=person.password):
             raise _changed()
         return await self._read(person.id)
@@ -255,6 +283,7 @@ class Accounts:
 
     async def delete(self, person: PersonRow, now: int) -> None:
         """Delete a person. Games stay, without the name."""
+        await self._remember(person)
         await self._store.delete_person(person.id, now)
 
     async def reset_password(self, name: str, now: int) -> str:
@@ -310,11 +339,21 @@ class Accounts:
         """The account with a name."""
         person = await self._store.person_by_name(typed(name))
         if person is None:
-            raise PersonError("no_account", "There is no account of this name.")
+            raise PersonError("no_account", "There is no account with this name.")
         return person
 
-    def _cookie(self, person: PersonRow, session: str, now: int) -> str:
-        return self._cookies.write(person.id, person.token_version, session, now)
+    async def _remember(self, person: PersonRow) -> None:
+        """Store a guest who is not in the store, so that the end of a session is known there.
+
+        Without a row, any cookie of a guest is valid.
+        """
+        if person.guest:
+            await self._store.add_person(person)
+
+    def _cookie(self, person: PersonRow, session: str, now: int, encrypted: bool) -> Cookie:
+        return self._cookies.write(
+            person.id, person.token_version, session, now, encrypted=encrypted
+        )
 
     async def _read(self, person_id: str) -> PersonRow:
         person = await self._store.person(person_id)
@@ -326,7 +365,7 @@ class Accounts:
         """Check the password, so that an unattended screen does not give away the account."""
         key = folded(_account_name(person))
         kept = _StoredPassword.parse(person.password)
-        sentence = "The password is wrong."
+        sentence = "Wrong password."
         await self._verify(password, kept, key, "wrong_password", sentence, address, now)
 
     async def _verify(
@@ -356,7 +395,7 @@ class Accounts:
     def _count(self, kind: Kind, now: int, address: str, person: str | None = None) -> None:
         wait = self._limits.wait(kind, now, address=address, person=person)
         if wait:
-            raise PersonError("rate", "That was too often. Wait a little.", wait=wait)
+            raise PersonError("rate", "Too many attempts. Wait a moment and try again.", wait=wait)
 
 
 def must_change_password(person: PersonRow) -> bool:
@@ -400,8 +439,16 @@ def _guest(person_id: str, now: int) -> PersonRow:
     return PersonRow(id=person_id, name=f"Guest{number:04}", created=now)
 
 
-def _session(person: PersonRow, session_id: str, now: int) -> SessionRow:
-    return SessionRow(person=person.id, id=session_id, created=now, seen=now)
+def _session(person: PersonRow, session_id: str, now: int, agent: str) -> SessionRow:
+    browser = browser_of(agent)
+    return SessionRow(
+        person=person.id,
+        id=session_id,
+        created=now,
+        seen=now,
+        browser=browser.name,
+        system=browser.system,
+    )
 
 
 def typed(name: str) -> str:
@@ -411,7 +458,7 @@ def typed(name: str) -> str:
 
 def _account_name(person: PersonRow) -> str:
     if person.guest or person.name is None:
-        raise PersonError("no_account", "You have no account.")
+        raise PersonError("no_account", "You do not have an account.")
     return person.name
 
 
@@ -423,13 +470,13 @@ def _as_person_error() -> Iterator[None]:
     except (PersonNameError, PasswordError) as error:
         raise PersonError(error.reason, str(error)) from None
     except BusyError:
-        sentence = "Too many are coming in. Try again in some seconds."
+        sentence = "The server is busy. Try again in a few seconds."
         raise PersonError("busy", sentence, wait=_BUSY_WAIT) from None
 
 
 def _taken() -> PersonError:
-    return PersonError("name_taken", "This name is taken, or looks like one that is.")
+    return PersonError("name_taken", "This name is taken or looks too much like one that is.")
 
 
 def _changed() -> PersonError:
-    return PersonError("changed_meanwhile", "That has changed meanwhile. Try again.")
+    return PersonError("changed_meanwhile", "The account has changed in the meantime. Try again.")

@@ -6,7 +6,7 @@
 True
 >>> clean("A")
 Traceback (most recent call last):
-qirkat.accounts.names.PersonNameError: A name has at least 2 characters.
+qirkat.accounts.names.PersonNameError: A name must have at least 2 characters.
 """
 
 import re
@@ -79,13 +79,13 @@ def clean(text: str) -> str:
         raise _too_long()
     _check_characters(name)
     if len(name) < SHORTEST:
-        raise PersonNameError("name_short", f"A name has at least {SHORTEST} characters.")
+        raise PersonNameError("name_short", f"A name must have at least {SHORTEST} characters.")
     if any(
         before in _SEPARATORS and after in _SEPARATORS for before, after in pairwise(f" {name} ")
     ):
         raise PersonNameError(
             "name_spaces",
-            "Spaces, hyphens and underscores stand singly, between letters or digits.",
+            "Use single spaces, hyphens and underscores, and only between letters or digits.",
         )
     _check_scripts(name)
     plain = folded(name).replace(folded("-"), "")
@@ -131,19 +131,15 @@ def _check_characters(name: str) -> None:
 def _check_scripts(name: str) -> None:
     scripts = {_script(each) for each in name} - {"COMMON"}
     if not scripts:
-        raise PersonNameError("name_letterless", "A name has at least one letter.")
+        raise PersonNameError("name_letterless", "A name must have at least one letter.")
     if len(scripts) > 1 and not scripts <= _JAPANESE:
         named = " and ".join(sorted(scripts))
-        raise PersonNameError(
-            "name_scripts", f"A name is written in one script, and this one is in {named}."
-        )
+        raise PersonNameError("name_scripts", f"Use a single script; this name mixes {named}.")
     if not scripts <= _SCRIPTS:
-        raise PersonNameError("name_scripts", "A name is written in a script in everyday use.")
+        raise PersonNameError("name_scripts", "Use a script in everyday use.")
     shape = "".join(_SHAPES.get(each, each) for each in name)
     if "LATIN" not in scripts and shape.isascii():
-        raise PersonNameError(
-            "name_latin", f"This name cannot be told from {shape} in Latin letters."
-        )
+        raise PersonNameError("name_latin", f"This name looks like {shape} in Latin letters.")
 
 
 def _script(character: str) -> str:
@@ -151,14 +147,14 @@ def _script(character: str) -> str:
 
 
 def _too_long() -> PersonNameError:
-    return PersonNameError("name_long", f"A name has at most {LONGEST} characters.")
+    return PersonNameError("name_long", f"A name can have at most {LONGEST} characters.")
 
 
 def _wrong(character: str) -> PersonNameError:
     return PersonNameError(
         "name_character",
-        "A name has letters and digits, and between them single spaces, hyphens or underscores; "
-        f"U+{ord(character):04X} is none of these.",
+        "A name can have letters and digits, with single spaces, hyphens or underscores between "
+        f"them, but not U+{ord(character):04X}.",
     )
 
 

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from qirkat.accounts.common_passwords import is_common
 from qirkat.accounts.names import folded
 
 SHORTEST, LONGEST = 8, 128
@@ -22,6 +23,7 @@ REASONS: Final = (
     "password_long",
     "password_character",
     "password_is_name",
+    "password_common",
 )
 # Without characters that are easily confused.
 _READABLE = "23456789abcdefghijkmnpqrstuvwxyz"
@@ -63,9 +65,15 @@ class Passwords:
         self._decoy = self._pool.submit(self._hasher.hash, secrets.token_hex())
 
     async def hash(self, password: str) -> str:
-        """Hash a password that `check_password` has accepted; or BusyError."""
-        data = _data(password)
-        return await self._run(lambda: self._hasher.hash(data))
+        """Hash a password that nobody has chosen; or BusyError."""
+        return await self._run(lambda: self._hasher.hash(_data(password)))
+
+    async def hash_chosen(self, password: str, name: str) -> str:
+        """Hash a password for an account; or BusyError, or PasswordError if it is common.
+
+        `check_password` must have accepted it.
+        """
+        return await self._run(lambda: self._checked_hash(password, name))
 
     async def verify(self, password: str, kept: str | None) -> bool:
         """Whether a password matches a hash; or BusyError.
@@ -77,6 +85,12 @@ class Passwords:
     def close(self) -> None:
         """Stop the threads and cancel what waits."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _checked_hash(self, password: str, name: str) -> str:
+        if is_common(password, name):
+            sentence = "This password is too easy to guess. Try several unrelated words."
+            raise PasswordError("password_common", sentence)
+        return self._hasher.hash(_data(password))
 
     def _is_right(self, password: str, kept: str | None) -> bool:
         try:
@@ -101,17 +115,17 @@ class Passwords:
 def check_password(password: str, name: str) -> None:
     """Raise PasswordError if a text cannot be the password of an account with that name."""
     if len(password) > 4 * LONGEST or len(_composed(password)) > LONGEST:
-        raise PasswordError("password_long", f"A password has at most {LONGEST} characters.")
+        raise PasswordError("password_long", f"A password can have at most {LONGEST} characters.")
     if len(_composed(password)) < SHORTEST:
-        raise PasswordError("password_short", f"A password has at least {SHORTEST} characters.")
+        raise PasswordError(
+            "password_short", f"A password must have at least {SHORTEST} characters."
+        )
     try:
         _data(password)
     except UnicodeError:
-        raise PasswordError(
-            "password_character", "A password is a text of whole characters."
-        ) from None
+        raise PasswordError("password_character", "The password has invalid characters.") from None
     if folded(password) == folded(name):
-        raise PasswordError("password_is_name", "The name is no good password.")
+        raise PasswordError("password_is_name", "Do not use your name as your password.")
 
 
 def one_time_password() -> str:

@@ -1,7 +1,5 @@
 """Rate limits per person and per address, in bounded memory.
 
-`Traffic` counts every request by its address. `Limits` counts what people do.
-
 Pure: the time is passed in, in milliseconds.
 
 >>> limits = Limits(max_people_per_address=30)
@@ -15,22 +13,19 @@ Pure: the time is passed in, in milliseconds.
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
-from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Final, Literal
+
+from qirkat.accounts.addresses import NETWORK_SHARE, address_keys
 
 Kind = Literal["request", "socket", "guest", "register", "login", "game"]
 """Requests to the API, websockets opened, new guests, new accounts, passwords tried, games made."""
 
-Part = Literal["page", "api", "probe", "health", "metrics"]
-"""Parts of a server: pages and files, the API and its websocket, probes of the solved tables, and
-monitoring."""
+Scope = Literal["person", "both"]
+"""What a rate counts by beside the address: a person anywhere, or a person at an address."""
 
-Scope = Literal["person", "address", "both"]
-"""What a rate counts by: a person at any address, an address, or a person at an address."""
-
-_KEPT = 5_000  # of each kind and scope; the least recently used is dropped first
-_LONGEST_ADDRESS = 60
+MAX_KEPT = 10_000
+"""Buckets of one rate in memory."""
+_ROOM = MAX_KEPT // 10  # buckets dropped at once when there are too many
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,15 +37,14 @@ class Rate:
 
     def __post_init__(self) -> None:
         if self.burst < 1 or not 0 < self.per_minute < math.inf:
-            raise ValueError("A rate lets at least one through at once, and some each minute.")
+            raise ValueError(
+                "A rate must allow at least one request at once, and some each minute."
+            )
 
     def times(self, people: int) -> "Rate":
         """The rate for several people together."""
         return Rate(burst=self.burst * people, per_minute=self.per_minute * people)
 
-
-MESSAGES: Final = Rate(burst=30, per_minute=600)
-"""For the messages of one websocket, each with its own bucket."""
 
 # What one person needs, generously. An address may be a whole club, so it gets a multiple.
 _PERSON: Final[dict[Kind, Rate]] = {
@@ -71,55 +65,57 @@ _SCOPES: Final[dict[Kind, dict[Scope, Rate]]] = {
     "login": {"both": Rate(burst=10, per_minute=1), "person": Rate(burst=100, per_minute=10)},
     "game": {"person": _PERSON["game"]},
 }
-# Requests of one person to each part of a server. A first visit takes about 100 files, most of them
-# for offline use. For the API it is above the rates per person, which know whom to refuse.
-_PARTS: Final[dict[Part, Rate]] = {
-    "page": Rate(burst=400, per_minute=600),
-    "api": Rate(burst=120, per_minute=240),
-    "probe": Rate(burst=60, per_minute=120),
-}
-# Requests of a load balancer or Prometheus, independent of the number of people.
-_WATCHED: Final[dict[Part, Rate]] = {
-    "health": Rate(burst=600, per_minute=1200),
-    "metrics": Rate(burst=60, per_minute=120),
-}
 
 
 class Bucket:
     """A token bucket for one key, as the time at which it will be full again."""
 
-    __slots__ = ("_back", "_pause", "_slack")
+    __slots__ = ("_capacity", "_pause", "full_at")
 
     def __init__(self, rate: Rate) -> None:
         self._pause = 60_000 / rate.per_minute
-        self._slack = self._pause * (rate.burst - 1)
-        self._back = -math.inf
+        self._capacity = self._pause * rate.burst
+        self.full_at = -math.inf
 
-    def wait(self, now: int) -> int:
-        """Take a token and return 0, or return the milliseconds to wait."""
-        delay = self.delay(now)
+    def wait(self, now: int, tokens: float = 1.0) -> int:
+        """Take some tokens and return 0, or return the milliseconds to wait."""
+        delay = self.delay(now, tokens)
         if not delay:
-            self.take(now)
+            self.take(now, tokens)
         return delay
 
-    def delay(self, now: int) -> int:
-        """Milliseconds to wait; takes nothing."""
+    def delay(self, now: int, tokens: float = 1.0) -> int:
+        """Milliseconds to wait until there are some tokens; takes nothing."""
         # Impossible unless the clock went backwards, which must not lock anyone out.
-        if self._back > now + self._slack + self._pause + 1:
-            self._back = -math.inf
-        return math.ceil(max(0.0, round(self._back - self._slack - now, 6)))
+        if self.full_at > now + self._capacity + 1:
+            self.full_at = -math.inf
+        needed = self.full_at + tokens * self._pause - self._capacity
+        return math.ceil(max(0.0, round(needed - now, 6)))
 
-    def take(self, now: int) -> None:
-        """Take a token, even if there is none."""
-        self._back = max(self._back, now) + self._pause
+    def take(self, now: int, tokens: float = 1.0) -> None:
+        """Take some tokens."""
+        self.full_at = max(self.full_at, now) + tokens * self._pause
+
+    def reserve(self, now: int, tokens: float) -> float:
+        """Take some tokens, even before they are there; the milliseconds until they are.
+
+        `now` never goes backwards, or others would wait for the difference.
+        """
+        self.take(now, tokens)
+        return max(0.0, self.full_at - self._capacity - now)
 
     def forgive(self, now: int) -> None:
         """Give a token back."""
-        self._back = max(self._back - self._pause, now)
+        self.full_at = max(self.full_at - self._pause, now)
 
 
-class _Buckets:
-    """Buckets of one rate for many keys."""
+class Buckets:
+    """Buckets of one rate for many keys.
+
+    Only granted requests take memory, so a flood of refused ones cannot evict other keys.
+    If there are too many keys, those that would be full again first are dropped: a key that has
+    used up its limit stays, however many others come.
+    """
 
     __slots__ = ("_by_key", "_rate")
 
@@ -130,95 +126,119 @@ class _Buckets:
     def __len__(self) -> int:
         return len(self._by_key)
 
-    def __getitem__(self, key: str) -> Bucket:
-        bucket = self._by_key.pop(key, None) or Bucket(self._rate)
-        self._by_key[key] = bucket  # moved to the end: dicts keep insertion order
-        if len(self._by_key) > _KEPT:
-            del self._by_key[next(iter(self._by_key))]
+    def delay(self, key: str, now: int, tokens: float = 1.0) -> int:
+        """Milliseconds until a key has some tokens; takes nothing."""
+        bucket = self._by_key.get(key)
+        return bucket.delay(now, tokens) if bucket is not None else 0
+
+    def take(self, key: str, now: int, tokens: float = 1.0) -> None:
+        """Take tokens of a key."""
+        self._bucket(key, now).take(now, tokens)
+
+    def reserve(self, key: str, now: int, tokens: float) -> float:
+        """Take tokens of a key, even before they are there; the milliseconds until they are."""
+        return self._bucket(key, now).reserve(now, tokens)
+
+    def forgive(self, key: str, now: int) -> None:
+        """Give a token back to a key."""
+        if (bucket := self._by_key.get(key)) is not None:
+            bucket.forgive(now)
+
+    def _bucket(self, key: str, now: int) -> Bucket:
+        bucket = self._by_key.get(key)
+        if bucket is None:
+            if len(self._by_key) >= MAX_KEPT:
+                self._make_room(now)
+            bucket = self._by_key[key] = Bucket(self._rate)
         return bucket
 
+    def _make_room(self, now: int) -> None:
+        fullest = sorted(self._by_key, key=lambda key: self._by_key[key].full_at)
+        self._by_key = {
+            key: bucket
+            for key in fullest[_ROOM:]
+            if (bucket := self._by_key[key]).full_at > now  # a full one is like a new one
+        }
 
-class Traffic:
-    """Rates of requests per address and part of the server.
 
-    Parts are separate: a flood of pages does not affect a load balancer at the same address.
-    """
+class AddressBuckets:
+    """Buckets of one rate for many addresses; a network of IPv6 has several times as much."""
 
-    def __init__(self, *, max_people_per_address: int) -> None:
-        _check_people(max_people_per_address)
-        rates = {
-            part: rate.times(max_people_per_address) for part, rate in _PARTS.items()
-        } | _WATCHED
-        self._buckets = {part: _Buckets(rate) for part, rate in rates.items()}
+    __slots__ = ("_levels",)
 
-    @property
-    def kept(self) -> int:
-        """How many buckets are in memory."""
-        return sum(map(len, self._buckets.values()))
+    def __init__(self, rate: Rate) -> None:
+        self._levels = (Buckets(rate), Buckets(rate.times(NETWORK_SHARE)))
 
-    def wait(self, part: Part, now: int, *, address: str) -> int:
-        """Count it and return 0, or return the milliseconds to wait."""
-        return self._buckets[part][address_key(address)].wait(now)
+    def __len__(self) -> int:
+        return sum(map(len, self._levels))
+
+    def delay(self, address: str, now: int, tokens: float = 1.0) -> int:
+        """Milliseconds until an address has some tokens; takes nothing."""
+        found = zip(self._levels, address_keys(address), strict=False)
+        return max(level.delay(key, now, tokens) for level, key in found)
+
+    def take(self, address: str, now: int, tokens: float = 1.0) -> None:
+        """Take tokens of an address, and of its network."""
+        for level, key in zip(self._levels, address_keys(address), strict=False):
+            level.take(key, now, tokens)
+
+    def reserve(self, address: str, now: int, tokens: float) -> float:
+        """Take tokens of an address, even before they are there; the milliseconds until then."""
+        found = zip(self._levels, address_keys(address), strict=False)
+        return max([level.reserve(key, now, tokens) for level, key in found])
+
+    def forgive(self, address: str, now: int) -> None:
+        """Give a token back to an address."""
+        for level, key in zip(self._levels, address_keys(address), strict=False):
+            level.forgive(key, now)
 
 
 class Limits:
     """Rates of what people do; `max_people_per_address` of them may share an address."""
 
     def __init__(self, *, max_people_per_address: int) -> None:
-        _check_people(max_people_per_address)
-        rates: dict[tuple[Kind, Scope], Rate] = {}
-        for kind, scopes in _SCOPES.items():
-            rates[kind, "address"] = _PERSON[kind].times(max_people_per_address)
-            rates |= {(kind, scope): rate for scope, rate in scopes.items()}
-        self._buckets = {place: _Buckets(rate) for place, rate in rates.items()}
+        check_people(max_people_per_address)
+        self._addresses = {
+            kind: AddressBuckets(rate.times(max_people_per_address))
+            for kind, rate in _PERSON.items()
+        }
+        self._people = {
+            (kind, scope): Buckets(rate)
+            for kind, scopes in _SCOPES.items()
+            for scope, rate in scopes.items()
+        }
 
     @property
     def kept(self) -> int:
         """How many buckets are in memory."""
-        return sum(map(len, self._buckets.values()))
+        return sum(map(len, self._addresses.values())) + sum(map(len, self._people.values()))
 
     def wait(self, kind: Kind, now: int, *, address: str, person: str | None = None) -> int:
         """Count it and return 0, or return the milliseconds to wait."""
-        buckets = self._of(kind, address, person)
-        delay = max(bucket.delay(now) for bucket in buckets)
+        people = self._of(kind, address, person)
+        delays = [buckets.delay(key, now) for buckets, key in people]
+        delay = max(self._addresses[kind].delay(address, now), *delays, 0)
         if not delay:
-            for bucket in buckets:
-                bucket.take(now)
+            self._addresses[kind].take(address, now)
+            for buckets, key in people:
+                buckets.take(key, now)
         return delay
 
     def forgive(self, kind: Kind, now: int, *, address: str, person: str | None = None) -> None:
         """Undo a count, as for a password that was right."""
-        for bucket in self._of(kind, address, person):
-            bucket.forgive(now)
+        self._addresses[kind].forgive(address, now)
+        for buckets, key in self._of(kind, address, person):
+            buckets.forgive(key, now)
 
-    def _of(self, kind: Kind, address: str, person: str | None) -> list[Bucket]:
-        where = address_key(address)
-        keys: dict[Scope, str] = {"address": where}
-        if person is not None:
-            keys |= {"person": person, "both": f"{where} {person}"}
-        return [
-            self._buckets[kind, scope][key]
-            for scope, key in keys.items()
-            if (kind, scope) in self._buckets
-        ]
+    def _of(self, kind: Kind, address: str, person: str | None) -> list[tuple[Buckets, str]]:
+        """The buckets of a person that count a kind, with the person's key in each."""
+        if person is None:
+            return []
+        keys: dict[Scope, str] = {"person": person, "both": f"{address_keys(address)[0]} {person}"}
+        return [(self._people[kind, scope], keys[scope]) for scope in _SCOPES[kind]]
 
 
-def _check_people(max_people_per_address: int) -> None:
+def check_people(max_people_per_address: int) -> None:
+    """ValueError unless an address can be a client's."""
     if max_people_per_address < 1:
-        raise ValueError("A crowd is one person or more.")
-
-
-@lru_cache(4096)
-def address_key(address: str) -> str:
-    """Whose address it is: of IPv6 the first 64 bits, since a household has all the others."""
-    if len(address) > _LONGEST_ADDRESS:
-        return "unknown"
-    try:
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:
-        return "unknown"
-    if not isinstance(parsed, IPv6Address):
-        return str(parsed)
-    if parsed.ipv4_mapped is not None:
-        return str(parsed.ipv4_mapped)
-    return str(IPv6Network((parsed, 64), strict=False))
+        raise ValueError("A crowd must be at least one person.")

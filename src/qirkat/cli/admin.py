@@ -5,7 +5,6 @@ They work on the database named by the settings, and can be used while servers r
 
 import secrets
 import sys
-import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -44,13 +43,13 @@ _RECENT = 30 * _DAY
 _ALIVE = 10_000  # milliseconds after its last heartbeat for which a server counts as running
 _LOG_INTERVAL = 10.0  # seconds between reports without a terminal
 
-NameArgument = Annotated[str, Parameter(name="NAME", help="The name of an account.")]
-YesOption = Annotated[bool, Parameter(help="Do not ask whether that is meant.")]
+NameArgument = Annotated[str, Parameter(name="NAME", help="Name of the account.")]
+YesOption = Annotated[bool, Parameter(help="Do not ask for confirmation.")]
 
-SERVING = Group("Serve others", sort_key=2)
+SERVING = Group("Server", sort_key=2)
 admin = App(
     name="admin",
-    help="Run a server of live play: its people, copies of its games, its state.",
+    help="Manage a server: accounts, backups and status.",
     group=SERVING,
     group_commands=Group("Commands"),
 )
@@ -58,7 +57,7 @@ admin = App(
 
 @admin.command
 def status(*, settings: SettingsOption = None, as_json: JsonOption = False) -> None:
-    """Show how much there is, which servers run, and when none did.
+    """Show accounts, games, running servers and recent outages.
 
     For example:
 
@@ -66,17 +65,23 @@ def status(*, settings: SettingsOption = None, as_json: JsonOption = False) -> N
         qirkat admin status --settings /etc/qirkat/settings.toml --json
     """
     known = read_settings(settings)
-    state = _on_store(known, lambda store: _state(store, known))
+    state = on_store(known, lambda store: _state(store, known))
     if as_json:
         print_json(state)
         return
     people, games, outages = state["people"], state["games"], state["outages"]
     lost = sum(each["until"] - each["since"] for each in outages) / 1000
-    last = f"; {lost:,.0f} s in all, the last ended {_at(outages[-1]['until'])}" if outages else ""
-    running = ", ".join(f"{each['name']} since {_at(each['since'])}" for each in state["servers"])
+    last = (
+        f"; {lost:,.0f} s in all, the last ended {time_text(outages[-1]['until'])}"
+        if outages
+        else ""
+    )
+    running = ", ".join(
+        f"{each['name']} since {time_text(each['since'])}" for each in state["servers"]
+    )
     lines = {
         "database": f"{state['database']}, tables of version {state['version']}",
-        "servers": running or "none is running",
+        "servers": running or "none running",
         "registration": state["registration"],
         "people": ", ".join(f"{number:,} {kind}" for kind, number in people.items()),
         "games": ", ".join(f"{number:,} {kind}" for kind, number in games.items()) or "none",
@@ -89,7 +94,7 @@ def status(*, settings: SettingsOption = None, as_json: JsonOption = False) -> N
 
 @admin.command(name="list")
 def listed(*, settings: SettingsOption = None, as_json: JsonOption = False) -> None:
-    """List all accounts: name, day of registration, and whether one is banned.
+    """List all accounts with their registration date, and mark banned ones.
 
     For example:
 
@@ -101,27 +106,28 @@ def listed(*, settings: SettingsOption = None, as_json: JsonOption = False) -> N
         after = ""
         while people := await store.accounts(after=after):
             for person in people:
-                day, banned = _at(person.created)[:10], is_banned(person)
+                day, banned = time_text(person.created)[:10], is_banned(person)
                 if as_json:
                     print_json({"name": person.name, "created": person.created, "banned": banned})
                 else:
                     print_line("\t".join([person.name or "", day, *(["banned"] if banned else [])]))
             after = people[-1].folded or ""
 
-    _on_store(read_settings(settings), work)
+    on_store(read_settings(settings), work)
 
 
 @admin.command
 def backup(
-    file: Annotated[Path, Parameter(name="FILE", help="Where the copy goes.")],
+    file: Annotated[Path, Parameter(name="FILE", help="File to write the backup to.")],
     /,
     *,
     settings: SettingsOption = None,
 ) -> None:
-    """Copy the database to a file while servers go on writing, SQLite or PostgreSQL.
+    """Back up the database to a file, while servers keep running.
 
-    Every turn that was acknowledged before is in it. The copy is checked before it takes the place
-    of an older one. It holds the hashes of passwords: only you can read it.
+    Works with SQLite and PostgreSQL. The backup has every move acknowledged before the command was
+    started, and is checked before it replaces an older one. Because it contains password hashes,
+    only you can read the file.
 
     For example:
 
@@ -131,23 +137,23 @@ def backup(
 
     with _as_command_errors():
         copies.backup(read_settings(settings).database, file)
-    report(f"{printable(str(file), 500)} holds everything, {file.stat().st_size:,} bytes.")
+    report(f"Backup written to {printable(str(file), 500)}, {file.stat().st_size:,} bytes.")
 
 
 @admin.command
 def restore(
-    file: Annotated[Path, Parameter(name="FILE", help="A copy that backup has made.")],
+    file: Annotated[Path, Parameter(name="FILE", help="A backup made by qirkat admin backup.")],
     /,
     *,
     replace: Annotated[
-        bool, Parameter(help="Replace the games and people that are there already.")
+        bool, Parameter(help="Replace the games and accounts in the database.")
     ] = False,
     settings: SettingsOption = None,
 ) -> None:
-    """Put a copy into the database, whole or not at all; stop all servers before.
+    """Restore a backup, completely or not at all; stop all servers first.
 
-    The copy may come from SQLite or PostgreSQL and go into either. What happened since it was made
-    is gone, except that the clocks of running games are credited with that time.
+    A backup of SQLite or PostgreSQL can be restored into either. Everything since the backup is
+    lost; the clocks of running games are credited with the time since then.
 
     For example:
 
@@ -163,21 +169,21 @@ def restore(
     except CommandError as error:
         cause = error.__cause__
         if isinstance(cause, StoreError) and "is not empty" in str(cause):
-            raise CommandError(f"{error} --replace puts the copy in their place.") from None
+            raise CommandError(f"{error} Use --replace to replace them with the backup.") from None
         raise
-    report("Everything in the copy is in the database now.")
+    report("The backup has been restored.")
 
 
 @admin.command
 def export(
     file: Annotated[
-        str, DashAllowed, Parameter(name="FILE", help="Where the games go; - is standard output.")
+        str, DashAllowed, Parameter(name="FILE", help="Output file; - is standard output.")
     ],
     /,
     *,
     settings: SettingsOption = None,
 ) -> None:
-    """Write all games that have begun as records, the oldest first, while servers go on.
+    """Export all started games as records, oldest first, while servers keep running.
 
     For example:
 
@@ -193,16 +199,16 @@ def export(
                 many += 1
         return many
 
-    many = _on_store(read_settings(settings), work)
+    many = on_store(read_settings(settings), work)
     report(f"{count_text(many, 'game')} written.")
 
 
 @admin.command
 def check(*, settings: SettingsOption = None) -> int:
-    """Play every game once more from its events, and see whether it comes out as it was kept.
+    """Replay every game from its events and compare it with what is stored.
 
-    Every turn must be legal, every set-up the one that was drawn, and every row what its events
-    say. A line for each fault; the exit code is 1 when there is one. Servers may go on.
+    Every move must be legal, every set-up must match its draw, and every row must match its events.
+    Each fault is one line; the exit code is 1 if there are any. Servers may keep running.
 
     For example:
 
@@ -227,18 +233,18 @@ def check(*, settings: SettingsOption = None) -> int:
                 progress.show(f"{count_text(games, 'game')} so far")
         progress.clear()
         sys.stdout.flush()
-        done = f"{count_text(games, 'game')} with {count_text(moves, 'move')} played once more"
-        report(f"{done}: {'all is as it was kept.' if not bad else count_text(bad, 'fault') + '.'}")
+        done = f"{count_text(games, 'game')} with {count_text(moves, 'move')} replayed"
+        report(f"{done}: {'no faults.' if not bad else count_text(bad, 'fault') + '.'}")
         return 1 if bad else 0
 
-    return _on_store(read_settings(settings), work)
+    return on_store(read_settings(settings), work)
 
 
 @admin.command
 def upgrade(*, settings: SettingsOption = None) -> None:
-    """Make the tables in an empty database, or bring older ones up to this version.
+    """Create the tables in an empty database, or upgrade older ones to this version.
 
-    Servers do so when they start, unless the setting `migrate` is `no`.
+    Servers do this when they start, unless the setting `migrate` is `no`.
 
     For example:
 
@@ -266,25 +272,25 @@ def upgrade(*, settings: SettingsOption = None) -> None:
     with _as_command_errors():
         before = asyncio.run(work())
     if before == VERSION:
-        report(f"The tables have version {VERSION} already.")
+        report(f"The tables are already at version {VERSION}.")
     elif before is None:
-        report(f"The tables are made, in version {VERSION}.")
+        report(f"Created the tables, version {VERSION}.")
     else:
-        report(f"The tables had version {before} and have {VERSION} now.")
+        report(f"Upgraded the tables from version {before} to {VERSION}.")
 
 
 @admin.command
 def registration(
     state: Annotated[
-        Literal["open", "closed"], Parameter(name="STATE", help="Whether anybody may register.")
+        Literal["open", "closed"], Parameter(name="STATE", help="Whether anyone may register.")
     ],
     /,
     *,
     settings: SettingsOption = None,
 ) -> None:
-    """Let anybody make an account, or nobody; running servers obey at once.
+    """Open or close registration; running servers follow at once.
 
-    A server whose setting `registration` is `closed` takes no new accounts whatever is said here.
+    This cannot open registration on a server whose setting `registration` is `closed`.
 
     For example:
 
@@ -295,22 +301,22 @@ def registration(
     known = read_settings(settings)
     if state == "open" and known.registration == "closed":
         raise CommandError(
-            "The setting registration is closed, which has the last word. Change it, and restart."
+            "Registration is closed in the settings. Change the setting and restart the server."
         )
-    _on_store(known, lambda store: store.note(REGISTRATION, state))
+    on_store(known, lambda store: store.note(REGISTRATION, state))
     report(f"Registration is {state}.")
 
 
 @admin.command
 def add(
-    name: Annotated[str, Parameter(name="NAME", help="The name of the new account.")],
+    name: Annotated[str, Parameter(name="NAME", help="Name of the new account.")],
     /,
     *,
     settings: SettingsOption = None,
 ) -> None:
-    """Make an account, also while registration is closed, and print its first password.
+    """Create an account, even while registration is closed, and print a one-time password.
 
-    The password is good for three days and for one visit, in which another is to be chosen.
+    The password is valid for three days and for one login, at which a new one must be chosen.
 
     For example:
 
@@ -321,10 +327,10 @@ def add(
 
 @admin.command
 def password(name: NameArgument, /, *, settings: SettingsOption = None) -> None:
-    """Give somebody who forgot it a new password, and print that.
+    """Reset a forgotten password and print a one-time password.
 
-    It is good for three days and for one visit, in which another is to be chosen. All sessions
-    of the account end.
+    It is valid for three days and for one login, at which a new one must be chosen. All sessions of
+    the account end.
 
     For example:
 
@@ -334,60 +340,63 @@ def password(name: NameArgument, /, *, settings: SettingsOption = None) -> None:
 
 
 @admin.command
-def ban(name: NameArgument, /, *, settings: SettingsOption = None) -> None:
-    """Shut an account out: its sessions end, and it cannot log in. Games and name stay.
-
-    For example:
-
-        qirkat admin ban Ana
-    """
-    done = _on_accounts(settings, lambda accounts, _: accounts.set_banned(name, True))
-    report(f"{printable(name)} is banned{'' if done else ' already'}.")
-
-
-@admin.command
-def unban(name: NameArgument, /, *, settings: SettingsOption = None) -> None:
-    """Let a banned account log in again, with the password that it had.
-
-    For example:
-
-        qirkat admin unban Ana
-    """
-    done = _on_accounts(settings, lambda accounts, _: accounts.set_banned(name, False))
-    report(f"{printable(name)} can log in{'' if done else ', and was not banned'}.")
-
-
-@admin.command
 def delete(
     name: NameArgument, /, *, yes: YesOption = False, settings: SettingsOption = None
 ) -> None:
-    """Delete a person: name, password and ratings are gone for good, and running games are lost.
+    """Delete an account with its name, password and ratings. It loses its running games.
 
-    Games that are over stay, as those of a deleted player. It asks first: type the name again.
+    Finished games stay, under "deleted player". To confirm, type the name again.
 
     For example:
 
         qirkat admin delete Ana
         qirkat admin delete --yes Ana
     """
-    from qirkat.server.bus import Bus
+    from qirkat.cluster.bus import Bus
     from qirkat.server.live_games import LiveGames
 
     async def work(store: "Store") -> None:
-        with _accounts(store) as accounts:
+        with opened_accounts(store) as accounts:
             person = await accounts.named(name)
-            if not yes and _typed(f"This cannot be undone. Type {person.name} to delete:") != (
+            if not yes and _typed(f"This cannot be undone. Type {person.name} to confirm:") != (
                 person.name
             ):
                 raise CommandError("Nothing was deleted.")
-            live_games = LiveGames(store, Bus(), "operator", offset=await store.clock_offset())
+            live_games = LiveGames(store, Bus(), "operator")
+            await live_games.time.follow()
             # First while the ratings still exist; then the games that began in between.
             await live_games.forfeit_all(person.id)
             await accounts.delete(person, live_games.now())
             await live_games.forfeit_all(person.id)
 
-    _on_store(read_settings(settings), work)
-    report(f"{printable(name)} is deleted.")
+    on_store(read_settings(settings), work)
+    report(f"{printable(name)} has been deleted.")
+
+
+@admin.command(name="rotate-secret")
+def rotate_secret(*, settings: SettingsOption = None) -> None:
+    """Create a new secret for signing cookies; those signed with the last one stay valid.
+
+    Restart the server afterwards. Done twice, it logs everyone out. For a secret that is a
+    setting, docs/running.md says how to change it.
+
+    For example:
+
+        qirkat admin rotate-secret
+    """
+    from qirkat.accounts.secret_file import SecretError, rotate
+
+    known = read_settings(settings)
+    if known.secret is not None:
+        raise CommandError(
+            "The secret is a setting of this server: change it there, and move the present one "
+            "to other_secrets."
+        )
+    try:
+        rotate(known.secret_file)
+    except SecretError as error:
+        raise CommandError(str(error)) from None
+    report("There is a new secret. Restart the server to sign with it.")
 
 
 def _typed(question: str) -> str:
@@ -398,9 +407,10 @@ def _typed(question: str) -> str:
 async def _state(store: "Store", known: Settings) -> dict[str, Any]:
     """Return what `status` shows."""
     from qirkat.accounts.accounts import REGISTRATION
+    from qirkat.cluster.shared_time import SharedTime
     from qirkat.storage.schema import VERSION
 
-    now = int(time.time() * 1000) + await store.clock_offset()
+    now = await SharedTime(store).follow()
     counts = await store.census()
     is_file = known.database.startswith("sqlite:")
     noted = await store.noted(REGISTRATION)
@@ -440,11 +450,12 @@ def _record(row: "GameRow", rows: "Sequence[EventRow]", persons: "Mapping[str, P
     return str(LiveGame(new_games.info(row, players), events).record())
 
 
-def _at(milliseconds: int) -> str:
+def time_text(milliseconds: int) -> str:
+    """Return a time for people."""
     return f"{datetime.fromtimestamp(milliseconds / 1000, UTC):%Y-%m-%d %H:%M} UTC"
 
 
-def _on_store(settings: Settings, work: "Callable[[Store], Awaitable[T]]") -> T:
+def on_store(settings: Settings, work: "Callable[[Store], Awaitable[T]]") -> T:
     """Run a coroutine on the database named by the settings."""
     import asyncio
 
@@ -462,17 +473,19 @@ def _on_store(settings: Settings, work: "Callable[[Store], Awaitable[T]]") -> T:
 
 
 def _on_accounts(file: Path | None, work: "Callable[[Accounts, int], Awaitable[T]]") -> T:
-    """Run a coroutine on the accounts, with the database's time."""
+    """Run a coroutine on the accounts, with the time of the servers."""
+    from qirkat.cluster.shared_time import SharedTime
 
     async def run(store: "Store") -> T:
-        with _accounts(store) as accounts:
-            return await work(accounts, int(time.time() * 1000) + await store.clock_offset())
+        with opened_accounts(store) as accounts:
+            return await work(accounts, await SharedTime(store).follow())
 
-    return _on_store(read_settings(file), run)
+    return on_store(read_settings(file), run)
 
 
 @contextmanager
-def _accounts(store: "Store") -> "Iterator[Accounts]":
+def opened_accounts(store: "Store") -> "Iterator[Accounts]":
+    """The accounts of a database, for commands that need no cookies and no rate limits."""
     from qirkat.accounts.accounts import Accounts
     from qirkat.accounts.cookies import Cookies
     from qirkat.accounts.passwords import Passwords
@@ -480,7 +493,6 @@ def _accounts(store: "Store") -> "Iterator[Accounts]":
 
     passwords = Passwords()
     try:
-        # Operators need no cookies and no rate limits.
         cookies = Cookies(secrets.token_urlsafe())
         yield Accounts(
             store, cookies, passwords, Limits(max_people_per_address=1), registration=True
@@ -498,7 +510,7 @@ def _as_command_errors() -> "Iterator[None]":
     try:
         yield
     except StoreError as error:
-        hint = " qirkat admin upgrade brings it up to date." if error.reason == "older" else ""
+        hint = " Run qirkat admin upgrade to update it." if error.reason == "older" else ""
         raise CommandError(f"{printable(str(error), 1000)}{hint}") from error
     except PersonError as error:
         raise CommandError(str(error)) from error

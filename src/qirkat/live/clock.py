@@ -2,7 +2,7 @@
 
     control = TimeControl.parse("5+3")
     clock = Clock.start(control, side=0, at=now)
-    clock = clock.taken(at=now, lag=80)
+    clock = clock.taken(at=now, lag=clock.lag(at=now, round_trip=80))
 
 Sides are 0 and 1, for either game. `at` and `now` are Unix time in milliseconds, passed in.
 """
@@ -19,8 +19,13 @@ DAY = 24 * HOUR
 MAX_LAG = 500
 """Milliseconds of a round trip that are given back for a turn at most."""
 
+_MAX_REFILL = 250
+_REFILL_SHARE = 150  # a turn refills this part of the time that a player has for a long game
+_LONG_GAME = 40  # turns of a player
+_RESERVE = 4  # refills
+
 FIRST_TURN = 60 * SECOND
-"""In real time the clock stands still for a side's first turn, which may take this long."""
+"""In real time the clock does not run during a side's first turn, which may take this long."""
 
 COMING_BACK = 5 * SECOND
 """Credited on top of the length of an outage, for the time to reconnect."""
@@ -61,11 +66,11 @@ class TimeControl:
         if text.endswith("d"):
             days = _whole(text[:-1])
             if days is None or not 1 <= days <= _MAX_DAYS:
-                raise ValueError(f"Days per turn go from 1d to {_MAX_DAYS}d.")
+                raise ValueError(f"Days per turn must be from 1d to {_MAX_DAYS}d.")
             return cls("days", days * DAY)
         minutes, plus, seconds = text.partition("+")
         if not plus:
-            raise ValueError("A time control is like 5+3, 3d or -.")
+            raise ValueError("A time control looks like 5+3, 3d or -.")
         initial = _MINUTES.get(minutes)
         if initial is None:
             whole = _whole(minutes)
@@ -77,7 +82,7 @@ class TimeControl:
         increment = _whole(seconds)
         if increment is None or increment > _MAX_INCREMENT:
             raise ValueError(
-                f"The increment is a whole number of seconds from 0 to {_MAX_INCREMENT}."
+                f"The increment must be a whole number of seconds from 0 to {_MAX_INCREMENT}."
             )
         return cls("real", initial * SECOND, increment * SECOND)
 
@@ -90,6 +95,21 @@ class TimeControl:
         seconds = self.initial // SECOND
         minutes = next((text for text, value in _MINUTES.items() if value == seconds), None)
         return f"{minutes or seconds // 60}+{self.increment // SECOND}"
+
+    @property
+    def lag_refill(self) -> int:
+        """Milliseconds that each turn adds to a player's reserve for lag.
+
+        A client can delay its pongs, and a delay looks like lag. So in the long run no more than
+        this is given back for a turn: in fast games a 150th of a player's time for 40 turns.
+        """
+        time = self.initial + _LONG_GAME * self.increment
+        return min(_MAX_REFILL, time // _REFILL_SHARE) if self.kind == "real" else 0
+
+    @property
+    def lag_reserve(self) -> int:
+        """Milliseconds in a player's reserve for lag at the start, and at most."""
+        return _RESERVE * self.lag_refill
 
     @property
     def gift(self) -> int:
@@ -115,8 +135,8 @@ class Outage(NamedTuple):
 class Clock:
     """Both clocks at the beginning of the running turn; a frozen value.
 
-    `left` is never negative, and grows only by increments, gifts, credits, and by lag, at most
-    MAX_LAG per turn.
+    `left` is never negative, and grows only by increments, gifts, credits, and by lag: at most
+    MAX_LAG per turn, and in n turns at most `lag_reserve` and n times `lag_refill` of the control.
     """
 
     control: TimeControl
@@ -131,12 +151,16 @@ class Clock:
     """How many turns each side has taken, including those taken back: nobody gets a second first
     turn."""
     extra: int = 0
-    """Credits for a first turn, whose clock stands still."""
+    """Credits for a first turn, during which the clock does not run."""
+    lag_reserve: Both = (0, 0)
+    """Milliseconds of lag that can be given back to each side. They belong to the game: neither
+    another connection nor another server changes them."""
 
     @classmethod
     def start(cls, control: TimeControl, *, side: Side, at: int) -> "Clock":
         """The clocks when a game begins."""
-        return cls(control, (control.initial, control.initial), side, at)
+        left, reserve = control.initial, control.lag_reserve
+        return cls(control, (left, left), side, at, lag_reserve=(reserve, reserve))
 
     @property
     def shown(self) -> Both | None:
@@ -145,8 +169,13 @@ class Clock:
 
     @property
     def is_first_turn(self) -> bool:
-        """Whether the clock stands still: the first turn of its side, in real time."""
+        """Whether the clock is stopped: the first turn of its side, in real time."""
         return self.control.kind == "real" and self.turns[self.side] == 0
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the turn costs time."""
+        return self.control.kind == "real" and not self.is_first_turn
 
     @property
     def allowed(self) -> int | None:
@@ -156,29 +185,36 @@ class Clock:
         return FIRST_TURN + self.extra if self.is_first_turn else self.left[self.side]
 
     @property
+    def most_lag(self) -> int:
+        """The most lag that can be given back for the running turn."""
+        return min(MAX_LAG, self.lag_reserve[self.side]) if self.is_running else MAX_LAG
+
+    @property
     def deadline(self) -> int | None:
         """When time is up whatever the lag was."""
-        return None if self.allowed is None else self.since + self.allowed + MAX_LAG
+        return None if self.allowed is None else self.since + self.allowed + self.most_lag
 
     def lag(self, at: int, round_trip: int) -> int:
         """How much of a measured round trip is given back for a turn at this time."""
-        return max(0, min(round_trip, MAX_LAG, at - self.since))
+        return max(0, min(round_trip, self.most_lag, at - self.since))
 
-    def used(self, at: int, round_trip: int = 0) -> int:
-        """How long the turn has taken at this time, without lag."""
-        return max(0, at - self.since) - self.lag(at, round_trip)
+    def used(self, at: int, lag: int = 0) -> int:
+        """How long the turn has taken at this time, without the lag that is given back."""
+        return max(0, at - self.since - lag)
 
-    def is_up(self, at: int, round_trip: int = MAX_LAG) -> bool:
+    def is_up(self, at: int, lag: int | None = None) -> bool:
         """Whether time is up; without a lag, not before the deadline."""
-        return self.allowed is not None and self.used(at, round_trip) >= self.allowed
+        lag = self.most_lag if lag is None else lag
+        return self.allowed is not None and self.used(at, lag) >= self.allowed
 
-    def taken(self, at: int, round_trip: int) -> "Clock":
-        """The clocks after the turn. Check `is_up` first."""
-        left = self.left[self.side]
+    def taken(self, at: int, lag: int) -> "Clock":
+        """The clocks after the turn, for which `lag` is given back. Check `is_up` first."""
+        left, reserve = self.left[self.side], self.lag_reserve[self.side]
         if self.control.kind == "days":
             left = self.control.initial
-        elif self.control.kind == "real" and not self.is_first_turn:
-            left = max(0, left - self.used(at, round_trip)) + self.control.increment
+        elif self.is_running:
+            left = max(0, left - self.used(at, lag)) + self.control.increment
+            reserve = max(0, reserve - lag) + self.control.lag_refill
         return replace(
             self,
             left=_with(self.left, self.side, left),
@@ -186,6 +222,7 @@ class Clock:
             since=max(at, self.since),
             turns=_with(self.turns, self.side, self.turns[self.side] + 1),
             extra=0,
+            lag_reserve=_with(self.lag_reserve, self.side, min(reserve, self.control.lag_reserve)),
         )
 
     def handed(self, side: Side, at: int) -> "Clock":
@@ -194,7 +231,7 @@ class Clock:
         The running turn is charged, and nobody gets time back.
         """
         left = self.left
-        if self.control.kind == "real" and not self.is_first_turn:
+        if self.is_running:
             # A player within the lag allowance keeps a millisecond.
             paid = max(1, left[self.side] - max(0, at - self.since))
             left = _with(left, self.side, paid)

@@ -5,7 +5,7 @@ to write, and the game after them) or with a refusal. It reads no clock and neve
 answer follows from `info` and `events` alone, so all servers come to the same one.
 
     game = LiveGame(info, events)
-    answer = game.move(0, "00c0ffee00c0ffee", 0, key, "d2", now=now, lag=40)
+    answer = game.move(0, "00c0ffee00c0ffee", 0, key, "d2", now=now, round_trip=40)
     if isinstance(answer, Change):
         game = answer.game
 """
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from qirkat import MoveError
 from qirkat import game as game_of
-from qirkat.live.clock import IDLE, MAX_LAG, MINUTE, Both, Clock, Outage, Side, TimeControl, other
+from qirkat.live.clock import IDLE, MINUTE, Both, Clock, Outage, Side, TimeControl, other
 from qirkat.live.fair_draw import fair_setup
 from qirkat.live.protocol import (
     PHRASES,
@@ -38,7 +38,17 @@ from qirkat.live.protocol import (
 from qirkat.live.state import MAX_PHRASES, State, Summary
 from qirkat.record import Record
 
-__all__ = ["REFUSALS", "Change", "Known", "LiveGame", "Refusal", "State", "Summary"]
+__all__ = [
+    "PRESENT",
+    "REFUSALS",
+    "Absence",
+    "Change",
+    "Known",
+    "LiveGame",
+    "Refusal",
+    "State",
+    "Summary",
+]
 
 GONE_AFTER = MINUTE
 """In real time, milliseconds of absence after which the opponent may claim the game."""
@@ -47,29 +57,45 @@ MAX_ACTS = 300
 """Time gifts, phrases, offers and answers in one game, so that players cannot fill the disk."""
 
 REFUSALS = {
-    "already_offered": "You have asked that already; ask again after a turn.",
-    "cannot_abort": "Both have taken a turn, or this is the second game of a match: it can be "
-    "resigned, but not aborted.",
-    "no_claim": "One can claim the win or a draw.",
-    "no_clock": "Time is unlimited in this game.",
+    "already_offered": "You have already asked. Ask again after your next move.",
+    "cannot_abort": "This game can no longer be aborted, because both players have moved or it is "
+    "the second game of a match. You can resign.",
+    "no_claim": "Claim either the win or a draw.",
+    "no_clock": "This game has no clock.",
     "no_phrase": "There is no such phrase.",
-    "not_gone": "Your opponent has not been away for long enough.",
+    "not_gone": "Your opponent has not been away long enough.",
     "not_over": "The game is not over.",
     "not_started": "The game has not begun.",
     "not_your_turn": "It is not your turn.",
-    "not_yours": "You are not one of the players of this game.",
+    "not_yours": "You are not a player in this game.",
     "nothing_offered": "There is no such offer to decline.",
-    "nothing_to_take_back": "You have not taken a turn that could be taken back.",
+    "nothing_to_take_back": "You have no move to take back.",
     "over": "The game is over.",
-    "rated": "In rated games no turn is taken back.",
-    "rematched": "The next game has been agreed already.",
-    "stale": "The game has gone on since.",
-    "time_up": "Your time was up.",
-    "too_many_acts": "Enough has been said and offered in this game.",
-    "too_many_phrases": "Not so many phrases at a time.",
-    "too_much_time": "Your opponent has as much time as one can have.",
+    "presence_unknown": "The servers cannot reach each other right now, so it is not known whether "
+    "your opponent is here. Try again later.",
+    "rated": "Moves cannot be taken back in rated games.",
+    "rematched": "The next game has already been agreed.",
+    "rewound": "The database failed, and the last moves of this game were lost. The game continues "
+    "from the position that was saved.",
+    "stale": "The game has moved on since.",
+    "time_up": "Your time had run out.",
+    "too_many_acts": "No more messages or offers are allowed in this game.",
+    "too_many_phrases": "Too many messages. Wait a moment and try again.",
+    "too_much_time": "Your opponent already has the most time allowed.",
 }
 """Reasons of refusals, besides those of the core, with their sentences."""
+
+
+class Absence(NamedTuple):
+    """Since when the opponent has had no connection to any server."""
+
+    since: int | None
+    """None while connected."""
+    is_certain: bool = True
+    """Whether all servers have confirmed it."""
+
+
+PRESENT = Absence(None)
 
 
 class Known(NamedTuple):
@@ -193,9 +219,9 @@ class LiveGame:
         move: str,
         *,
         now: int,
-        lag: int = 0,
+        round_trip: int = 0,
     ) -> Change | Known | Refusal:
-        """Make a move; `lag` is the measured round trip to the player.
+        """Make a move; `round_trip` is the measured one to the player.
 
         `ply` and `key` name the position. A move that was made before is Known, whatever has
         happened since, so that clients can resend it until it is acknowledged.
@@ -213,6 +239,7 @@ class LiveGame:
         if by != clock.side:
             return _refused("not_your_turn")
         now = max(now, state.at)
+        lag = clock.lag(now, round_trip)
         if clock.is_up(now, lag):
             return _refused("time_up", end=self._time_out(clock, now))
         taken = Moved(
@@ -222,7 +249,7 @@ class LiveGame:
             move=move,
             id=id,
             clocks=clock.taken(now, lag).shown,
-            lag=clock.lag(now, lag),
+            lag=lag,
         )
         try:
             return self._play_out(taken)
@@ -236,13 +263,12 @@ class LiveGame:
         *,
         now: int,
         which: str | None = None,
-        gone: int | None = None,
+        absence: Absence = PRESENT,
         next_game: str | None = None,
     ) -> Change | Refusal:
         """Run any other command; offering what the opponent has offered accepts it.
 
-        `gone` is since when the opponent has had no connection, None while connected. `next_game`
-        is the id for a rematch.
+        `absence` is that of the opponent. `next_game` is the id for a rematch.
         """
         clock = self._clock_for(by)
         if isinstance(clock, Refusal):
@@ -261,7 +287,7 @@ class LiveGame:
             case "abort":
                 return self._end(now, None, "aborted", by)
             case "claim":
-                return self._claim(by, clock, which, gone, now)
+                return self._claim(by, clock, which, absence, now)
             case "time":
                 return self._give_time(by, clock, now)
             case "phrase":
@@ -275,7 +301,7 @@ class LiveGame:
     def flag(self, now: int) -> Change | None:
         """End the game if the running turn is late whatever the lag was."""
         clock = self._state.clock
-        if clock is None or not self._state.is_playing or not clock.is_up(now, MAX_LAG):
+        if clock is None or not self._state.is_playing or not clock.is_up(now):
             return None
         return self._time_out(clock, now)
 
@@ -306,17 +332,20 @@ class LiveGame:
         return self._state.clock or _refused("not_started")
 
     def _claim(
-        self, by: Side, clock: Clock, which: str | None, gone: int | None, now: int
+        self, by: Side, clock: Clock, which: str | None, absence: Absence, now: int
     ) -> Change | Refusal:
         if which not in (None, "win", "draw"):
             return _refused("no_claim")
         if clock.control.kind == "real":
             # A late first turn aborts the game; it cannot be claimed.
+            gone = absence.since
             is_gone = gone is not None and now - gone >= GONE_AFTER and not clock.is_first_turn
         else:
             is_gone = clock.control.kind == "unlimited" and now - clock.since >= IDLE
         if clock.side == by or not is_gone:
             return _refused("not_gone")
+        if clock.control.kind == "real" and not absence.is_certain:
+            return _refused("presence_unknown")
         is_won = which != "draw" and self._state.can_win(by)
         return self._end(now, by if is_won else None, "abandoned", by)
 

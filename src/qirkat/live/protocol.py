@@ -8,7 +8,7 @@ web/src/connection/protocol.ts is the TypeScript side.
 import sys
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Annotated, Literal, TypeVar, get_args
+from typing import Annotated, Literal, NamedTuple, TypeVar, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -345,10 +345,14 @@ class Snapshot(_Message, frozen=True, kw_only=True, tag="snapshot"):
 
 
 class Events(_Message, frozen=True, kw_only=True, tag="events"):
-    """New events of a game, in order and without gaps."""
+    """New events of a game, in order and without gaps.
+
+    `after` is when the event before them happened, if there is one and the sender says so.
+    """
 
     game: GameId
     events: list[Event]
+    after: Millis | None = None
 
 
 class Ack(_Message, frozen=True, kw_only=True, tag="ack"):
@@ -369,9 +373,11 @@ class Refuse(_Message, frozen=True, kw_only=True, tag="refuse"):
 
 
 class Ping(_Message, frozen=True, kw_only=True, tag="ping"):
-    """Measures the round trip by its answer."""
+    """Measures the round trip by its answer, and tells the server's time."""
 
     n: Count
+    now: Millis | None = None
+    """None from versions before 0.7."""
 
 
 class Presence(_Message, frozen=True, kw_only=True, tag="presence"):
@@ -439,33 +445,52 @@ def decode_event(data: bytes | str) -> Event:
 class _EncodedEvents(_Message, frozen=True, kw_only=True, tag="events"):
     game: GameId
     events: list[msgspec.Raw]
+    after: Millis | None
 
 
-def events_message(game: GameId, encoded: Iterable[str]) -> str:
+def events_message(game: GameId, encoded: Iterable[str], *, after: Millis | None) -> str:
     """The text of an `Events` message, from events that are encoded already."""
     raw = [msgspec.Raw(event.encode()) for event in encoded]
-    return _ENCODER.encode(_EncodedEvents(game=game, events=raw)).decode()
+    return _ENCODER.encode(_EncodedEvents(game=game, events=raw, after=after)).decode()
+
+
+class Span(NamedTuple):
+    """The versions of some events, when the last one happened, and when the one before them did."""
+
+    first: int
+    last: int
+    at: int
+    after: int | None
 
 
 class _Version(Struct):
     v: int
+    at: int
 
 
-class _Versions(Struct):
+class _Versions(Struct, tag_field="t", tag="events"):
     events: list[_Version]
+    after: int | None = None
 
 
-_VERSIONS: msgspec.json.Decoder[_Versions] = msgspec.json.Decoder(_Versions)
+class _Word(Struct, tag_field="t", tag="refuse"):
+    pass
+
+
+_VERSIONS: msgspec.json.Decoder[_Versions | _Word] = msgspec.json.Decoder(_Versions | _Word)
 
 
 @lru_cache(256)
-def version_range(message: str) -> tuple[int, int]:
-    """The first and last version in the text of an `Events` message.
+def span(message: str) -> Span | None:
+    """The span of the text of an `Events` message; None for a `Refuse`.
 
     Cached, because all watchers of a game on a server get the same text.
     """
-    events = _VERSIONS.decode(message).events
-    return events[0].v, events[-1].v
+    decoded = _VERSIONS.decode(message)
+    if isinstance(decoded, _Word):
+        return None
+    first, last = decoded.events[0], decoded.events[-1]
+    return Span(first.v, last.v, last.at, decoded.after)
 
 
 def kind_of(event: Event) -> str:
@@ -478,9 +503,9 @@ def _read(decoder: msgspec.json.Decoder[T], data: bytes | str, limit: int = sys.
         # A character has at least one byte, so a longer text need not be encoded.
         raw = data[: limit + 1].encode() if isinstance(data, str) else data
         if len(raw) > limit:
-            raise ProtocolError("too_long", f"A message has at most {limit} bytes.")
+            raise ProtocolError("too_long", f"A message can have at most {limit} bytes.")
         return decoder.decode(raw)
     except msgspec.ValidationError as error:
-        raise ProtocolError("bad_message", f"That is no message: {str(error)[:200]}.") from None
+        raise ProtocolError("bad_message", f"Invalid message: {str(error)[:200]}.") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise ProtocolError("not_json", "The message is not JSON.") from None

@@ -182,7 +182,7 @@ class State:
 
 def _started(state: State, info: GameInfo, event: Started) -> State:
     if state.start is not None:
-        raise ValueError("The game has begun already.")
+        raise ValueError("The game has already begun.")
     game = game_of(info.game)
     if info.start is not None:
         position = game.parse(info.start)

@@ -5,13 +5,13 @@ description. A refusal has a key, a sentence, and where it helps a position or a
 """
 
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 from starlette.responses import Response, StreamingResponse
 
 from qirkat.accounts.accounts import must_change_password, typed
-from qirkat.accounts.cookies import cleared
 from qirkat.live.protocol import GameInfo, Lobby, Part, Person, Snapshot, Waiting
 from qirkat.logs import Log
 from qirkat.server import new_games
@@ -59,6 +59,33 @@ class NewPassword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     old: str
     new: str
+
+
+class LoggingOut(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Ends the session of the request, another one, or all of them."""
+
+    session: str | None = None
+    everywhere: bool = False
+
+
+class Session(Struct, frozen=True, kw_only=True):
+    """A browser in which the caller is logged in."""
+
+    id: str
+    created: int
+    seen: int
+    """When it was last used, to the day."""
+    browser: str | None
+    """None where unknown."""
+    system: str | None
+    current: bool
+    """Whether it is the session of the request."""
+
+
+class Sessions(Struct, frozen=True, kw_only=True):
+    """The caller's sessions: that of the request, then the last used first."""
+
+    sessions: list[Session]
 
 
 class Leaving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -159,11 +186,13 @@ async def _me(caller: Caller, _: None) -> Me:
 
 async def _guest(caller: Caller, _: Nothing) -> Me:
     if caller.person is None:
+        caller.live_play.bans.check(None, caller.address)
         await caller.become(caller.live_play.accounts.guest(address=caller.address, now=caller.now))
     return await _me(caller, None)
 
 
 async def _register(caller: Caller, body: Account) -> Me:
+    caller.live_play.bans.check(caller.person, caller.address)
     person = await caller.live_play.accounts.register(
         caller.person, body.name, body.password, address=caller.address, now=caller.now
     )
@@ -181,10 +210,35 @@ async def _log_in(caller: Caller, body: Account) -> Me:
     return await _me(caller, None)
 
 
-async def _log_out(caller: Caller, _: Nothing) -> Done:
-    await caller.log_out()
-    caller.set_cookie = cleared(secure=caller.encrypted)
+async def _log_out(caller: Caller, body: LoggingOut) -> Done:
+    accounts = caller.live_play.accounts
+    if body.everywhere:
+        await accounts.log_out(caller.known(), None)
+    elif body.session is not None and body.session != caller.session:
+        await accounts.log_out(caller.known(), body.session)
+        return Done()
+    else:
+        await caller.log_out()
+    caller.clear_cookie()
     return Done()
+
+
+async def _sessions(caller: Caller, _: None) -> Sessions:
+    rows = await caller.live_play.accounts.sessions(caller.known(), caller.now)
+    rows.sort(key=lambda row: row.id != caller.session)
+    return Sessions(
+        sessions=[
+            Session(
+                id=row.id,
+                created=row.created,
+                seen=row.seen,
+                browser=row.browser,
+                system=row.system,
+                current=row.id == caller.session,
+            )
+            for row in rows
+        ]
+    )
 
 
 async def _password(caller: Caller, body: NewPassword) -> Me:
@@ -199,11 +253,11 @@ async def _delete(caller: Caller, body: Leaving) -> Done:
     person = caller.known()
     accounts, live_games = caller.live_play.accounts, caller.live_play.live_games
     await accounts.confirm(person, body.password, address=caller.address, now=caller.now)
-    # Before deleting, while the ratings still exist; and after, for games that started meanwhile.
+    # Before deleting, while the ratings still exist; and after, for games that started in between.
     await live_games.forfeit_all(person.id)
     await accounts.delete(person, caller.now)
     await live_games.forfeit_all(person.id)
-    caller.set_cookie = cleared(secure=caller.encrypted)
+    caller.clear_cookie()
     return Done()
 
 
@@ -233,13 +287,15 @@ async def _make(caller: Caller, body: Wanted) -> Made:
         person=caller.person.id if caller.person else None,
     )
     if wait:
-        raise FaultError(429, "rate", "That was too often. Wait a little.", wait=wait)
+        raise FaultError(429, "rate", "Too many requests. Wait a moment and try again.", wait=wait)
     _check_account(body.rated, caller.person)
     _check_open(caller.live_play)
     new_games.check(body)
+    if caller.person is not None and (body.open or body.rated):
+        await caller.live_play.conduct.check_pause(caller.person.id)
     person = await caller.seated()
     if len(await caller.live_play.store.games_of(person.id, state="open")) >= MAX_OPEN_GAMES:
-        sentence = f"{MAX_OPEN_GAMES} games of yours wait already. Cancel one, or wait with them."
+        sentence = f"{MAX_OPEN_GAMES} of your games are already waiting. Cancel one first."
         raise FaultError(409, "too_many", sentence)
     row = await caller.live_play.live_games.create(person.id, body)
     return Made(id=row.id, commitment=row.commitment or "")
@@ -252,7 +308,14 @@ async def _join(caller: Caller, body: Joining) -> Snapshot:
         raise _no_game()
     _check_account(row.rated, caller.person)
     person = await caller.seated()
-    refusal = await caller.live_play.live_games.join(row.id, person.id, body.bytes)
+    conduct = caller.live_play.conduct
+    async with AsyncExitStack() as stack:
+        is_player = person.id in (row.first, row.second)
+        if (row.open or row.rated) and not is_player:
+            await conduct.check_pause(person.id)
+        if row.open and not is_player:
+            await stack.enter_async_context(conduct.one_join(person.id, row.time))
+        refusal = await caller.live_play.live_games.join(row.id, person.id, body.bytes)
     if refusal is not None:
         raise FaultError(STATUS.get(refusal.reason, 409), refusal.reason, refusal.sentence)
     return await _game(caller, None)
@@ -260,7 +323,7 @@ async def _join(caller: Caller, body: Joining) -> Snapshot:
 
 async def _cancel(caller: Caller, _: Nothing) -> Done:
     if not await caller.live_play.live_games.cancel(caller.id, caller.known().id):
-        raise FaultError(409, "not_open", "There is no such game of yours that waits.")
+        raise FaultError(409, "not_open", "You have no such waiting game.")
     return Done()
 
 
@@ -292,8 +355,9 @@ async def _my_games(caller: Caller, _: None) -> Games:
     return Games(games=await _listed(caller.live_play, rows), next=_next(rows))
 
 
-async def _lobby(caller: Caller, _: None) -> Lobby:
-    return await caller.live_play.live_games.lists.lobby()
+async def _lobby(caller: Caller, _: None) -> Response:
+    text = await caller.live_play.live_games.lists.lobby()
+    return Response(text, media_type="application/json")
 
 
 async def _player(caller: Caller, _: None) -> PlayerPage:
@@ -301,7 +365,7 @@ async def _player(caller: Caller, _: None) -> PlayerPage:
     name = caller.request.path_params["name"]
     person = await store.person_by_name(typed(name))
     if person is None or person.closed is not None:
-        raise FaultError(404, "no_person", "There is nobody of this name.")
+        raise FaultError(404, "no_person", "There is no player with this name.")
     rows = await store.games_of(person.id, before=_place(caller), limit=_PAGE)
     playing = await store.games_of(person.id, state="playing", limit=_PAGE)
     return PlayerPage(
@@ -321,7 +385,7 @@ async def _player(caller: Caller, _: None) -> PlayerPage:
 async def _match(caller: Caller, _: None) -> Match:
     found = await caller.live_play.store.match(caller.id)
     if found is None:
-        raise FaultError(404, "no_match", "There is no such match.")
+        raise FaultError(404, "no_match", "This match does not exist.")
     match, rows = found
     points: tuple[float, float] | None = None
     if len(rows) == 2 and all(row.state == "over" and row.reason != "aborted" for row in rows):
@@ -345,7 +409,8 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/api/account", _register, Me, Account, 201),
     Endpoint("DELETE", "/api/account", _delete, Done, Leaving),
     Endpoint("POST", "/api/login", _log_in, Me, Account),
-    Endpoint("POST", "/api/logout", _log_out, Done, Nothing),
+    Endpoint("POST", "/api/logout", _log_out, Done, LoggingOut),
+    Endpoint("GET", "/api/me/sessions", _sessions, Sessions),
     Endpoint("POST", "/api/password", _password, Me, NewPassword),
     Endpoint("GET", "/api/export", _export, None),
     Endpoint("POST", "/api/games", _make, Made, Wanted, 201),
@@ -362,13 +427,13 @@ ENDPOINTS: Final = (
 
 def _check_account(rated: bool, person: PersonRow | None) -> None:
     if rated and (person is None or person.guest):
-        raise FaultError(403, "account_needed", "Rated games are for people with an account.")
+        raise FaultError(403, "account_needed", "You need an account to play rated games.")
 
 
 def _check_open(live_play: LivePlay) -> None:
     """Refuse to start games on a server that is stopping."""
     if live_play.connections.is_stopping:
-        raise FaultError(503, "stopping", "The server is about to stop.", wait=5000)
+        raise FaultError(503, "stopping", "The server is stopping.", wait=5000)
 
 
 def _person(row: PersonRow) -> Person:
@@ -417,7 +482,7 @@ def _place(caller: Caller) -> Place | None:
     if text is None:
         return None
     if (found := PLACE.fullmatch(text)) is None:
-        raise FaultError(400, "no_place", "That is no place in a list.")
+        raise FaultError(400, "no_place", "This is not a valid place in the list.")
     return Place(int(found[1]), found[2])
 
 
@@ -426,4 +491,4 @@ def _next(rows: list[GameRow]) -> str | None:
 
 
 def _no_game() -> FaultError:
-    return FaultError(404, "no_game", "There is no such game, or not any more.")
+    return FaultError(404, "no_game", "This game does not exist, or no longer does.")

@@ -13,12 +13,11 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from qirkat import alquerque
 from qirkat._core import Position, PositionError, drawn_after
-from qirkat.accounts.rate_limits import Part, Traffic
 from qirkat.messages import LANGUAGES, Messages
 from qirkat.server.api import ENDPOINTS
 from qirkat.server.endpoints import routes
@@ -26,6 +25,7 @@ from qirkat.server.live_play import LivePlay
 from qirkat.server.metrics import CONTENT_TYPE
 from qirkat.server.request_origin import Network, client_address, is_encrypted
 from qirkat.server.site_files import Site, is_known, weighted
+from qirkat.server.traffic import Traffic, price
 from qirkat.solve import TableError, Tables, Verdict
 
 logger = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ _KEEP_PROOF = "public, max-age=86400"  # proofs stay true, but better tables may
 _KEEP_NOTHING = "no-store"
 _MAX_PARALLEL = 2  # probes at once, each of which may read from disk
 _MAX_PENDING = 64  # probes waiting; more are refused at once
-_PARTS: dict[str, Part] = {"/healthz": "health", "/metrics": "metrics", "/api/probe": "probe"}
+_REFUSAL_DELAY = 2_000  # milliseconds at most before a refusal: a flood would not wait by itself
 
 
 def application(
@@ -81,6 +81,15 @@ def application(
     `live_play` returns None until it is open. Forwarding headers of `proxies` are trusted. Every
     request counts as `traffic`, whatever its outcome.
     """
+    app = Starlette(routes=all_routes(site, tables, live_play, traffic))
+    app.router.redirect_slashes = False
+    return _Guarded(_Counted(app, traffic, live_play, proxies), proxies)
+
+
+def all_routes(
+    site: Site, tables: Tables, live_play: Callable[[], LivePlay | None], traffic: Traffic
+) -> list[BaseRoute]:
+    """The routes of the application."""
     table_queue = TableQueue(tables)
 
     async def page(request: Request) -> Response:
@@ -92,21 +101,17 @@ def application(
     async def metrics(request: Request) -> Response:
         return _metrics(request, live_play())
 
-    app = Starlette(
-        routes=[
-            Route("/healthz", health),
-            Route("/metrics", metrics),
-            Route("/api/probe", table_queue.probe),
-            *routes(ENDPOINTS, live_play),
-            Route("/{path:path}", page),
-        ]
-    )
-    app.router.redirect_slashes = False
-    return _Guarded(_Counted(app, traffic, live_play, proxies), proxies)
+    return [
+        Route("/healthz", health),
+        Route("/metrics", metrics),
+        Route("/api/probe", table_queue.probe),
+        *routes(ENDPOINTS, live_play, traffic),
+        Route("/{path:path}", page),
+    ]
 
 
 class _Counted:
-    """Rate-limits every request by address, before it costs anything."""
+    """Limits every request by its cost and address, before it costs anything."""
 
     def __init__(
         self,
@@ -122,10 +127,16 @@ class _Counted:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         now = int(time.monotonic() * 1000)
-        wait = self._traffic.wait(_part(scope["path"]), now, address=self._address(scope))
+        address = self._address(scope)
+        part, cost = price(scope.get("method", "GET"), scope["path"])
+        wait = self._traffic.wait(part, cost, now, address=address)
         if not wait:
+            pause = self._traffic.pause(part, cost, now, address=address)
+            if pause:
+                await asyncio.sleep(pause)
             await self._app(scope, receive, send)
             return
+        await asyncio.sleep(min(wait, _REFUSAL_DELAY) / 1000)
         if (live_play := self._live_play()) is not None:
             live_play.metrics.refused("rate")
         await _too_often(wait)(scope, receive, send)
@@ -136,14 +147,13 @@ class _Counted:
         return client_address(client[0] if client else "", forwarded, self._proxies)
 
 
-def _part(path: str) -> Part:
-    """The part of the server that a path belongs to, even if nothing is there."""
-    return _PARTS.get(path) or ("api" if path.startswith("/api/") else "page")
-
-
 def _too_often(wait: int) -> Response:
     """The refusal of a request above the rate limit."""
-    fault = {"reason": "rate", "sentence": "That was too often. Wait a little.", "at": None}
+    fault = {
+        "reason": "rate",
+        "sentence": "Too many requests. Wait a moment and try again.",
+        "at": None,
+    }
     headers = {"Cache-Control": _KEEP_NOTHING, "Retry-After": str(-(-wait // 1000))}
     return JSONResponse({**fault, "wait": wait}, 429, headers)
 
@@ -254,20 +264,22 @@ class TableQueue:
         """Answer what is proven about the position in the query; 503 when too many are pending."""
         text = request.query_params.get("position")
         if text is None:
-            return _fault(400, "no_position", "The address lacks ?position= and a position text.")
+            return _fault(
+                400, "no_position", "Add ?position= and the text of a position to the address."
+            )
         try:
             position = alquerque.parse(text)
         except PositionError as error:
             return _fault(400, error.reason, str(error), error.at)
         if self._pending >= _MAX_PENDING:
-            return _fault(503, "busy", "Too many are asking. Try again in some seconds.")
+            return _fault(503, "busy", "The server is busy. Try again in a few seconds.")
         self._pending += 1
         try:
             async with self._slots:
                 known = await asyncio.to_thread(_knowledge, self._tables, position)
         except TableError as error:
             logger.error("%s", error)
-            return _fault(503, error.reason, "The solved tables of this server cannot be read.")
+            return _fault(503, error.reason, "The server cannot read its solved tables.")
         finally:
             self._pending -= 1
         return JSONResponse(known, headers={"Cache-Control": _KEEP_PROOF})

@@ -2,21 +2,26 @@
 
 import asyncio
 import logging
-from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
 import msgspec
 
-from qirkat.accounts.rate_limits import address_key
+from qirkat.accounts.addresses import NETWORK_SHARE, OpenByAddress
+from qirkat.accounts.bans import Bans
+from qirkat.cluster.bus import Bus, Gap, Message
+from qirkat.cluster.presence import PresenceTotals
+from qirkat.cluster.presence_exchange import PresenceExchange
+from qirkat.live import game as live_game
 from qirkat.live.clock import Side, other
+from qirkat.live.game import Absence
 from qirkat.live.protocol import ByeReason, Person, encode
 from qirkat.live.protocol import Presence as PresenceMessage
-from qirkat.server.bus import Bus, Gap, Message
+from qirkat.server.listener import MAX_PER_PERSON
 from qirkat.server.live_games import LiveGames
-from qirkat.server.presence import REPORT_INTERVAL, Presence, PresenceTotals, ServerReport
 from qirkat.storage.store import Current, Ended, Store, StoreError
 
 logger = logging.getLogger(__name__)
@@ -27,12 +32,9 @@ POLL_INTERVAL_ALONE = 1.0
 """The same while the bus does not reach the other servers."""
 SESSION_INTERVAL = 10.0
 """Seconds between checks for ended sessions."""
-MAX_PER_PERSON = 20
-"""Connections of one person."""
 _BATCH = 500  # games or people in one query
 _DEBOUNCE = 0.25  # seconds in which changes are gathered before they are sent
 _encoder = msgspec.json.Encoder()
-_report_decoder = msgspec.json.Decoder(ServerReport)
 _ended_decoder = msgspec.json.Decoder(Ended)
 
 
@@ -88,15 +90,16 @@ class Connections:
         self._store = store
         self._bus = bus
         self._live_games = live_games
-        self._server = server
-        self._max_per_address = max_people_per_address * MAX_PER_PERSON
         self._subscribers: set[Subscriber] = set()
-        self._by_address: Counter[str] = Counter()
+        limit = max_people_per_address * MAX_PER_PERSON
+        self._by_address = OpenByAddress(limit, NETWORK_SHARE * limit)
         self._by_person: dict[str, list[Subscriber]] = defaultdict(list)  # the oldest first
         self._in_lobby: set[Subscriber] = set()
         self._watched: dict[Subscriber, set[str]] = defaultdict(set)
         self._watchers: dict[str, dict[Subscriber, Side | None]] = defaultdict(dict)
-        self._presence: dict[str, Presence] = {}
+        self.presence = PresenceExchange(
+            store, bus, server, now=live_games.now, changed=self._mark_presence
+        )
         self._sent_presence: dict[str, PresenceTotals] = {}
         self._presence_stale: set[str] = set()  # games whose presence has to be sent
         self._presence_woken = asyncio.Event()
@@ -114,12 +117,12 @@ class Connections:
 
     def is_full(self, address: str) -> bool:
         """Whether an address has as many connections as it may have."""
-        return self._by_address[address_key(address)] >= self._max_per_address
+        return self._by_address.is_full(address)
 
     def add(self, subscriber: Subscriber) -> None:
         """Register a connection. Beyond the limit per person the oldest is closed."""
         self._subscribers.add(subscriber)
-        self._by_address[address_key(subscriber.connected_person.address)] += 1
+        self._by_address.add(subscriber.connected_person.address)
         if (person := subscriber.connected_person.id) is not None:
             theirs = self._by_person[person]
             theirs.append(subscriber)
@@ -132,10 +135,7 @@ class Connections:
         """Unregister a connection."""
         self._subscribers.discard(subscriber)
         self._in_lobby.discard(subscriber)
-        address = address_key(subscriber.connected_person.address)
-        self._by_address[address] -= 1
-        if not self._by_address[address]:
-            del self._by_address[address]
+        self._by_address.remove(subscriber.connected_person.address)
         if (person := subscriber.connected_person.id) is not None:
             theirs = self._by_person[person]
             if subscriber in theirs:
@@ -162,10 +162,9 @@ class Connections:
             self.unwatch(subscriber, game)
         self._watchers[game][subscriber] = side
         self._watched[subscriber].add(game)
-        presence = self._presence.setdefault(game, Presence(self._server))
-        presence.change(side, +1, self._live_games.now())
+        self.presence.change(game, side, +1)
         subscriber.send(self._presence_text(game))
-        self._publish_presence(game, presence)
+        self._mark_presence({game})
 
     def unwatch(self, subscriber: Subscriber, game: str) -> None:
         """Remove a watcher from a game."""
@@ -176,30 +175,35 @@ class Connections:
         self._watched[subscriber].discard(game)
         if not self._watched[subscriber]:
             del self._watched[subscriber]
-        presence = self._presence[game]
-        presence.change(side, -1, self._live_games.now())
-        self._publish_presence(game, presence)
-        if not watchers:
+        self.presence.change(game, side, -1)
+        if watchers:
+            self._mark_presence({game})
+        else:
             del self._watchers[game]
-            del self._presence[game]
             self._sent_presence.pop(game, None)
 
-    def gone_since(self, game: str, person: str | None) -> int | None:
-        """Since when the opponent of a player has been away; None while present."""
+    async def absence(self, game: str, person: str | None) -> Absence:
+        """How long the opponent of a player has been away, and whether all servers confirm it."""
         sides = {
             subscriber.connected_person.id: side
             for subscriber, side in self._watchers.get(game, {}).items()
         }
         side = sides.get(person)
-        if side is None:
-            return None
-        return self._presence[game].gone_since(other(side), self._live_games.now())
+        gone = None if side is None else self.presence.gone_since(game, other(side))
+        if side is None or gone is None or self._live_games.now() - gone < live_game.GONE_AFTER:
+            # Not confirmed, should time jump before the claim is decided.
+            return Absence(gone, is_certain=False)
+        is_certain = await self.presence.confirm()
+        return Absence(self.presence.gone_since(game, other(side)), is_certain)
 
-    def _publish_presence(self, game: str, presence: Presence) -> None:
-        self._bus.publish("presence", f"{game} {_encoder.encode(presence.report).decode()}")
+    def _mark_presence(self, games: Set[str]) -> None:
+        """Schedule sending who is watching some games."""
+        if here := games & self._watchers.keys():
+            self._presence_stale |= here
+            self._presence_woken.set()
 
     def _presence_text(self, game: str) -> str:
-        here, watchers = self._presence[game].totals(self._live_games.now())
+        here, watchers = self.presence.totals(game)
         return encode(PresenceMessage(game=game, here=here, watchers=watchers))
 
     async def send_presence(self) -> None:
@@ -213,7 +217,7 @@ class Connections:
             self._presence_woken.clear()
             changed, self._presence_stale = self._presence_stale, set()
             for game in changed & self._watchers.keys():
-                totals = self._presence[game].totals(self._live_games.now())
+                totals = self.presence.totals(game)
                 if totals == self._sent_presence.get(game):
                     continue
                 self._sent_presence[game] = totals
@@ -229,7 +233,7 @@ class Connections:
             self._in_lobby.discard(subscriber)
             return
         self._in_lobby.add(subscriber)
-        subscriber.send(encode(await self._live_games.lists.lobby()))
+        subscriber.send(await self._live_games.lists.lobby())
 
     def mark_games_changed(self, person: str) -> None:
         """Schedule sending a person's turns; several changes are sent once."""
@@ -278,25 +282,21 @@ class Connections:
 
     def _mark_stale(self) -> None:
         """Messages may be lost: read lobby and sessions again."""
-        self._lobby_stale.set()
+        self._mark_lobby_stale()
         self._sessions_stale.set()
+
+    def _mark_lobby_stale(self) -> None:
+        self._live_games.lists.forget_lobby()
+        self._lobby_stale.set()
 
     def _receive(self, heard: Message) -> None:
         match heard.channel:
             case "lobby":
-                self._lobby_stale.set()
+                self._mark_lobby_stale()
             case "sessions":
                 self._close_ended(_ended_decoder.decode(heard.text))
             case _:
-                self._receive_presence(heard.text)
-
-    def _receive_presence(self, text: str) -> None:
-        game, _, report = text.partition(" ")
-        if (presence := self._presence.get(game)) is not None:
-            if presence.receive(_report_decoder.decode(report), self._live_games.now()):
-                self._publish_presence(game, presence)
-            self._presence_stale.add(game)
-            self._presence_woken.set()
+                self.presence.receive(heard.text)
 
     async def send_lobby(self) -> None:
         """Send the lobby when it has changed, debounced."""
@@ -309,7 +309,7 @@ class Connections:
 
     async def _send_lobby(self) -> None:
         try:
-            text = encode(await self._live_games.lists.lobby())
+            text = await self._live_games.lists.lobby()
         except StoreError as error:
             logger.error("Cannot read the lobby: %s", error.reason)
             return
@@ -319,7 +319,8 @@ class Connections:
     async def resend_missed(self) -> None:
         """Publish events that were written but never published, as by a server that died."""
         while True:
-            await asyncio.sleep(POLL_INTERVAL if self._bus.is_connected else POLL_INTERVAL_ALONE)
+            is_reached = self._bus.is_connected and self.presence.is_known
+            await asyncio.sleep(POLL_INTERVAL if is_reached else POLL_INTERVAL_ALONE)
             try:
                 games = list(self._watchers)
                 for begin in range(0, len(games), _BATCH):
@@ -328,13 +329,19 @@ class Connections:
                 logger.error("Cannot read games: %s", error.reason)
 
     async def _resend_missed(self, games: list[str]) -> None:
-        for game, version in (await self._store.versions(games)).items():
-            had = [subscriber.sent_version(game) for subscriber in self._watchers.get(game, ())]
-            oldest = min((have for have in had if have is not None), default=version)
-            if oldest < version:
-                await self._live_games.republish(game, oldest)
+        versions = await self._store.versions(games)
+        for game in games:
+            version = versions.get(game, 0)
+            sent = [subscriber.sent_version(game) for subscriber in self._watchers.get(game, ())]
+            had = [have for have in sent if have is not None]
+            if max(had, default=0) > version:
+                await self._live_games.check(game)
+            if min(had, default=version) < version:
+                await self._live_games.republish(game, min(had))
 
     def _publish_ended(self, ended: Ended) -> None:
+        # At once, without the detour of the bus: nothing is answered after the log-out is.
+        self._close_ended(ended)
         self._bus.publish("sessions", _encoder.encode(ended).decode())
 
     def _close_ended(self, ended: Ended) -> None:
@@ -342,6 +349,14 @@ class Connections:
         for subscriber in self._by_person.get(ended.person, ()):
             has_ended = subscriber.connected_person.session == ended.session
             if has_ended or subscriber.connected_person.version < (ended.version or 0):
+                subscriber.close("session")
+
+    def close_banned(self, bans: Bans) -> None:
+        """Close the connections of guests who are banned by now."""
+        for subscriber in self._subscribers:
+            connected = subscriber.connected_person
+            is_guest = connected.person is not None and connected.person.guest
+            if is_guest and bans.is_banned(connected.id, connected.address):
                 subscriber.close("session")
 
     async def close_ended(self) -> None:
@@ -362,8 +377,19 @@ class Connections:
             except StoreError as error:
                 logger.error("Cannot read sessions: %s", error.reason)
 
+    async def check_session(self, subscriber: Subscriber) -> None:
+        """Close a new connection whose session has ended while it was being opened."""
+        person = subscriber.connected_person.id
+        if person is None:
+            return
+        try:
+            await self._close_ended_of([person])
+        except StoreError as error:
+            logger.error("Cannot read sessions: %s", error.reason)
+            self._sessions_stale.set()
+
     async def _close_ended_of(self, people: list[str]) -> None:
-        # Taken before reading: a connection opened meanwhile may have a newer session.
+        # Taken before reading: a connection opened in between may have a newer session.
         subscribers = [
             subscriber for person in people for subscriber in self._by_person.get(person, ())
         ]
@@ -371,15 +397,6 @@ class Connections:
         for subscriber in subscribers:
             if not _is_current(subscriber.connected_person, current):
                 subscriber.close("session")
-
-    async def republish_presence(self) -> None:
-        """Repeat our presence reports, which expire on other servers."""
-        while True:
-            await asyncio.sleep(REPORT_INTERVAL / 1000)
-            for place, (game, presence) in enumerate(list(self._presence.items())):
-                self._publish_presence(game, presence)
-                if place % 50 == 49:
-                    await asyncio.sleep(0)  # let moves go first
 
 
 def _is_current(connected_person: ConnectedPerson, current: Mapping[str, Current | None]) -> bool:

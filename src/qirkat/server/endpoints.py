@@ -7,7 +7,7 @@ of endpoints makes the routes and the OpenAPI description.
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 import msgspec
@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from qirkat.accounts.accounts import PersonError, Visit
-from qirkat.accounts.cookies import cookie_of, header
+from qirkat.accounts.cookies import cleared, cookie_of, header
 from qirkat.live.protocol import Person
 from qirkat.logs import Log
 from qirkat.server import request_origin
@@ -27,6 +27,7 @@ from qirkat.server.connection import Connection
 from qirkat.server.connections import ConnectedPerson
 from qirkat.server.live_play import LivePlay
 from qirkat.server.new_games import WishError
+from qirkat.server.traffic import Traffic
 from qirkat.storage.schema import PersonRow
 from qirkat.storage.store import StoreError
 
@@ -46,6 +47,9 @@ STATUS: Final = {
     "wrong_password": 403,
     "one_time_over": 403,
     "banned": 403,
+    "banned_guest": 403,
+    "paused": 429,
+    "one_at_a_time": 409,
     "registration_closed": 403,
     "name_taken": 409,
     "changed_meanwhile": 409,
@@ -91,29 +95,43 @@ class Caller:
     now: int
     person: PersonRow | None = None
     session: str = ""
-    set_cookie: str | None = None
+    set_cookies: list[str] = field(default_factory=list)
 
     async def seated(self) -> PersonRow:
         """A person who can join a game: a visitor without a cookie becomes a guest."""
+        self.live_play.bans.check(self.person, self.address)
         if self.person is None:
             await self.become(self.live_play.accounts.guest(address=self.address, now=self.now))
         person = self.known()
-        await self.live_play.accounts.keep(person, self.session, self.now)
+        await self.live_play.accounts.keep(person, self.session, self.now, agent=self._agent)
         return person
 
     async def become(self, person: PersonRow) -> None:
         """Switch this request to another person, in a new session."""
-        self._visit(await self.live_play.accounts.begin_session(person, self.now))
+        visit = await self.live_play.accounts.begin_session(
+            person, self.now, encrypted=self.encrypted, agent=self._agent
+        )
+        self.clear_cookie()
+        self._visit(visit)
 
     async def log_out(self) -> None:
         """End the session of this request."""
         if self.person is not None:
             await self.live_play.accounts.log_out(self.person, self.session)
 
+    def clear_cookie(self) -> None:
+        """Remove the cookie from the browser."""
+        self.set_cookies = cleared(encrypted=self.encrypted)
+
     async def recognise(self) -> None:
         """Identify the person by the cookie."""
-        cookie = cookie_of(self.request.headers.getlist("Cookie"))
-        visit = await self.live_play.accounts.recognise(cookie, self.now)
+        lines = self.request.headers.getlist("Cookie")
+        visit = await self.live_play.accounts.recognise(
+            cookie_of(lines, encrypted=self.encrypted),
+            self.now,
+            encrypted=self.encrypted,
+            agent=self._agent,
+        )
         if visit is not None:
             self._visit(visit)
 
@@ -121,7 +139,13 @@ class Caller:
         self.person = visit.person
         self.session = visit.session
         if visit.cookie is not None:
-            self.set_cookie = header(visit.cookie, secure=self.encrypted)
+            named = f"{visit.cookie.name}="
+            others = [each for each in self.set_cookies if not each.startswith(named)]
+            self.set_cookies = [*others, header(visit.cookie)]
+
+    @property
+    def _agent(self) -> str:
+        return self.request.headers.get("User-Agent", "")
 
     @property
     def shown(self) -> Person | None:
@@ -162,9 +186,12 @@ class Endpoint:
 
 
 def routes(
-    endpoints: Sequence[Endpoint], live_play: Callable[[], LivePlay | None]
+    endpoints: Sequence[Endpoint], live_play: Callable[[], LivePlay | None], traffic: Traffic
 ) -> list[BaseRoute]:
-    """The routes of the API; `live_play` returns None until it is open."""
+    """The routes of the API; `live_play` returns None until it is open.
+
+    Messages of websockets count as `traffic`.
+    """
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in endpoints:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
@@ -179,7 +206,7 @@ def routes(
         return Response(described, headers=_KEEP_NOTHING, media_type="application/json")
 
     async def socket(websocket: WebSocket) -> None:
-        await _socket(websocket, live_play())
+        await _socket(websocket, live_play(), traffic)
 
     found.append(Route("/api/openapi.json", description))
     found.append(WebSocketRoute("/api/socket", socket))
@@ -203,7 +230,7 @@ class _Address:
         request = Request(scope, receive, send)
         endpoint = self._methods.get("GET" if request.method == "HEAD" else request.method)
         if endpoint is None:
-            answer = _fault(405, "no_method", "That cannot be done at this address.")
+            answer = _fault(405, "no_method", "This address does not allow this method.")
             answer.headers.update({**_KEEP_NOTHING, "Allow": self._allowed})
         else:
             answer = await _answered(endpoint, request, self._live_play())
@@ -227,15 +254,15 @@ async def _answered(endpoint: Endpoint, request: Request, live_play: LivePlay | 
     except PersonError as error:
         answer = _fault(STATUS.get(error.reason, 400), error.reason, str(error), wait=error.wait)
     except ClientDisconnect:
-        answer = _fault(400, "gone", "The request was not complete.")  # nobody reads it
+        answer = _fault(400, "gone", "The request was incomplete.")  # nobody reads it
     except StoreError as error:
         answer = _unavailable("api", error)
     if isinstance(answer, Struct):
         data = msgspec.json.encode(answer)
         answer = Response(data, endpoint.status, media_type="application/json")
     answer.headers.update(_KEEP_NOTHING)
-    if caller is not None and caller.set_cookie is not None:
-        answer.headers["Set-Cookie"] = caller.set_cookie
+    for set_cookie in caller.set_cookies if caller is not None else ():
+        answer.headers.append("Set-Cookie", set_cookie)
     if live_play is not None and isinstance(answer, _Refused):
         live_play.metrics.refused(answer.reason)
     return answer
@@ -262,7 +289,7 @@ async def _admit(caller: Caller) -> None:
     person = caller.person.id if caller.person else None
     wait = caller.live_play.limits.wait(kind, caller.now, address=caller.address, person=person)
     if wait:
-        raise FaultError(429, "rate", "That was too often. Wait a little.", wait=wait)
+        raise FaultError(429, "rate", "Too many requests. Wait a moment and try again.", wait=wait)
 
 
 def _is_ours(request: HTTPConnection, caller: Caller) -> bool:
@@ -279,7 +306,7 @@ async def _body(endpoint: Endpoint, request: Request, caller: Caller) -> Struct 
     if endpoint.body is None:
         return None
     if not _is_ours(request, caller):
-        raise FaultError(403, "foreign", "Only pages of this site may ask for that.")
+        raise FaultError(403, "foreign", "Only pages of this site may send this request.")
     kind = request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise FaultError(415, "not_json", "The request must be JSON.")
@@ -287,11 +314,11 @@ async def _body(endpoint: Endpoint, request: Request, caller: Caller) -> Struct 
         async with asyncio.timeout(BODY_TIMEOUT):
             data = await _read(request)
     except TimeoutError:
-        raise FaultError(408, "slow", "The request was not complete in time.") from None
+        raise FaultError(408, "slow", "The request took too long to arrive.") from None
     try:
         decoded: Struct = msgspec.json.decode(data, type=endpoint.body)
     except msgspec.ValidationError as error:
-        raise FaultError(400, "bad_request", f"That cannot be: {str(error)[:200]}.") from None
+        raise FaultError(400, "bad_request", f"Invalid request: {str(error)[:200]}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise FaultError(400, "not_json", "The request is not JSON.") from None
     return decoded
@@ -302,7 +329,7 @@ async def _read(request: Request) -> bytes:
     async for chunk in request.stream():
         data += chunk
         if len(data) > MAX_BODY:
-            raise FaultError(413, "too_long", f"A request has at most {MAX_BODY} bytes.")
+            raise FaultError(413, "too_long", f"A request can have at most {MAX_BODY} bytes.")
     return bytes(data)
 
 
@@ -326,15 +353,15 @@ def _fault(
 
 def _unavailable(task: str, error: StoreError) -> Response:
     log.error("store_failed", task=task, reason=error.reason)
-    sentence = "The server cannot read or write just now. Nothing is lost: try again."
+    sentence = "The server cannot reach its database right now. Nothing is lost: try again."
     return _fault(503, "unavailable", sentence, wait=1000)
 
 
 def _starting() -> FaultError:
-    return FaultError(503, "starting", "The server is about to start.", wait=1000)
+    return FaultError(503, "starting", "The server is starting.", wait=1000)
 
 
-async def _socket(websocket: WebSocket, live_play: LivePlay | None) -> None:
+async def _socket(websocket: WebSocket, live_play: LivePlay | None, traffic: Traffic) -> None:
     """Serve a websocket of a page of this site; refuse any other before it opens.
 
     A refusal is an HTTP response, so that a load balancer can try another server.
@@ -343,15 +370,20 @@ async def _socket(websocket: WebSocket, live_play: LivePlay | None) -> None:
         if live_play is None:
             raise _starting()
         if live_play.connections.is_stopping:
-            raise FaultError(503, "stopping", "The server is about to stop.", wait=1000)
+            raise FaultError(503, "stopping", "The server is stopping.", wait=1000)
         caller = _caller(websocket, live_play)
         await _admit(caller)
         if not _is_ours(websocket, caller):
-            raise FaultError(403, "foreign", "Only pages of this site may ask for that.")
+            raise FaultError(403, "foreign", "Only pages of this site may send this request.")
+        live_play.bans.check_guest(caller.person, caller.address)
         if live_play.connections.is_full(caller.address):
-            raise FaultError(429, "rate", "Too many connections come from this address.")
+            raise FaultError(429, "rate", "Too many connections from this address.")
     except FaultError as error:
         answer = _fault(error.status, error.reason, str(error), wait=error.wait)
+        await websocket.send_denial_response(answer)
+        return
+    except PersonError as error:
+        answer = _fault(STATUS[error.reason], error.reason, str(error))
         await websocket.send_denial_response(answer)
         return
     except StoreError as error:
@@ -364,6 +396,7 @@ async def _socket(websocket: WebSocket, live_play: LivePlay | None) -> None:
         live_games=live_play.live_games,
         connections=live_play.connections,
         metrics=live_play.metrics,
+        traffic=traffic,
         connected_person=ConnectedPerson(caller.address, caller.shown, version, caller.session),
         server=live_play.server,
     )

@@ -1,21 +1,25 @@
 """The games that a server has in memory: read on demand, evicted when idle.
 
 No game belongs to a server. A cached game may be behind, which shows when a change is written; then
-it is refreshed from the store.
+it is refreshed from the store. It may even be ahead, after a failover to a standby that had not
+received everything: then it is read again from the beginning.
 """
 
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from qirkat.live.clock import Side
 from qirkat.live.game import LiveGame
 from qirkat.live.protocol import Event, decode_event
+from qirkat.logs import Log
 from qirkat.server import new_games
 from qirkat.storage.schema import GameRow
 from qirkat.storage.store import Store
+
+log = Log(__name__)
 
 MAX_GAMES = 5_000
 """Games in memory at most."""
@@ -61,8 +65,10 @@ class CachedGame:
 class GameCache:
     """All cached games, the least recently used first."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, rewound: Callable[[str], None]) -> None:
+        """`rewound` is called for a game of which the store has lost events."""
         self._store = store
+        self._rewound = rewound
         self._cache: OrderedDict[str, CachedGame] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
 
@@ -107,11 +113,34 @@ class GameCache:
         return cached
 
     async def refresh(self, cached: CachedGame) -> bool:
-        """Read new events; whether there were any."""
-        rows = await self._store.events(cached.row.id, after=cached.version)
-        if cached.row.first is None and rows:
+        """Read new events; whether the game has changed."""
+        known = cached.game.events[-1:]
+        # The last known event is read again: the store may have lost it.
+        rows = await self._store.events(cached.row.id, after=cached.version - len(known))
+        events = [decode_event(row.data) for row in rows]
+        if tuple(events[: len(known)]) != known:
+            await self._reread(cached)
+            return True
+        news = events[len(known) :]
+        if cached.row.first is None and news:
             cached.row = await self._store.game(cached.row.id) or cached.row
-        return cached.add([decode_event(row.data) for row in rows])
+        return cached.add(news)
+
+    async def _reread(self, cached: CachedGame) -> None:
+        """Replace a game that is ahead of the store, or has another history."""
+        game_id = cached.row.id
+        found = await self._store.load(game_id)
+        if found is None:
+            # Clients that have it see a game that has not started; no others find it.
+            self.drop(game_id)
+            cached.game = LiveGame(cached.game.info)
+        else:
+            cached.row, events = found
+            cached.game = LiveGame(
+                new_games.info(cached.row, {}), [decode_event(event.data) for event in events]
+            )
+        log.error("game_rewound", game=game_id, version=cached.version)
+        self._rewound(game_id)
 
     def evict(self) -> None:
         """Evict idle games, and the least recently used beyond the limit."""

@@ -26,7 +26,7 @@ class CheckedGame(NamedTuple):
 
 
 async def inspect(store: Store) -> AsyncIterator[CheckedGame]:
-    """Check all games that have started, the oldest first. Servers may write meanwhile."""
+    """Check all games that have started, the oldest first. Servers may go on writing."""
     after: Place | None = None
     while games := await store.begun(after=after, limit=_BATCH):
         events = await store.events_of(games)
@@ -46,14 +46,14 @@ def faults(game: GameRow, rows: Sequence[EventRow]) -> Iterator[str]:
         events = [decode_event(row.data) for row in rows]
         live_game = LiveGame(new_games.info(game, {}), events)
     except ValueError as error:
-        yield f"Its events cannot have happened: {error}"
+        yield f"Its events are impossible: {error}"
         return
     yield from _columns(rows, events)
     if any(later.at < event.at for event, later in pairwise(events)):
-        yield "Time runs back in it."
+        yield "Its events are not in order of time."
     for name, expected in live_game.summary._asdict().items():
         if (found := getattr(game, name)) != expected:
-            yield f"Its row has {found} for {name}, and its events {expected}."
+            yield f"Its row has {found} for {name}, but its events {expected}."
     yield from _drawing(game, live_game)
 
 
@@ -63,14 +63,14 @@ def _columns(rows: Sequence[EventRow], events: Sequence[Event]) -> Iterator[str]
         if (row.version, row.at, row.kind) != (event.v, event.at, kind_of(event)) or (
             (row.line, row.ply) != place
         ):
-            yield f"Event {row.version} is another than its columns say."
+            yield f"Event {row.version} does not match its columns."
 
 
 def _drawing(game: GameRow, live_game: LiveGame) -> Iterator[str]:
     """Check the set-up against the commitment."""
     start = live_game.state.start
     if start is None:
-        yield "It has begun, and has no beginning."
+        yield "It has begun, but has no start event."
         return
     secret, creator, joiner = map(bytes.fromhex, (start.secret, start.creator, start.joiner))
     if commitment(secret) != game.commitment:

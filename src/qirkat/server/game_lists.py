@@ -1,11 +1,15 @@
 """Lists of games as clients see them: the lobby, and a person's unfinished games."""
 
+import asyncio
+import time
 from collections.abc import Sequence
 
-from qirkat.live.protocol import Lobby, Seek, Turns, Waiting
+from qirkat.live.protocol import Lobby, Seek, Turns, Waiting, encode
 from qirkat.server.player_ratings import PlayerRatings
 from qirkat.storage.schema import GameRow
 from qirkat.storage.store import Store
+
+_LOBBY_AGE = 1.0  # seconds; changes here are seen at once, and elsewhere if a message tells of them
 
 
 class GameLists:
@@ -14,10 +18,31 @@ class GameLists:
     def __init__(self, store: Store, player_ratings: PlayerRatings) -> None:
         self._store = store
         self._player_ratings = player_ratings
+        self._lobby: asyncio.Task[str] | None = None
+        self._lobby_read = 0.0
 
-    async def lobby(self) -> Lobby:
-        """The open games that anyone may join."""
-        return Lobby(seeks=await self._seeks(await self._store.open_games()))
+    async def lobby(self) -> str:
+        """The open games that anyone may join, as an encoded `Lobby`.
+
+        It is read and encoded once for everyone who asks before it changes.
+        """
+        now = time.monotonic()
+        if self._lobby is None or now - self._lobby_read > _LOBBY_AGE:
+            self._lobby_read = now
+            self._lobby = asyncio.create_task(self._read_lobby(), name="lobby")
+            self._lobby.add_done_callback(self._forget_failure)
+        return await asyncio.shield(self._lobby)  # others may still wait if this one gives up
+
+    def forget_lobby(self) -> None:
+        """Read the lobby again at the next request for it."""
+        self._lobby = None
+
+    async def _read_lobby(self) -> str:
+        return encode(Lobby(seeks=await self._seeks(await self._store.open_games())))
+
+    def _forget_failure(self, task: asyncio.Task[str]) -> None:
+        if (task.cancelled() or task.exception() is not None) and self._lobby is task:
+            self.forget_lobby()
 
     async def turns(self, person: str) -> Turns:
         """A person's unfinished games: own turn, opponent's turn, and open ones."""

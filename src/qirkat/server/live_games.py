@@ -5,14 +5,16 @@ server or another, the command is decided again.
 """
 
 import logging
-import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from qirkat.cluster.bus import Bus
+from qirkat.cluster.outages import Outages
+from qirkat.cluster.shared_time import MachineClock, SharedTime
 from qirkat.live.clock import Side, TimeControl
 from qirkat.live.fair_draw import SecretChain
-from qirkat.live.game import REFUSALS, Change, Known, LiveGame, Refusal
+from qirkat.live.game import REFUSALS, Absence, Change, Known, LiveGame, Refusal
 from qirkat.live.protocol import (
     Act,
     Ended,
@@ -21,18 +23,18 @@ from qirkat.live.protocol import (
     GameInfo,
     Moved,
     MoveRequest,
+    Refuse,
     Rematched,
     Snapshot,
     Started,
+    decode_event,
     encode,
     events_message,
     kind_of,
 )
 from qirkat.server import new_games
-from qirkat.server.bus import Bus
 from qirkat.server.game_cache import CachedGame, GameCache
 from qirkat.server.game_lists import GameLists
-from qirkat.server.outages import Outages
 from qirkat.server.player_ratings import PlayerRatings
 from qirkat.storage.schema import EventRow, GameRow, RatingRow, Seats
 from qirkat.storage.store import Store, StoreError
@@ -50,6 +52,8 @@ class _Written(NamedTuple):
 
     row: GameRow
     events: Sequence[EventRow]
+    after: int | None
+    """When the event before them happened."""
     is_news: bool
     """Whether players hear of it on any page, not only at the board."""
     games: Sequence[GameRow] = ()
@@ -58,21 +62,22 @@ class _Written(NamedTuple):
 class LiveGames:
     """All live games, as one server runs them."""
 
-    def __init__(self, store: Store, bus: Bus, server: str, *, offset: int = 0) -> None:
-        """`offset` is how far the database's clock is ahead, in milliseconds."""
+    def __init__(
+        self, store: Store, bus: Bus, server: str, *, clock: MachineClock | None = None
+    ) -> None:
         self._store = store
         self._bus = bus
-        # Monotonic from here on, even if the wall clock is set.
-        self._epoch = time.time() * 1000 + offset - time.monotonic() * 1000
-        self._cache = GameCache(store)
+        self.time = SharedTime(store, clock)
+        self._server = server
+        self._cache = GameCache(store, self._publish_rewound)
         self.player_ratings = PlayerRatings(store)
         self.lists = GameLists(store, self.player_ratings)
-        self.outages = Outages(store, server, self.now)
+        self.outages = Outages(store, server, self.time)
         self._unreadable: set[str] = set()
 
     def now(self) -> int:
         """The time that all servers agree on, in milliseconds since 1970."""
-        return int(self._epoch + time.monotonic() * 1000)
+        return self.time.now()
 
     @property
     def cached(self) -> int:
@@ -94,9 +99,13 @@ class LiveGames:
         row = await self._store.game(game_id)
         if row is None or row.creator != person or row.first is not None:
             return False
-        if not await self._store.cancel_game(game_id):
+        return await self.withdraw(row)
+
+    async def withdraw(self, row: GameRow) -> bool:
+        """Cancel a game that nobody has joined; False if someone just did."""
+        if not await self._store.cancel_game(row.id):
             return False
-        self._cache.drop(game_id)
+        self._cache.drop(row.id)
         self._publish_seek(row)
         return True
 
@@ -104,13 +113,13 @@ class LiveGames:
         """Join as the second player, which starts the game. A refusal says why not."""
         row = await self._store.game(game_id)
         if row is None or row.state == "cancelled":
-            return Refusal("no_game", "There is no such game, or not any more.")
+            return Refusal("no_game", "This game does not exist, or no longer does.")
         if row.creator == joiner:
-            return Refusal("own_game", "You have made this game: somebody else must join.")
+            return Refusal("own_game", "You created this game: someone else must join it.")
         if row.first is not None:
             return None if joiner in (row.first, row.second) else _taken()
         joined = await self._start(row, new_games.seats(row, joiner, part))
-        self._bus.publish("lobby", "")
+        self._publish_lobby()
         if joined:
             return None
         row = await self._store.game(game_id)
@@ -137,7 +146,7 @@ class LiveGames:
         started = replace(row, **seats.columns(), state="playing")
         if (cached := self._cache.get(row.id)) is not None:
             cached.row, cached.game = started, game
-        self._publish(_Written(started, rows, is_news=True))
+        self._publish(_Written(started, rows, after=None, is_news=True))
         return True
 
     async def _start_ready(self, row: GameRow) -> None:
@@ -150,31 +159,40 @@ class LiveGames:
     # Commands of players
 
     async def move(
-        self, person: str | None, request: MoveRequest, lag: int, acknowledge: Acknowledge
+        self, person: str | None, request: MoveRequest, round_trip: int, acknowledge: Acknowledge
     ) -> Refusal | None:
         """Make a move. `acknowledge` is called with its version once it is on disk, before anyone
         else sees it; otherwise a refusal says why it was not made."""
 
         def decide(game: LiveGame, side: Side | None) -> Change | Known | Refusal:
             return game.move(
-                side, request.id, request.ply, request.key, request.move, now=self.now(), lag=lag
+                side,
+                request.id,
+                request.ply,
+                request.key,
+                request.move,
+                now=self.now(),
+                round_trip=round_trip,
             )
 
         return await self._run(person, request.game, decide, acknowledge)
 
     async def act(
-        self, person: str | None, act: Act, gone: int | None, acknowledge: Acknowledge
+        self, person: str | None, act: Act, absence: Absence, acknowledge: Acknowledge
     ) -> Refusal | None:
-        """Run any other command, as `move` does. `gone` is since when the opponent is away."""
+        """Run any other command, as `move` does. `absence` is that of the opponent; an outage does
+        not count as one."""
         next_game = new_games.new_id()
 
         def decide(game: LiveGame, side: Side | None) -> Change | Refusal:
+            # Only now are all outages known up to the time that is decided by.
+            since = None if absence.since is None else self.outages.skipped(absence.since)
             return game.act(
                 side,
                 act.what,
                 now=self.now(),
                 which=act.which,
-                gone=gone,
+                absence=absence._replace(since=since),
                 next_game=next_game,
             )
 
@@ -195,11 +213,14 @@ class LiveGames:
             if cached.is_outsider(person):
                 return _not_yours()
             async with cached.lock:
+                await self._credit(cached)  # time may have jumped while waiting for the lock
                 answer = decide(cached.game, cached.side_of(person))
                 if isinstance(answer, Known):
-                    acknowledge(answer.version)
-                    return None
-                if isinstance(answer, Refusal):
+                    if await self._is_kept(cached, answer.version):
+                        acknowledge(answer.version)
+                        return None
+                    await self._cache.refresh(cached)
+                elif isinstance(answer, Refusal):
                     if await self._is_final(cached, answer):
                         return answer
                 elif (written := await self._write(cached, answer)) is not None:
@@ -209,6 +230,12 @@ class LiveGames:
                 else:
                     await self._cache.refresh(cached)
         return _busy()
+
+    async def _is_kept(self, cached: CachedGame, version: int) -> bool:
+        """Whether the store still has an event, for good."""
+        event = cached.game.events[version - 1]
+        kept = await self._store.confirmed_event(cached.row.id, version, server=self._server)
+        return kept is not None and decode_event(kept.data) == event
 
     async def _is_final(self, cached: CachedGame, refusal: Refusal) -> bool:
         """Write the end of the game if a refusal has found it; False to decide again."""
@@ -236,6 +263,9 @@ class LiveGames:
     async def _write(self, cached: CachedGame, change: Change) -> _Written | None:
         """Write a change with all that follows from it; None if the game has moved on."""
         row, events, game = cached.row, change.events, change.game
+        # What it was decided on: the cached game may have moved on since.
+        after = events[0].v - 1
+        after_at = game.events[after - 1].at if after else None
         ratings: Sequence[RatingRow] = ()
         games: list[GameRow] = []
         ended = next((event for event in events if isinstance(event, Ended)), None)
@@ -252,12 +282,37 @@ class LiveGames:
         ]
         rows = _event_rows(row.id, events)
         is_written = await self._store.append(
-            row.id, cached.version, rows, game.summary, ratings=ratings, games=games
+            row.id,
+            after,
+            rows,
+            game.summary,
+            after_at=after_at,
+            ratings=ratings,
+            games=games,
         )
         if not is_written:
             return None
+        if ended is not None:
+            await self._record_abort(cached, ended)
+        written = _Written(row, rows, after_at, _is_news(row, events), games)
         cached.game = game
-        return _Written(row, rows, _is_news(row, events), games)
+        return written
+
+    async def _record_abort(self, cached: CachedGame, ended: Ended) -> None:
+        """Record who has broken off a game, if it ended before both had taken a turn.
+
+        Only rated games and those from the lobby count.
+        """
+        row, state = cached.row, cached.game.state
+        is_broken_off = state.ply < 2 and ended.reason in ("aborted", "resigned")
+        side = ended.by if ended.by is not None else state.turn_of
+        person = (row.first, row.second)[side] if side is not None else None
+        if not is_broken_off or person is None or not (row.open or row.rated):
+            return
+        try:
+            await self._store.add_abort(person, row.id, ended.at)
+        except StoreError as error:
+            logger.error("Cannot record an abort: %s", error.reason)
 
     async def _announce(self, written: _Written) -> None:
         """Publish events that are on disk, and start the games that were created with them."""
@@ -267,15 +322,34 @@ class LiveGames:
 
     # Reading
 
-    async def missing_since(self, game_id: str, have: int) -> Events | Snapshot | None:
-        """The events after a version, or the whole game for version 0; None if there is no game."""
+    async def missing_since(
+        self, game_id: str, have: int, at: int | None = None
+    ) -> Events | Snapshot | None:
+        """The events after a version, or the whole game; None if there is no game.
+
+        `at` is when the event `have` happened. If it is not known, that event comes once more, so
+        that the reader can compare it. The whole game comes for version 0, and if the store does
+        not have that event: it was lost.
+        """
         cached = await self._cached(game_id)
         if cached is None:
             return None
         await self._cache.refresh(cached)
         if 0 < have <= cached.version:
-            return Events(game=game_id, events=cached.game.after(have))
+            last, *events = cached.game.after(have - 1)
+            if at is None:
+                return Events(game=game_id, events=[last, *events])
+            if at == last.at:
+                return Events(game=game_id, events=events)
         return await self._snapshot(cached)
+
+    async def check(self, game_id: str) -> None:
+        """Compare a game with the store; its watchers hear if it has lost events."""
+        cached = await self._cached(game_id)
+        if cached is None:
+            self._publish_rewound(game_id)
+        else:
+            await self._cache.refresh(cached)
 
     async def republish(self, game_id: str, have: int) -> None:
         """Publish the events after a version, in case the server that wrote them has died."""
@@ -284,7 +358,8 @@ class LiveGames:
             await self._cache.refresh(cached)
             if missed := cached.game.after(have):
                 rows = _event_rows(game_id, missed)
-                self._publish(_Written(cached.row, rows, _is_news(cached.row, missed)))
+                after = cached.game.events[have - 1].at if have else None
+                self._publish(_Written(cached.row, rows, after, _is_news(cached.row, missed)))
 
     async def side(self, game_id: str, person: str | None) -> Side | None:
         """The side that a person plays; None for a watcher."""
@@ -300,7 +375,7 @@ class LiveGames:
         return cached.game.with_info(await self._info(cached.row, cached.game))
 
     async def _snapshot(self, cached: CachedGame) -> Snapshot:
-        # Both taken before awaiting: somebody may join while the names are read.
+        # Both taken before awaiting: a player may join while the names are read.
         row, game = cached.row, cached.game
         return Snapshot(
             game=row.id,
@@ -387,17 +462,31 @@ class LiveGames:
 
     def _publish(self, written: _Written) -> None:
         row = written.row
-        message = events_message(row.id, (event.data for event in written.events))
+        encoded = (event.data for event in written.events)
+        message = events_message(row.id, encoded, after=written.after)
         self._bus.publish(game_channel(row.id), message)
         if written.is_news:
             for person in (row.first, row.second):
                 self._bus.publish(person_channel(person or ""), "")
 
+    def _publish_rewound(self, game_id: str) -> None:
+        """Tell all connections to compare a game that has lost events."""
+        self._bus.publish(game_channel(game_id), encode(rewound(game_id)))
+
     def _publish_seek(self, row: GameRow) -> None:
         """Tell the lobby and the creator's other pages that a game waits, or no longer does."""
         if row.open:
-            self._bus.publish("lobby", "")
+            self._publish_lobby()
         self._bus.publish(person_channel(row.creator), "")
+
+    def _publish_lobby(self) -> None:
+        self.lists.forget_lobby()  # at once: its creator looks for it there
+        self._bus.publish("lobby", "")
+
+
+def rewound(game_id: str) -> Refuse:
+    """The message for those who have seen events that are lost."""
+    return Refuse(id=None, game=game_id, reason="rewound", sentence=REFUSALS["rewound"])
 
 
 def person_channel(person: str) -> str:
@@ -432,7 +521,7 @@ def _event_rows(game_id: str, events: Iterable[Event]) -> list[EventRow]:
 
 
 def _no_game() -> Refusal:
-    return Refusal("no_game", "There is no such game, or not any more.")
+    return Refusal("no_game", "This game does not exist, or no longer does.")
 
 
 def _not_yours() -> Refusal:
@@ -440,8 +529,8 @@ def _not_yours() -> Refusal:
 
 
 def _taken() -> Refusal:
-    return Refusal("taken", "Somebody else has joined this game.")
+    return Refusal("taken", "Someone else has joined this game.")
 
 
 def _busy() -> Refusal:
-    return Refusal("busy", "Too much happens in this game at once. Try again.")
+    return Refusal("busy", "This game is too busy. Try again.")

@@ -35,17 +35,21 @@ class Metrics:
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
-        self.connections = self._gauge("sockets", "Websockets that are open.")
-        self.games = self._gauge("games_held", "Games that are in memory.")
-        self._moves = self._counter("moves_acknowledged", "Moves that are on disk.")
+        self.connections = self._gauge("sockets", "Open websockets.")
+        self.games = self._gauge("games_held", "Games in memory.")
+        self.clock_offset = self._gauge(
+            "clock_offset_seconds", "How far this machine's clock is ahead of the shared time."
+        )
+        self._moves = self._counter("moves_acknowledged", "Moves acknowledged.")
         self._move_seconds = Histogram(
             "qirkat_move_seconds",
-            "From a move received to its acknowledgement.",
+            "Seconds from receiving a move to acknowledging it.",
             buckets=_SECONDS,
             registry=self._registry,
         )
-        self._refusals = self._counter("refusals", "What was refused, by reason.", "reason")
-        self._errors = self._counter("errors", "What went wrong here, by place.", "where")
+        self._refusals = self._counter("refusals", "Refusals, by reason.", "reason")
+        self._errors = self._counter("errors", "Server errors, by place.", "where")
+        self._expired = self._counter("expired", "Expired rows removed, by kind.", "kind")
         self._words: set[str] = set()
 
     def move_acknowledged(self, seconds: float) -> None:
@@ -60,6 +64,10 @@ class Metrics:
     def failed(self, where: str) -> None:
         """Count an error of ours; `where` is a module or a task."""
         self._errors.labels(self._bounded(where)).inc()
+
+    def expired(self, kind: str, count: int) -> None:
+        """Count what housekeeping has removed."""
+        self._expired.labels(self._bounded(kind)).inc(count)
 
     def follow(self, figures: Callable[[], Figures]) -> None:
         """Include the figures of a store's writer."""
@@ -93,12 +101,16 @@ class _Writing(Collector):
     def collect(self) -> Iterable[Metric]:
         """The current figures."""
         now = self._figures()
-        yield CounterMetricFamily("qirkat_commits", "Transactions on disk.", now.commits)
-        yield CounterMetricFamily("qirkat_appends", "Changes of games on disk.", now.appends)
-        yield GaugeMetricFamily("qirkat_batch_most", "Most in one commit.", now.most_at_once)
-        yield GaugeMetricFamily("qirkat_appends_waiting", "Waiting for the disk.", now.waiting)
+        yield CounterMetricFamily("qirkat_commits", "Committed transactions.", now.commits)
+        yield CounterMetricFamily("qirkat_appends", "Committed changes to games.", now.appends)
+        yield GaugeMetricFamily(
+            "qirkat_batch_most", "Most changes in one commit.", now.most_at_once
+        )
+        yield GaugeMetricFamily(
+            "qirkat_appends_waiting", "Changes waiting to be committed.", now.waiting
+        )
         failures = CounterMetricFamily(
-            "qirkat_commit_failures", "Commits that failed, by reason.", labels=["reason"]
+            "qirkat_commit_failures", "Failed commits, by reason.", labels=["reason"]
         )
         for reason, count in now.failures.items():
             failures.add_metric([reason], count)

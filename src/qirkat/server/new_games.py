@@ -61,19 +61,23 @@ def check(wanted: Wanted) -> None:
     except ValueError as error:
         raise WishError("no_time", str(error)) from None
     if wanted.mirror and game.family != "querni":
-        raise WishError("no_mirror", "Only Querni has a set-up that two games can share.")
+        raise WishError("no_mirror", "Only games of Querni can share a set-up.")
     if wanted.start is None:
         return
     if wanted.rated or wanted.mirror:
-        raise WishError("given_start", "A rated game or a match begins as the rules say.")
+        raise WishError(
+            "given_start", "Rated games and matches must start from the normal position."
+        )
     if len(wanted.start) > LONGEST_START:
-        raise WishError("given_start", f"A position has at most {LONGEST_START} characters here.")
+        raise WishError(
+            "given_start", f"A position can have at most {LONGEST_START} characters here."
+        )
     try:
         position = game.parse(wanted.start)
     except PositionError as error:
         raise WishError(error.reason, str(error), error.at) from None
     if position.outcome is not None:
-        raise WishError("given_start", "In that position the game is over.")
+        raise WishError("given_start", "The game is already over in this position.")
 
 
 def new_game(creator: str, wanted: Wanted, now: int) -> tuple[GameRow, MatchRow | None]:

@@ -75,7 +75,7 @@ def client_address(peer: str, forwarded: Iterable[str], proxies: Sequence[Networ
     client = peer
     names = [name for line in list(forwarded)[-_MAX_PROXIES:] for name in _last(line)]
     for name in reversed(names[-_MAX_PROXIES:]):
-        if not _is_within(client, proxies):
+        if not is_within(client, proxies):
             break
         seen = _address(name)
         if seen is None:
@@ -87,7 +87,7 @@ def client_address(peer: str, forwarded: Iterable[str], proxies: Sequence[Networ
 def is_encrypted(peer: str, scheme: str, forwarded: str | None, proxies: Sequence[Network]) -> bool:
     """Whether the request came encrypted; `forwarded` is `X-Forwarded-Proto`."""
     claimed = (forwarded or "").rpartition(",")[2].strip().lower()
-    if claimed and _is_within(peer, proxies):
+    if claimed and is_within(peer, proxies):
         scheme = claimed
     return scheme in {"https", "wss"}
 
@@ -97,7 +97,8 @@ def _last(line: str) -> list[str]:
     return [name.strip() for name in line.rsplit(",", _MAX_PROXIES)[-_MAX_PROXIES:]]
 
 
-def _is_within(address: str, networks: Sequence[Network]) -> bool:
+def is_within(address: str, networks: Sequence[Network]) -> bool:
+    """Whether an address belongs to one of some networks."""
     parsed = _address(address)
     return parsed is not None and any(parsed in network for network in networks)
 

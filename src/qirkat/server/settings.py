@@ -9,10 +9,7 @@ Traceback (most recent call last):
 qirkat.server.settings.SettingsError: The setting port is web in the variable QIRKAT_PORT; ...
 """
 
-import os
 import re
-import secrets
-import tempfile
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields
@@ -22,13 +19,13 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self
 from urllib.parse import urlsplit
 
+from qirkat.accounts.secret_file import MAX_SECRET, MIN_SECRET, SecretError, read_secrets
 from qirkat.files import data_folder
 from qirkat.safe_text import printable
 from qirkat.server.request_origin import Network, Origin
 
 _PREFIX = "QIRKAT_"
 _NOT_OURS = {"QIRKAT_SETTINGS", "QIRKAT_TABLES"}  # the file; and one that every command reads
-_MIN_SECRET, _MAX_SECRET = 32, 1000
 
 
 class SettingsError(ValueError):
@@ -128,9 +125,13 @@ def _redis(value: object) -> str:
 
 
 def _secret(value: object) -> str:
-    if not isinstance(value, str) or not _MIN_SECRET <= len(value) <= _MAX_SECRET:
+    if not isinstance(value, str) or not MIN_SECRET <= len(value) <= MAX_SECRET:
         raise ValueError
     return value
+
+
+def _secrets(value: object) -> tuple[str, ...]:
+    return tuple(_secret(each) for each in _words(value))
 
 
 def _setting(
@@ -156,27 +157,27 @@ class Settings:
         "127.0.0.1",
         _host,
         "a name or an address of this machine",
-        "where to listen; with `127.0.0.1` only this machine reaches it",
+        "where to listen; `127.0.0.1` is reachable only from this machine",
     )
     port: int | None = _setting(
         None,
         _whole(0, 65535),
         "a whole number from 0 to 65535",
         "the port to listen on, 0 for any",
-        shown="8417, or the next that is free",
+        shown="8417, or the next free port",
     )
     data: Path = _setting(  # noqa: RUF009 (it makes a field, as elsewhere)
         None,
         _folder,
-        "a folder, from the root on",
-        "where the database and the secret are kept unless settings say otherwise",
+        "an absolute path to a folder",
+        "where the database and the secret are stored, unless other settings say otherwise",
         shown="`qirkat` in the user's data folder",
     )
     database: str = _setting(
         "",
         _database,
         "sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME",
-        "where games and people are kept",
+        "where games and accounts are stored",
         shown="`games.sqlite` in `data`",
         hidden=True,
     )
@@ -184,74 +185,82 @@ class Settings:
         True,
         _yes,
         "yes or no",
-        "whether to bring an older database up to date at start; "
-        "where not, the server refuses to start with one",
+        "whether to upgrade an older database at start; "
+        "if not, the server refuses to start with one",
         shown="`yes`",
     )
     redis: str | None = _setting(
         None,
         _redis,
         "redis://HOST:PORT/NUMBER, rediss://… or unix://FILE",
-        "how several servers tell each other what happens; needs PostgreSQL",
-        shown="none: one server alone",
+        "how several servers exchange events; needs PostgreSQL",
+        shown="none: a single server",
         hidden=True,
     )
     secret: str | None = _setting(
         None,
         _secret,
-        f"a text of at least {_MIN_SECRET} characters that nobody can guess",
-        "what cookies are signed with, the same for all servers of a site; "
-        "whoever has it can act as anybody, and changing it logs everybody out",
-        shown="made at first start and kept in `data`; PostgreSQL needs one given",
+        f"a text of at least {MIN_SECRET} characters that nobody can guess",
+        "the key that signs cookies, the same for all servers of a site; "
+        "anyone who has it can act as any user",
+        shown="created at first start and stored in `data`; required with PostgreSQL",
+        hidden=True,
+    )
+    other_secrets: tuple[str, ...] = _setting(
+        (),
+        _secrets,
+        "texts like `secret`, in a variable without spaces and commas",
+        "secrets whose cookies are accepted too, so that changing `secret` logs nobody out",
+        shown="none",
         hidden=True,
     )
     origins: frozenset[Origin] = _setting(
         frozenset(),
         _origins,
         "sites like https://qirkat.example",
-        "sites whose pages may play here, beside the one of the server itself",
+        "sites whose pages may play here, besides the server's own",
         shown="none",
     )
     proxies: tuple[Network, ...] = _setting(
         (ip_network("127.0.0.1"), ip_network("::1")),
         _networks,
         "addresses or networks like 10.0.0.0/8",
-        "web servers in front of this one, which are believed in `X-Forwarded-For` and "
-        "`X-Forwarded-Proto`",
+        "trusted web servers in front of this one: their `X-Forwarded-For` and "
+        "`X-Forwarded-Proto` are used",
         shown="`127.0.0.1`, `::1`",
     )
     registration: Literal["open", "closed"] = _setting(
         "open",
         _choice("open", "closed"),
         "open or closed",
-        "whether anybody may make an account; guests may play either way",
+        "whether anyone may create an account; guests may play either way",
     )
     crowd: int = _setting(
         30,
         _whole(1, 1_000_000),
         "a whole number from 1 to 1000000",
-        "how many people may share an address without feeling a limit",
+        "how many people may share an address without hitting a limit",
     )
     connections: int = _setting(
         4000,
         _whole(10, 1_000_000),
         "a whole number from 10 to 1000000",
-        "how many connections may be open at once; beyond, the answer is 503",
+        "how many connections may be open at once; more are answered with 503",
     )
     metrics: Literal["off", "local", "all"] = _setting(
         "local",
         _choice("off", "local", "all"),
         "off, local or all",
-        "who may read `/metrics`: nobody, this machine, or everybody",
+        "who may read `/metrics`: nobody, this machine, or everyone",
     )
     log: Literal["text", "json"] = _setting(
-        "text", _choice("text", "json"), "text or json", "the form of the log on standard error"
+        "text", _choice("text", "json"), "text or json", "the format of the log on standard error"
     )
     log_level: Literal["info", "warning", "error"] = _setting(
         "info",
         _choice("info", "warning", "error"),
         "info, warning or error",
-        "from what on things are logged",
+        "the lowest level that is logged",
     )
 
     def __post_init__(self) -> None:
@@ -298,25 +307,26 @@ class Settings:
                 values["data"] = data_folder()
             except RuntimeError:
                 raise SettingsError(
-                    "This user has no home: the variable QIRKAT_DATA must name a folder for data."
+                    "This user has no home folder: set QIRKAT_DATA to a folder for data."
                 ) from None
         return cls(**values)
 
-    def signing_secret(self) -> str:
-        """The secret of the settings, or the one in the data folder, which is made if missing.
+    @property
+    def secret_file(self) -> Path:
+        """Where the secret is kept if the settings have none."""
+        return self.data / "secret"
+
+    def signing_secrets(self) -> tuple[str, ...]:
+        """The secrets of the settings, or those in the data folder; the first one signs.
 
         Blocks. SettingsError if others can read the file or it cannot be made.
         """
         if self.secret is not None:
-            return self.secret
-        file = self.data / "secret"
+            return (self.secret, *self.other_secrets)
         try:
-            if not file.exists():
-                _make_secret(file)
-            return _kept_secret(file)
-        except OSError as error:
-            place = printable(str(file), 500)
-            raise SettingsError(f"The secret in {place}: {error.strerror}.") from None
+            return (*read_secrets(self.secret_file), *self.other_secrets)
+        except SecretError as error:
+            raise SettingsError(str(error)) from None
 
 
 def _of_file(file: Path | None) -> Iterator[tuple[str, object, str]]:
@@ -326,7 +336,7 @@ def _of_file(file: Path | None) -> Iterator[tuple[str, object, str]]:
     try:
         values = tomllib.loads(file.read_bytes().decode("utf-8"))
     except OSError as error:
-        raise SettingsError(f"Settings cannot be read from {source}: {error.strerror}.") from None
+        raise SettingsError(f"Cannot read settings from {source}: {error.strerror}.") from None
     except ValueError as error:
         raise SettingsError(f"T{source[1:]} is not TOML: {printable(str(error))}.") from None
     for name, value in values.items():
@@ -344,7 +354,7 @@ def _wrong(setting: "Field[Any]", value: object, source: str) -> str:
     if value == "":
         said = "is empty"
     elif setting.metadata["hidden"]:
-        said = "is wrong (it is not shown here, since it may hold a password)"
+        said = "is invalid (not shown here, because it may contain a password)"
     else:
         said = f"is {printable(str(value))}"
     return f"The setting {setting.name} {said} in {source}; it must be {allowed}."
@@ -352,44 +362,16 @@ def _wrong(setting: "Field[Any]", value: object, source: str) -> str:
 
 def _unknown(name: str, source: str, known: list[str]) -> str:
     near = get_close_matches(name.lower(), known, n=1)
-    hint = f"the nearest is {near[0]}" if near else f"there are {', '.join(sorted(known))}"
-    return f"There is no setting {printable(name)}, as in {printable(source, 500)}; {hint}."
+    hint = f"did you mean {near[0]}?" if near else f"the settings are {', '.join(sorted(known))}."
+    return f"Unknown setting {printable(name)} in {printable(source, 500)}: {hint}"
 
 
 def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
     is_shared = values.get("database", "").startswith("postgresql:")
     if "redis" in values and not is_shared:
-        yield "The setting redis needs database to be postgresql://…, which servers can share."
+        yield "The setting redis needs a shared database: set database to postgresql://…."
     if is_shared and "secret" not in values:
         yield (
-            "The setting secret is missing; all servers of a database sign with the same one. "
-            "It can be made by: openssl rand -hex 32"
+            "The setting secret is missing; all servers of a database need the same one. "
+            "Create one with: openssl rand -hex 32"
         )
-
-
-def _make_secret(file: Path) -> None:
-    """Create the secret atomically for this user alone; keep one that exists by then."""
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(".part", ".secret.", file.parent)  # with mode 0600
-    try:
-        with os.fdopen(handle, "w", encoding="ascii") as part:
-            part.write(f"{secrets.token_urlsafe(32)}\n")
-            part.flush()
-            os.fsync(part.fileno())
-        try:
-            os.link(name, file)
-        except FileExistsError:
-            return
-    finally:
-        Path(name).unlink()
-
-
-def _kept_secret(file: Path) -> str:
-    place = printable(str(file), 500)
-    with file.open("rb") as kept:
-        if os.name == "posix" and os.fstat(kept.fileno()).st_mode & 0o077:
-            raise SettingsError(f"Others can read the secret of this server. chmod 600 {place}")
-        secret = kept.read(_MAX_SECRET).decode("ascii", "replace").strip()
-    if not secret.isascii() or len(secret) < _MIN_SECRET:
-        raise SettingsError(f"{place} holds no secret. Remove it, and a new one is made.")
-    return secret

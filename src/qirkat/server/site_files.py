@@ -124,14 +124,17 @@ class Site:
     preloads: Preloads
 
     @classmethod
-    def read(cls, folder: Path) -> Self:
+    def read(cls, folder: Path, earlier: Path | None = None) -> Self:
         """Read the site in a folder; FileNotFoundError if there is none.
 
-        Hidden files and symbolic links are left out.
+        `earlier` has hashed files of earlier builds. Hidden files and symbolic links are left out.
         """
         files = dict(_files(folder))
         if "/index.html" not in files:
             raise FileNotFoundError(folder / "index.html")
+        if earlier is not None:
+            kept = {f"{_HASHED}{name[1:]}": data for name, data in _files(earlier)}
+            files = {**kept, **files}
         compressed = {
             address
             for address in files

@@ -6,7 +6,7 @@ import signal
 import socket
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from typing import Any
 
 import h11
@@ -14,7 +14,9 @@ from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from qirkat.accounts.rate_limits import MESSAGES, Bucket
+from qirkat.accounts.rate_limits import Bucket
+from qirkat.server.listener import Listener
+from qirkat.server.traffic import MESSAGE_RATE
 
 REQUEST_TIMEOUT = 10.0  # seconds in which a request must be complete
 ANSWER_TIMEOUTS = 12  # an answer may take this many times as long, however slowly it is read
@@ -32,7 +34,7 @@ Beside = Callable[[Stop], AbstractAsyncContextManager[Farewell]]
 
 def run(
     app: Callable[..., Awaitable[None]],
-    listening: socket.socket,
+    listener: Listener,
     *,
     connections: int,
     beside: Beside,
@@ -50,7 +52,6 @@ def run(
         ws_max_size=_MAX_MESSAGE,
         ws_ping_interval=None,  # we ping in messages, to measure round trips
         ws_per_message_deflate=False,
-        loop="asyncio",
         lifespan="off",
         interface="asgi3",
         log_config=None,
@@ -61,25 +62,35 @@ def run(
         limit_concurrency=connections,
         timeout_graceful_shutdown=_SHUTDOWN_TIMEOUT,
     )
-    server = _Server(config)
+    server = _Server(config, listener)
     # After shutdown, uvicorn raises the signal again.
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        asyncio.run(_serve(server, listening, beside))
+        with asyncio.Runner(loop_factory=_new_event_loop) as runner:
+            runner.run(_serve(server, beside))
     except KeyboardInterrupt:
         pass
     finally:
         signal.signal(signal.SIGTERM, before)
 
 
-async def _serve(server: "_Server", listening: socket.socket, beside: Beside) -> None:
+def _new_event_loop() -> asyncio.AbstractEventLoop:
+    """A loop of uvloop where it is installed: messages cost a third of the processor."""
+    try:
+        import uvloop
+    except ModuleNotFoundError:
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()
+
+
+async def _serve(server: "_Server", beside: Beside) -> None:
     # As for SIGTERM: otherwise asyncio would cancel the shutdown when the signal is raised again.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     async with AsyncExitStack() as stack:
         server.beside_task = asyncio.create_task(stack.enter_async_context(beside(server.stop)))
         server.beside_task.add_done_callback(server.stop_on_failure)
         server.beside_task.add_done_callback(_tune_garbage_collector)
-        await server.serve(sockets=[listening])
+        await server.serve(sockets=[])
         await server.beside_task  # raises if it failed
 
 
@@ -94,11 +105,18 @@ def _tune_garbage_collector(_: object) -> None:
 
 
 class _Server(Server):
-    """A server that awaits a farewell before it closes connections."""
+    """A server that accepts connections by our own rules, and awaits a farewell before it closes
+    them.
+    """
 
     beside_task: asyncio.Task[Farewell]
+    _accepting: asyncio.Task[None]
 
-    def stop_on_failure(self, task: asyncio.Task[Farewell]) -> None:
+    def __init__(self, config: Config, listener: Listener) -> None:
+        super().__init__(config)
+        self._listener = listener
+
+    def stop_on_failure(self, task: asyncio.Task[Any]) -> None:
         """Stop the server if what runs beside it has failed."""
         if task.cancelled() or task.exception() is not None:
             self.stop()
@@ -107,10 +125,25 @@ class _Server(Server):
         """Ask for a graceful shutdown."""
         self.should_exit = True
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start to accept connections."""
+        await super().startup(sockets)
+        self._accepting = asyncio.create_task(self._listener.accept(self._make_protocol))
+        self._accepting.add_done_callback(self.stop_on_failure)
+
+    def _make_protocol(self, closed: Callable[[], None]) -> asyncio.Protocol:
+        protocol = _HttpProtocol(self.config, self.server_state, {})
+        protocol.closed = closed
+        return protocol
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Await the farewell, then close."""
         if self.beside_task.done() and not self.beside_task.exception():
             await self.beside_task.result()()
+        self._accepting.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._accepting
+        self._listener.close()
         await super().shutdown(sockets)
 
 
@@ -121,6 +154,8 @@ class _HttpProtocol(H11Protocol):
     timeouts of their own.
     """
 
+    closed: Callable[[], None]
+    """Called when the connection is closed."""
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -130,6 +165,14 @@ class _HttpProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_timer()
         super().connection_lost(exc)
+        self.closed()
+
+    def eof_received(self) -> bool:  # type: ignore[override]
+        """Answer a request whose client sends nothing further; then the connection is closed."""
+        is_answering = self.cycle is not None and not self.cycle.response_complete
+        if is_answering:
+            self.cycle.keep_alive = False
+        return is_answering
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._cancel_timer()
@@ -138,6 +181,9 @@ class _HttpProtocol(H11Protocol):
             self.transport.close()
         else:
             super().handle_websocket_upgrade(event)
+            upgraded = self.transport.get_protocol()
+            assert isinstance(upgraded, _WebSocketProtocol)
+            upgraded.closed = self.closed
 
     def send_400_response(self, msg: str) -> None:
         """Refuse a malformed request, and disconnect a handler that still answers its beginning."""
@@ -172,9 +218,17 @@ class _WebSocketProtocol(WebSocketsSansIOProtocol):
     whose client stops reading is aborted in the end: a normal close would wait for it.
     """
 
+    closed: Callable[[], None]
+    """Called when the connection is closed."""
+
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._bucket = Bucket(MESSAGES)
+        self._bucket = Bucket(MESSAGE_RATE)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell that the connection is closed."""
+        super().connection_lost(exc)
+        self.closed()
 
     async def send(self, message: Any) -> None:
         """Send a message; a denial response completes the handshake.

@@ -40,9 +40,9 @@ def backup(address: str, to: Path) -> None:
     if source is not None and not source.exists():
         raise StoreError("address", f"There is no database {source}.")
     if not to.parent.is_dir():
-        raise StoreError("address", f"There is no folder {to.parent} for the copy.")
+        raise StoreError("address", f"There is no folder {to.parent} for the backup.")
     if to.is_dir():
-        raise StoreError("address", f"{to} is a folder: the copy needs the name of a file.")
+        raise StoreError("address", f"{to} is a folder. Give the backup a file name.")
     handle, name = tempfile.mkstemp(".part", f".{to.name[:80]}.", to.parent)
     os.close(handle)
     part = Path(name)
@@ -143,7 +143,7 @@ def _tables(database: sqlite3.Connection) -> set[str]:
 
 
 def _foreign(file: Path) -> StoreError:
-    return StoreError("refused", f"{file} is no database of Qirkat.")
+    return StoreError("refused", f"{file} is not a Qirkat database.")
 
 
 def _sync(path: Path) -> None:
@@ -172,10 +172,10 @@ def _save(address: str, file: Path) -> None:
         found = runner.run(database.read(migration.version))
         migration.check(found)
         if found != VERSION:
-            have = "no tables of Qirkat" if found is None else f"tables of version {found}"
+            have = "no Qirkat tables" if found is None else f"tables of version {found}"
             raise StoreError(
                 "older",
-                f"The database has {have}, and this version of Qirkat copies those of {VERSION}.",
+                f"The database has {have}, but this version of Qirkat backs up version {VERSION}.",
             )
         runner.run(database.write(partial(save, file=file)))
 

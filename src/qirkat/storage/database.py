@@ -81,8 +81,8 @@ class ServerLock(ABC):
             await asyncio.sleep(_LOCK_RETRY)
 
     @abstractmethod
-    async def keep(self) -> None:
-        """Retake the lock if it was lost; StoreError `in_use` if another server has it now."""
+    async def keep(self) -> bool:
+        """Retake the lock if it was lost, and say so; StoreError `in_use` if another has it now."""
 
     @abstractmethod
     async def release(self) -> None:
@@ -133,11 +133,11 @@ def parsed(address: str) -> URL:
         url = make_url(address)
     except (ArgumentError, ValueError):
         # The address is not shown: it may contain a password.
-        raise StoreError("address", "The address of the database cannot be read.") from None
+        raise StoreError("address", "The database address is invalid.") from None
     if url.drivername == "sqlite":
         if url.host or not url.database or url.database == ":memory:":
             raise StoreError(
-                "address", "An SQLite database needs a file, as in sqlite:///folder/qirkat.db."
+                "address", "An SQLite address needs a file, as in sqlite:///folder/qirkat.db."
             )
         return url
     if url.drivername in {"postgresql", "postgres"}:
@@ -145,5 +145,5 @@ def parsed(address: str) -> URL:
         query = {("ssl" if key == "sslmode" else key): value for key, value in url.query.items()}
         return url.set(drivername="postgresql+asyncpg", query=query)
     raise StoreError(
-        "address", f"Databases are sqlite:///file or postgresql://…, not {url.drivername}."
+        "address", f"The database must be sqlite:///file or postgresql://…, not {url.drivername}."
     )

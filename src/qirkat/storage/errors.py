@@ -37,11 +37,11 @@ _POSTGRES_REASONS = {
     "XX001": "broken",  # corrupted
 }
 _SENTENCES = {
-    "busy": "The database is locked or has too much to do.",
-    "full": "The disk of the database is full.",
+    "busy": "The database is locked or busy.",
+    "full": "The disk with the database is full.",
     "gone": "The database cannot be reached.",
     "broken": "The database is damaged.",
-    "refused": "The database refused what was to be written.",
+    "refused": "The database rejected the write.",
     "closed": "The store has been closed.",
 }
 _RAISED = (SQLAlchemyError, OSError, OverflowError)

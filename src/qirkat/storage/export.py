@@ -17,8 +17,8 @@ async def export(
 ) -> AsyncIterator[str]:
     """The records of all games that have started, or of a person's, the oldest first.
 
-    Each game is consistent although servers may write meanwhile; games that start meanwhile may be
-    missing.
+    Each game is consistent although servers may go on writing; games that start during the export
+    may be missing.
     """
     after: Place | None = None
     while games := await store.begun(person=person, after=after, limit=_BATCH):

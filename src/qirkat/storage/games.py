@@ -31,6 +31,7 @@ from qirkat.storage.schema import (
     Seats,
     events,
     games,
+    heartbeats,
     matches,
 )
 
@@ -71,19 +72,22 @@ class GameRows(RowAccess):
         events: Sequence[EventRow],
         summary: Summary,
         *,
+        after_at: int | None = None,
         ratings: Sequence[RatingRow] = (),
         games: Sequence[GameRow] = (),
     ) -> bool:
         """Add the next events of a game and update its row; durable once this returns True.
 
-        False if the game has another version, does not exist or was cancelled. `ratings` are the
-        new ratings; it is also False if a person was rated in another game meanwhile. `games` are
-        created with these events, such as the second game of a match.
+        False if the game has another version, does not exist or was cancelled, or if its last
+        event did not happen at `after_at`. `ratings` are the new ratings; it is also False if a
+        person was rated in another game in the meantime. `games` are created with these events,
+        such as the second game of a match.
         """
         return await self._writer.append(
             Append(
                 game=game_id,
                 after=after_version,
+                at=after_at,
                 events=events,
                 summary=summary,
                 ratings=ratings,
@@ -112,6 +116,23 @@ class GameRows(RowAccess):
         """The events of a game in order, or those after a version."""
         found = select(events).where(events.c.game == game_id, events.c.version > after)
         return await self._all(EventRow, found.order_by(events.c.version))
+
+    async def confirmed_event(self, game_id: str, version: int, *, server: str) -> EventRow | None:
+        """An event that is as durable as when it was appended; None if it is not there.
+
+        What can be read may not have reached a synchronous standby. So this writes something, a
+        heartbeat of `server` once more, and is done when that is kept.
+        """
+        again = update(heartbeats).where(heartbeats.c.server == server)
+        found = select(events).where(events.c.game == game_id, events.c.version == version)
+
+        def work(connection: Connection) -> EventRow | None:
+            row = connection.execute(found).one_or_none()
+            if not connection.execute(again.values(seen=heartbeats.c.seen)).rowcount:
+                return None
+            return EventRow.of(row._mapping) if row is not None else None  # type: ignore[arg-type]
+
+        return await self._writer.run(work)
 
     async def load(self, game_id: str) -> tuple[GameRow, list[EventRow]] | None:
         """A game with all its events, consistent with each other."""

@@ -9,7 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, insert, select, tuple_, update
@@ -17,6 +17,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select, tuple_, upda
 from qirkat.live.state import Summary
 from qirkat.storage.database import Database, T, Work
 from qirkat.storage.errors import StoreError, reason, store_error
+from qirkat.storage.prepared import Prepared
 from qirkat.storage.schema import (
     EventRow,
     GameRow,
@@ -41,6 +42,8 @@ class Append:
 
     game: str
     after: int
+    at: int | None = None
+    """When event `after` happened; None if there is none, or any will do."""
     events: Sequence[EventRow]
     summary: Summary
     seats: Seats | None = None
@@ -217,7 +220,7 @@ def _write(tasks: Sequence[Append | Work[Any]], connection: Connection) -> list[
             outcomes[place] = _alone(connection, task)
     appends = {place: task for place, task in enumerate(tasks) if isinstance(task, Append)}
     if appends:
-        current = _locked_games(connection, appends.values())
+        current = _locked_games(connection, list(appends.values()))
         rated = _locked_ratings(connection, appends.values())
         for place, append in appends.items():
             outcomes[place] = _is_next(append, current, rated)
@@ -236,24 +239,40 @@ def _alone(connection: Connection, work: Work[Any]) -> Any:
         return error
 
 
-VersionAndState = tuple[int, str]
-"""Version and state of a game."""
+Current = tuple[int, str, int | None]
+"""Version and state of a game, and when its last event happened."""
 
 
 # Statements are built once: building them for every commit would leave cyclic garbage.
-_select_versions = (
-    select(games.c.id, games.c.version, games.c.state)
-    .where(games.c.id.in_(bindparam("ids", expanding=True)))
-    .order_by(games.c.id)
-    .with_for_update(key_share=True)
+_last_at = (
+    select(events.c.at)
+    .where(events.c.game == games.c.id, events.c.version == games.c.version)
+    .scalar_subquery()
+    .label("at")
 )
-_add_events = insert(events)
+_add_events = Prepared(insert(events))
 
 
-def _locked_games(connection: Connection, appends: Iterable[Append]) -> dict[str, VersionAndState]:
-    """Lock the games, and return their versions and states."""
-    found = connection.execute(_select_versions, {"ids": [append.game for append in appends]})
-    return {row.id: (row.version, row.state) for row in found}
+@cache
+def _select_versions(count: int) -> Prepared:
+    """Locks so many games, whose ids are `id_0`, `id_1`, …"""
+    ids = [bindparam(f"id_{number}", type_=games.c.id.type) for number in range(count)]
+    return Prepared(
+        select(games.c.id, games.c.version, games.c.state, _last_at)
+        .where(games.c.id.in_(ids))
+        .order_by(games.c.id)
+        .with_for_update(key_share=True)
+    )
+
+
+def _locked_games(connection: Connection, appends: Sequence[Append]) -> dict[str, Current]:
+    """Lock the games, and return what they are like."""
+    # Of few different lengths, since databases remember statements too.
+    count = 1 << (len(appends) - 1).bit_length()
+    padded = [append.game for append in appends] + [appends[0].game] * (count - len(appends))
+    ids = {f"id_{number}": game for number, game in enumerate(padded)}
+    found = _select_versions(count).read(connection, ids)
+    return {game: (version, state, at) for game, version, state, at in found}
 
 
 def _locked_ratings(
@@ -273,11 +292,14 @@ def _locked_ratings(
 
 
 def _is_next(
-    append: Append, current: dict[str, VersionAndState], rated: dict[tuple[str, str], int]
+    append: Append, current: dict[str, Current], rated: dict[tuple[str, str], int]
 ) -> bool:
     """Whether an append was decided from the current game and ratings."""
-    version, state = current.get(append.game, (None, None))
+    version, state, at = current.get(append.game, (None, None, None))
     if version != append.after or state == "cancelled":
+        return False
+    if append.at is not None and append.at != at:
+        # After a failover that lost events, others may have their numbers.
         return False
     if append.seats is not None and state != "open":
         return False
@@ -286,7 +308,7 @@ def _is_next(
     )
 
 
-_summarize = (
+_summarize = Prepared(
     update(games)
     .where(games.c.id == bindparam("of"))
     .values(version=bindparam("to"))
@@ -319,9 +341,9 @@ def _put(connection: Connection, appends: Sequence[Append]) -> None:
     """Write appends, with one statement per table."""
     if not appends:
         return
-    connection.execute(_add_events, [e.columns() for each in appends for e in each.events])
-    connection.execute(
-        _summarize,
+    _add_events.run(connection, [e.columns() for each in appends for e in each.events])
+    _summarize.run(
+        connection,
         [
             {"of": each.game, "to": each.events[-1].version, **_new(each.summary._asdict())}
             for each in appends

@@ -46,5 +46,5 @@ def check(found: str | None) -> None:
         raise StoreError(
             "newer",
             f"The database was made by a newer version of Qirkat: its tables have version {found}, "
-            f"and this one knows up to {VERSION}.",
+            f"and this version supports up to {VERSION}.",
         )

@@ -10,12 +10,16 @@ from qirkat.storage.schema import (
     PersonRow,
     RatingRow,
     SessionRow,
+    aborts,
     games,
     persons,
     ratings,
     sessions,
 )
 from qirkat.storage.sessions import SessionRows
+
+# Without the unused column `admin`, which the next version drops while this one may be running.
+_people = select(*(persons.c[name] for name in PersonRow.names()))
 
 
 class PeopleRows(SessionRows):
@@ -36,20 +40,20 @@ class PeopleRows(SessionRows):
 
     async def person(self, person_id: str) -> PersonRow | None:
         """A person by id."""
-        return await self._one(PersonRow, select(persons).where(persons.c.id == person_id))
+        return await self._one(PersonRow, _people.where(persons.c.id == person_id))
 
     async def person_by_name(self, folded: str) -> PersonRow | None:
         """The account with a folded name."""
-        return await self._one(PersonRow, select(persons).where(persons.c.folded == folded))
+        return await self._one(PersonRow, _people.where(persons.c.folded == folded))
 
     async def persons(self, ids: Collection[str]) -> dict[str, PersonRow]:
         """Several people by their ids."""
-        found = await self._all(PersonRow, select(persons).where(persons.c.id.in_(ids)))
+        found = await self._all(PersonRow, _people.where(persons.c.id.in_(ids)))
         return {person.id: person for person in found}
 
     async def accounts(self, *, after: str = "", limit: int = 500) -> list[PersonRow]:
         """All accounts in the order of their folded names, or those after one."""
-        found = select(persons).where(persons.c.folded > after)
+        found = _people.where(persons.c.folded > after)
         return await self._all(PersonRow, found.order_by(persons.c.folded).limit(limit))
 
     async def register(
@@ -104,7 +108,7 @@ class PeopleRows(SessionRows):
         otherwise the clock ends them.
         """
         open_games = update(games).where(games.c.creator == person_id, games.c.state == "open")
-        bare = {"name": None, "folded": None, "password": None, "guest": False}
+        bare = {"name": None, "folded": None, "password": None, "guest": False, "joining": None}
         change = (
             update(persons)
             .where(persons.c.id == person_id, persons.c.closed.is_(None))
@@ -114,6 +118,7 @@ class PeopleRows(SessionRows):
         def change_all(connection: Connection) -> bool:
             connection.execute(open_games.values(state="cancelled", deadline=None))
             connection.execute(delete(ratings).where(ratings.c.person == person_id))
+            connection.execute(delete(aborts).where(aborts.c.person == person_id))
             return bool(connection.execute(change).rowcount)
 
         return await self.end_sessions(person_id, change=change_all)

@@ -77,18 +77,19 @@ class SessionLock(ServerLock):
             await self.release()
             raise
 
-    async def keep(self) -> None:
-        """Retake the lock if it was lost; StoreError `in_use` if another server has it now."""
+    async def keep(self) -> bool:
+        """Retake the lock if it was lost, and say so; StoreError `in_use` if another has it now."""
         if self._connection is not None:
             try:
                 with failures():
                     await self._connection.execute(text("SELECT 1"))
-                return
+                return False
             except StoreError as error:
                 log.warning("server_lock_lost", reason=error.reason)
                 await self.release()
         await self.take()
         log.warning("server_lock_regained")
+        return True
 
     async def release(self) -> None:
         """Release the lock."""
@@ -101,12 +102,12 @@ class SessionLock(ServerLock):
     def _refusal(self) -> str:
         if self._shared:
             return (
-                "A server without Redis is using this PostgreSQL database. Stop that one first, or "
-                "give it the same setting redis: only so can several servers share a database."
+                "A server without Redis is using this PostgreSQL database. Stop it first, or give "
+                "it the same setting redis: servers can share a database only with Redis."
             )
         return (
-            "Another server is using this PostgreSQL database. Stop that one first, or give all "
-            "of them the same setting redis: only so can several servers share a database."
+            "Another server is using this PostgreSQL database. Stop it first, or give all of them "
+            "the same setting redis: servers can share a database only with Redis."
         )
 
     async def _try(self) -> bool:

@@ -8,7 +8,8 @@ from typing import Any
 from sqlalchemy import URL, Connection, delete, insert, select, text
 
 from qirkat.storage import migration
-from qirkat.storage.schema import metadata
+from qirkat.storage.schema import meta, metadata
+from qirkat.storage.servers import SITE
 from qirkat.storage.sqlite import writing_engine
 
 _BATCH = 1000  # rows in memory at once
@@ -29,6 +30,8 @@ def load(connection: Connection, file: Path) -> None:
         connection.execute(delete(table))
     with opened(file) as copy:
         _copy(copy, connection)
+    # Another site, even if the one that was copied still runs.
+    connection.execute(delete(meta).where(meta.c.key == SITE))
     last = "coalesce((SELECT max(id) FROM outages), 0) + 1"
     connection.execute(text(f"SELECT setval('outages_id_seq', {last}, false)"))
 

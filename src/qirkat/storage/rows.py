@@ -39,10 +39,12 @@ class RowAccess:
         if self._writer.is_closed:
             raise StoreError("closed")
         with failures():
-            # A cancelled caller must not leave the connection in the middle of a query.
-            return await asyncio.shield(
+            reading = asyncio.ensure_future(
                 self._database.read(lambda connection: connection.execute(query, values).all())
             )
+            reading.add_done_callback(_retrieve)
+            # A cancelled caller must not leave the connection in the middle of a query.
+            return await asyncio.shield(reading)
 
     async def _all(self, kind: type[R], query: Select[Any]) -> list[R]:
         return [kind.of(row._mapping) for row in await self._rows(query)]  # type: ignore[arg-type]
@@ -57,3 +59,9 @@ class RowAccess:
             return connection.execute(change).rowcount
 
         return await self._writer.run(work)
+
+
+def _retrieve(reading: asyncio.Future[Any]) -> None:
+    """Take note of a failure that a cancelled caller does not, or asyncio logs it as a bug."""
+    if not reading.cancelled():
+        reading.exception()

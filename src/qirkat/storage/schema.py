@@ -26,11 +26,12 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 from qirkat.live.protocol import GameState
 
-VERSION = "2"
+VERSION = "3"
 VERSION_TABLE = "schema_version"
 
 SESSION_LIFE = 180 * 24 * 3600 * 1000
@@ -58,9 +59,10 @@ persons = Table(
     Column("created", BigInteger, nullable=False),
     Column("closed", BigInteger),
     Column("guest", Boolean, nullable=False),
-    # Unused; to be dropped. The default only satisfies NOT NULL.
-    Column("admin", Boolean, nullable=False, default=False),
+    # Unused. Version 0.6 writes it and may run beside this one; to be dropped after this version.
+    Column("admin", Boolean, nullable=False, server_default=false()),
     Column("token_version", Integer, nullable=False),
+    Column("joining", BigInteger),  # until when a join of theirs may be under way
     Index("ix_persons_guest_created", "guest", "created"),
 )
 
@@ -73,6 +75,8 @@ sessions = Table(
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False, index=True),  # to the day
     Column("ended", Boolean, nullable=False),  # kept so that its cookie does not open it again
+    Column("browser", Text),  # NULL where unknown, as in sessions of schema version 2
+    Column("system", Text),
 )
 
 matches = Table(
@@ -170,6 +174,21 @@ outages = Table(
     Column("until", BigInteger, nullable=False, index=True),
 )
 
+aborts = Table(  # of the last day
+    "aborts",
+    metadata,
+    Column("person", Text, ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("who", Text, primary_key=True),  # the id of a guest, or a network
+    Column("created", BigInteger, nullable=False),
+)
+
 meta = Table(
     "meta",
     metadata,
@@ -222,6 +241,8 @@ class SessionRow(Row):
     created: int
     seen: int
     ended: bool = False
+    browser: str | None = None
+    system: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

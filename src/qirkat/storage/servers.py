@@ -1,6 +1,6 @@
 """The part of the store for servers: heartbeats, outages, the common clock, shared values."""
 
-import time
+import secrets
 from functools import partial
 from typing import NamedTuple
 
@@ -21,6 +21,8 @@ from qirkat.storage.schema import (
 
 OUTAGE = 5_000
 """Milliseconds without any heartbeat that count as an outage."""
+SITE = "site"
+"""The key for the id of the site."""
 _STOPPED = "stopped"
 """The key for the time at which the last server stopped."""
 
@@ -37,6 +39,15 @@ def _see(connection: Connection, server: str, now: int) -> None:
 def _note(connection: Connection, key: str, value: str) -> None:
     keeping = insert(connection, meta).values(key=key, value=value)
     connection.execute(keeping.on_conflict_do_update(index_elements=["key"], set_={"value": value}))
+
+
+class ClockReading(NamedTuple):
+    """What the shared time follows."""
+
+    now: int | None
+    """The database's clock in milliseconds; None for SQLite, which has none of its own."""
+    last_heartbeat: int | None
+    """Of any server."""
 
 
 class Census(NamedTuple):
@@ -105,21 +116,25 @@ class ServerRows(RowAccess):
         found = select(outages).where(outages.c.until > since)
         return await self._all(OutageRow, found.order_by(outages.c.since))
 
-    async def clock_offset(self) -> int:
-        """Milliseconds by which the database's clock is ahead of ours, to half a round trip.
-
-        So all servers of one database agree on the time. 0 for SQLite.
-        """
+    async def clock(self) -> ClockReading:
+        """The database's clock, and the last heartbeat of any server."""
+        last = func.max(heartbeats.c.seen).label("last")
         if self._database.dialect != "postgresql":
-            return 0
-        asked = select(func.extract("epoch", func.clock_timestamp()) * 1000)
-        measured: list[tuple[float, float]] = []
-        for _ in range(5):
-            started = time.time() * 1000
-            theirs = float((await self._rows(asked))[0][0])
-            ended = time.time() * 1000
-            measured.append((ended - started, theirs - (started + ended) / 2))
-        return round(min(measured)[1])
+            (read,) = await self._rows(select(last))
+            return ClockReading(None, read.last)
+        now = (func.extract("epoch", func.clock_timestamp()) * 1000).label("now")
+        (read,) = await self._rows(select(now, last))
+        return ClockReading(round(read.now), read.last)
+
+    async def site(self) -> str:
+        """The id of the site whose database this is: random, and the same for all servers."""
+
+        def work(connection: Connection) -> str:
+            drawn = insert(connection, meta).values(key=SITE, value=secrets.token_hex(8))
+            connection.execute(drawn.on_conflict_do_nothing())
+            return str(connection.scalar(select(meta.c.value).where(meta.c.key == SITE)))
+
+        return await self._writer.run(work)
 
     async def noted(self, key: str) -> str | None:
         """A value that all servers share; None if there is none."""

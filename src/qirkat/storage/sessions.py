@@ -18,7 +18,10 @@ MAX_SESSIONS = 50
 
 # Used by every request: building it each time would take longer than running it.
 _known = (
-    select(persons, *(sessions.c[name].label(f"session_{name}") for name in SessionRow.names()))
+    select(
+        *(persons.c[name] for name in PersonRow.names()),
+        *(sessions.c[name].label(f"session_{name}") for name in SessionRow.names()),
+    )
     .select_from(
         persons.outerjoin(
             sessions,
@@ -109,9 +112,17 @@ class SessionRows(RowAccess):
         return is_open
 
     async def touch_session(self, session: SessionRow, now: int) -> None:
-        """Record that a session is in use."""
+        """Record that a session is in use, and by which browser."""
         is_it = and_(sessions.c.person == session.person, sessions.c.id == session.id)
-        await self._change(update(sessions).where(is_it).values(seen=now))
+        used = {"seen": now, "browser": session.browser, "system": session.system}
+        await self._change(update(sessions).where(is_it).values(used))
+
+    async def sessions_of(self, person_id: str, *, since: int) -> list[SessionRow]:
+        """A person's sessions that were in use since a time, the latest first."""
+        found = select(sessions).where(
+            sessions.c.person == person_id, ~sessions.c.ended, sessions.c.seen >= since
+        )
+        return await self._all(SessionRow, found.order_by(sessions.c.seen.desc(), sessions.c.id))
 
     async def known(
         self, person_id: str, session_id: str

@@ -6,7 +6,10 @@ switching between thread and event loop would take longer than the statements.
 
 import asyncio
 import os
+import sqlite3
+import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +17,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 
 from qirkat.storage.database import READERS, Database, ServerLock, T, Work, transacted
 from qirkat.storage.errors import StoreError
+from qirkat.storage.prepared import driver_cursor
 
 _SETTINGS = (
     "journal_mode = WAL",
@@ -21,6 +25,7 @@ _SETTINGS = (
     "foreign_keys = ON",
     "journal_size_limit = 67108864",
 )
+_LOG_RETRY = 0.01  # seconds between attempts to empty the write-ahead log
 
 
 class Sqlite(Database):
@@ -89,8 +94,9 @@ class FileLock(ServerLock):
             owned = self._database if self._database.exists() else self._database.parent
             os.fchown(file, owned.stat().st_uid, owned.stat().st_gid)
 
-    async def keep(self) -> None:
+    async def keep(self) -> bool:
         """Do nothing: a file lock cannot be lost."""
+        return False
 
     async def release(self) -> None:
         """Release the lock."""
@@ -101,9 +107,9 @@ class FileLock(ServerLock):
     @property
     def _refusal(self) -> str:
         return (
-            f"Another server is using the database {self._database}. Stop that one first, or give "
-            "this one a folder of its own by the setting data. Several servers can only share "
-            "PostgreSQL, with Redis."
+            f"Another server is using the database {self._database}. Stop it first, or give this "
+            "one its own folder with the setting data. To run several servers, use PostgreSQL "
+            "and Redis."
         )
 
     async def _try(self) -> bool:
@@ -122,6 +128,7 @@ class FileLock(ServerLock):
 def writing_engine(url: URL, *, timeout: float) -> Engine:
     """One connection for writing, whose transactions take the lock when they begin."""
     engine = _engine(url, 1, timeout)
+    event.listen(engine, "connect", partial(_empty_log, timeout=timeout))
     event.listen(engine, "begin", _begin_immediate)
     return engine
 
@@ -141,6 +148,25 @@ def _prepare(connection: Any, _record: object) -> None:
     cursor.close()
 
 
+def _empty_log(connection: Any, _record: object, *, timeout: float) -> None:
+    """Write what is in the write-ahead log to the database, and sync it, before adding to the log.
+
+    The log may contain what could not be synced: it can be read until the power fails, but systems
+    do not try again to write it to the disk. All that is added behind it would be lost with it.
+    """
+    end = time.monotonic() + timeout
+    cursor = connection.cursor()
+    # While another connection does the same, SQLite does not wait.
+    while cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+        if time.monotonic() > end:
+            busy = sqlite3.OperationalError("The write-ahead log is in use.")
+            busy.sqlite_errorcode = sqlite3.SQLITE_BUSY
+            raise busy
+        time.sleep(_LOG_RETRY)
+    cursor.close()
+
+
 def _begin_immediate(connection: Connection) -> None:
     """Take the write lock at once: upgrading a read lock later may fail."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    with driver_cursor(connection, "BEGIN IMMEDIATE") as cursor:
+        cursor.execute("BEGIN IMMEDIATE")

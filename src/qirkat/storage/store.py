@@ -20,8 +20,10 @@ from typing import Self
 from sqlalchemy import Connection, text
 
 from qirkat.storage import migration
+from qirkat.storage.conduct import ConductRows
 from qirkat.storage.database import Database, ServerLock, parsed
 from qirkat.storage.errors import StoreError, failures
+from qirkat.storage.expiry import ExpiryRows
 from qirkat.storage.games import GameRows, Place, Results
 from qirkat.storage.group_commit import Figures
 from qirkat.storage.people import PeopleRows
@@ -66,7 +68,7 @@ TIMEOUT = 5.0
 """Default seconds to wait for locks of others."""
 
 
-class Store(GameRows, PeopleRows, ServerRows):
+class Store(GameRows, PeopleRows, ServerRows, ConductRows, ExpiryRows):
     """The database of live play. It belongs to the event loop that it was opened in."""
 
     @classmethod
@@ -129,14 +131,25 @@ async def _prepare(database: Database, *, create: bool) -> None:
     found = await database.read(migration.version)
     if database.dialect == "postgresql" and await database.read(_may_lose):
         logger.warning("PostgreSQL runs with fsync=off: a power cut may lose games.")
+    if database.dialect == "postgresql" and await database.read(_has_asynchronous_standby):
+        logger.warning(
+            "A standby follows PostgreSQL asynchronously: failing over to it may lose moves that "
+            "were acknowledged. Set synchronous_standby_names to wait for it."
+        )
     if found == VERSION:
         return
     migration.check(found)
     if not create:
-        have = "no tables of Qirkat" if found is None else f"tables of version {found}"
+        have = "no Qirkat tables" if found is None else f"tables of version {found}"
         raise StoreError("older", f"The database has {have}; version {VERSION} is needed.")
     await database.write(migration.upgrade)
 
 
 def _may_lose(connection: Connection) -> bool:
     return bool(connection.scalar(text("SHOW fsync")) == "off")
+
+
+def _has_asynchronous_standby(connection: Connection) -> bool:
+    if connection.scalar(text("SHOW synchronous_standby_names")):
+        return False
+    return bool(connection.scalar(text("SELECT count(*) FROM pg_stat_replication")))

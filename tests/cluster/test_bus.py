@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from support import services
 
-from qirkat.server.bus import MAX_BYTES, MAX_MESSAGES, Bus, BusError, Gap, Message, Subscription
-from qirkat.server.redis_bus import RedisBus
+from qirkat.cluster.bus import MAX_BYTES, MAX_MESSAGES, Bus, BusError, Gap, Message, Subscription
+from qirkat.cluster.redis_bus import RedisBus
 
 pytestmark = pytest.mark.anyio
 
@@ -54,6 +54,30 @@ async def until(condition: Callable[[], Any]) -> None:
     async with asyncio.timeout(20):
         while not condition():
             await asyncio.sleep(0.01)
+
+
+async def test_shortcut_sees_messages_first_and_in_order() -> None:
+    """Only while the reader waits; what it declines, the reader gets."""
+    bus, taken = Bus(), list[str]()
+
+    def take(message: Message) -> bool:
+        if message.text == "decline":
+            return False
+        taken.append(message.text)
+        return True
+
+    subscription = await bus.subscribe("a", shortcut=take)
+    bus.publish("a", "before anybody waits")
+    assert await texts(subscription, 1) == ["before anybody waits"]
+    reading = asyncio.create_task(texts(subscription, 2))
+    await asyncio.sleep(0)
+    for text in ("one", "decline", "behind it"):
+        bus.publish("a", text)
+    assert await reading == ["decline", "behind it"]
+    bus.publish("a", "while the reader is busy")
+    assert await texts(subscription, 1) == ["while the reader is busy"]
+    assert taken == ["one"]
+    await bus.close()
 
 
 async def test_delivers_in_order(ends: tuple[Bus, Bus]) -> None:
@@ -196,8 +220,8 @@ async def until_heard(speaker: Bus, subscription: Subscription) -> None:
 async def test_silent_redis_is_disconnected(
     redis: services.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("qirkat.server.redis_bus._TIMEOUT", 1.0)
-    monkeypatch.setattr("qirkat.server.redis_bus._PING_INTERVAL", 0.3)
+    monkeypatch.setattr("qirkat.cluster.redis_bus._TIMEOUT", 1.0)
+    monkeypatch.setattr("qirkat.cluster.redis_bus._PING_INTERVAL", 0.3)
     one, two, _, there = await pair(redis)
     redis.freeze()
     for _ in range(100_000):
@@ -215,8 +239,8 @@ async def test_quiet_redis_stays_connected(
     redis: services.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither without messages, nor with messages in one direction only."""
-    monkeypatch.setattr("qirkat.server.redis_bus._TIMEOUT", 0.8)
-    monkeypatch.setattr("qirkat.server.redis_bus._PING_INTERVAL", 0.2)
+    monkeypatch.setattr("qirkat.cluster.redis_bus._TIMEOUT", 0.8)
+    monkeypatch.setattr("qirkat.cluster.redis_bus._PING_INTERVAL", 0.2)
     one, two, _, there = await pair(redis)
     for _ in range(20):
         await asyncio.sleep(0.1)
@@ -265,7 +289,7 @@ async def test_reconnects_after_a_cut(redis: services.Redis, kind: str) -> None:
 async def test_last_messages_are_delivered_on_close(
     redis: services.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("qirkat.server.redis_bus._BATCH", 10)
+    monkeypatch.setattr("qirkat.cluster.redis_bus._BATCH", 10)
     for _ in range(5):
         one, two, _, there = await pair(redis)
         for number in range(100):
@@ -288,7 +312,7 @@ async def test_close_is_quick_without_redis(redis: services.Redis) -> None:
 async def test_starts_without_redis_and_joins_later(
     redis: services.Redis, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("qirkat.server.redis_bus._TIMEOUT", 1.0)
+    monkeypatch.setattr("qirkat.cluster.redis_bus._TIMEOUT", 1.0)
     redis.stop()
     one, two, here, there = await pair(redis)
     assert not one.is_connected

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
@@ -30,6 +31,9 @@ class Gap:
     """Messages may have been lost, on any channel of the subscription."""
 
 
+Shortcut = Callable[[Message], bool]
+
+
 class BusError(Exception):
     """The bus cannot be opened; `reason` is a key: `address`."""
 
@@ -39,10 +43,16 @@ class BusError(Exception):
 
 
 class Subscription:
-    """Messages of some channels in order: an async iterator that ends when it is closed."""
+    """Messages of some channels in order: an async iterator that ends when it is closed.
 
-    def __init__(self, bus: Bus) -> None:
+    While its reader waits, messages are offered to `shortcut` first, which returns whether it has
+    dealt with them: waking a task takes longer than most messages do.
+    """
+
+    def __init__(self, bus: Bus, shortcut: Shortcut | None) -> None:
         self._bus = bus
+        self._shortcut = shortcut
+        self._is_awaited = False
         self._channels: set[str] = set()
         self._unread: deque[Message | Gap] = deque()
         self._bytes = 0
@@ -78,13 +88,20 @@ class Subscription:
             if self._closed:
                 raise StopAsyncIteration
             self._wake.clear()
-            await self._wake.wait()
+            self._is_awaited = True
+            try:
+                await self._wake.wait()
+            finally:
+                self._is_awaited = False
         heard = self._unread.popleft()
         if isinstance(heard, Message):
             self._bytes -= len(heard.text)
         return heard
 
     def _put(self, message: Message) -> None:
+        is_first = self._is_awaited and not self._unread
+        if is_first and self._shortcut is not None and self._shortcut(message):
+            return
         self._bytes += len(message.text)
         self._unread.append(message)
         if len(self._unread) > MAX_MESSAGES or self._bytes > MAX_BYTES:
@@ -111,9 +128,9 @@ class Bus:
         """Whether all servers are reached. While they are not, poll the store."""
         return True
 
-    async def subscribe(self, *channels: str) -> Subscription:
+    async def subscribe(self, *channels: str, shortcut: Shortcut | None = None) -> Subscription:
         """Subscribe to some channels."""
-        subscription = Subscription(self)
+        subscription = Subscription(self, shortcut)
         self._subscriptions.add(subscription)
         for channel in channels:
             await subscription.listen(channel)
@@ -139,7 +156,7 @@ class Bus:
         if not listeners:
             self._listeners.pop(channel, None)
 
-    def _announce_gap(self) -> None:
+    def announce_gap(self) -> None:
         """Put a gap into all subscriptions."""
         for subscription in self._subscriptions:
             subscription._drop_backlog()

@@ -1,6 +1,6 @@
 """Publish and subscribe across servers through Redis; the only module that needs extra `redis`.
 
-    bus = await RedisBus.open("redis://localhost")
+    bus = await RedisBus.open("redis://localhost", prefix="qirkat:5f0c2b7d91aa43e8")
 
 Messages are delivered at once on this server, even without Redis, and then on all others. While
 Redis is away servers do not reach each other, and afterwards there is a gap for all: a server that
@@ -13,12 +13,13 @@ import asyncio
 import logging
 import random
 import secrets
+import time
 from collections import deque
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any, Self
 
-from qirkat.server.bus import Bus, BusError, Subscription
+from qirkat.cluster.bus import Bus, BusError, Subscription
 
 try:
     from redis.asyncio import Redis
@@ -33,14 +34,19 @@ MAX_UNSENT = 10_000
 _BATCH = 500
 _PING_INTERVAL = 2.0  # seconds
 _TIMEOUT = 5.0
+_QUIET = 60.0  # seconds between log lines about messages that were dropped
+Accepts = Callable[[str, str], bool]
+"""Whether a text is a message of a channel."""
 logger = logging.getLogger(__name__)
 
 
 class RedisBus(Bus):
     """Delivers messages to all servers that share a Redis and a prefix."""
 
-    def __init__(self, address: str, *, prefix: str = "qirkat") -> None:
+    def __init__(self, address: str, *, prefix: str, accepts: Accepts) -> None:
         super().__init__()
+        self._accepts = accepts
+        self._refused = -_QUIET
         self._address = address
         self._prefix = prefix
         self._server = secrets.token_hex(8)
@@ -55,11 +61,18 @@ class RedisBus(Bus):
         self._task = asyncio.create_task(self._run(), name="redis")
 
     @classmethod
-    async def open(cls, address: str, *, prefix: str = "qirkat") -> Self:
+    async def open(
+        cls,
+        address: str,
+        *,
+        prefix: str = "qirkat",
+        accepts: Accepts = lambda _channel, _text: True,
+    ) -> Self:
         """Connect to `redis://…`, `rediss://…` or `unix://…`.
 
         If Redis is away this server runs alone and joins the others when it comes back. Another
-        installation on the same Redis needs another prefix.
+        site on the same Redis needs another prefix: the number of a database in the address does
+        not separate channels. Messages of others that `accepts` refuses are dropped.
         """
         try:
             Redis.from_url(address)
@@ -68,7 +81,7 @@ class RedisBus(Bus):
             raise BusError(
                 "address", "The address of Redis is redis://…, rediss://… or unix://…."
             ) from None
-        bus = cls(address, prefix=prefix)
+        bus = cls(address, prefix=prefix, accepts=accepts)
         try:
             async with asyncio.timeout(_TIMEOUT):
                 await bus._connected.wait()
@@ -149,7 +162,7 @@ class RedisBus(Bus):
                 confirmed.set()
         self._unconfirmed.clear()
         if was_whole:
-            self._announce_gap()
+            self.announce_gap()
 
     async def _session(self) -> None:
         """Run one connection until it breaks. Nothing is retried silently: that hides a gap."""
@@ -168,7 +181,7 @@ class RedisBus(Bus):
                 await self._begin(pubsub, wanted)
                 had |= wanted
             self._connected.set()
-            self._announce_gap()
+            self.announce_gap()
             await self._first_of(
                 self._receive(pubsub), self._send_all(client, pubsub), self._stopping.wait()
             )
@@ -218,9 +231,13 @@ class RedisBus(Bus):
         if server == self._server:
             return
         if message["channel"] == self._prefix.encode():
-            self._announce_gap()
-        else:
-            super().publish(self._channel(message["channel"]), text)
+            self.announce_gap()
+        elif self._accepts(channel := self._channel(message["channel"]), text):
+            super().publish(channel, text)
+        elif time.monotonic() - self._refused > _QUIET:
+            self._refused = time.monotonic()
+            kind = channel.partition(":")[0]
+            logger.error("Dropped a message on channel %s that no server sends", kind)
 
     async def _send_all(self, client: Redis, pubsub: PubSub) -> None:
         """Send changes of channels, then unsent messages, and pings."""

@@ -26,12 +26,12 @@ SECRET = "00" * 32
 KILLS = 10
 PATIENCE = 30.0  # seconds
 ALONE = (
-    "qirkat: Another server is using this PostgreSQL database. Stop that one first, or give all of "
-    "them the same setting redis: only so can several servers share a database.\n"
+    "qirkat: Another server is using this PostgreSQL database. Stop it first, or give all of "
+    "them the same setting redis: servers can share a database only with Redis.\n"
 )
 SHARING = (
-    "qirkat: A server without Redis is using this PostgreSQL database. Stop that one first, or "
-    "give it the same setting redis: only so can several servers share a database.\n"
+    "qirkat: A server without Redis is using this PostgreSQL database. Stop it first, or "
+    "give it the same setting redis: servers can share a database only with Redis.\n"
 )
 # Another session takes the lock, and holds it until no server is connected.
 TAKEN = f"""
@@ -107,9 +107,9 @@ def test_refuses_second_server_on_same_file(pages: Path, tmp_path: Path) -> None
     other.symlink_to(folder)
     (tmp_path / "linked.db").symlink_to(folder / "games.sqlite")
     sentence = (
-        f"qirkat: Another server is using the database {folder}/games.sqlite. Stop that one first, "
-        "or give this one a folder of its own by the setting data. Several servers can only share "
-        "PostgreSQL, with Redis.\n"
+        f"qirkat: Another server is using the database {folder}/games.sqlite. Stop it first, "
+        "or give this one its own folder with the setting data. To run several servers, use "
+        "PostgreSQL and Redis.\n"
     )
     with running(pages, QIRKAT_DATA=str(folder)) as site:
         cookie = guest(site)

@@ -20,9 +20,10 @@ from hypothesis import strategies as st
 from support.game_audit import Outage, check_clocks, check_order
 from support.store_rows import account
 
-from qirkat.live.game import LiveGame
+from qirkat.cluster.bus import Bus
+from qirkat.cluster.shared_time import MACHINE, MachineClock
+from qirkat.live.game import Absence, LiveGame
 from qirkat.live.protocol import Act, MoveRequest, What, decode_event
-from qirkat.server.bus import Bus
 from qirkat.server.live_games import LiveGames
 from qirkat.server.new_games import Wanted, info
 from qirkat.storage.database import Database, T, Work
@@ -87,15 +88,6 @@ class Watched(Bus):
         super().publish(channel, text)
 
 
-class Timed(LiveGames):
-    """Live games with the time of the world."""
-
-    world: "World"
-
-    def now(self) -> int:
-        return super().now() + self.world.ahead
-
-
 class World:
     """Two servers, some games, and everything that was acknowledged."""
 
@@ -115,10 +107,12 @@ class World:
         self.acknowledged: dict[str, tuple[str, int]] = {}
         """Games and versions of turns by their ids."""
 
-    def _live_games(self, number: int) -> Timed:
-        live_games = Timed(self.stores[number], self.bus, f"server{number}")
-        live_games.world = self
-        return live_games
+    def _live_games(self, number: int) -> LiveGames:
+        clock = MachineClock(
+            wall=lambda: MACHINE.wall() + self.ahead,
+            monotonic=lambda: MACHINE.monotonic() + self.ahead,
+        )
+        return LiveGames(self.stores[number], self.bus, f"server{number}", clock=clock)
 
     async def begin(self) -> None:
         for live_games in self.servers:
@@ -177,7 +171,7 @@ class World:
         if self.sent:
             await self._play(dice.choice(self.servers), *dice.choice(self.sent))
 
-    async def _play(self, live_games: Timed, person: str, play: MoveRequest) -> None:
+    async def _play(self, live_games: LiveGames, person: str, play: MoveRequest) -> None:
         heard: list[int] = []
 
         def acknowledge(version: int) -> None:
@@ -208,8 +202,11 @@ class World:
         which = dice.choice((None, None, "hello", "draw"))
         act = Act(id=self._id(), game=game, what=what, which=which)
         gone = None if dice.random() < 0.5 else live_games.now() - dice.randrange(100_000)
+        absence = Absence(gone)
         try:
-            await live_games.act(person, act, gone, lambda version: self._check_kept(game, version))
+            await live_games.act(
+                person, act, absence, lambda version: self._check_kept(game, version)
+            )
         except StoreError:
             return
         await self._follow(live_games, game)
@@ -217,7 +214,7 @@ class World:
     def _check_kept(self, game: str, version: int) -> None:
         assert self.disk.event(game, version) is not None, "acknowledged before it was committed"
 
-    async def _follow(self, live_games: Timed, game: str) -> None:
+    async def _follow(self, live_games: LiveGames, game: str) -> None:
         """Continue with an agreed rematch."""
         with_next = await live_games.game(game)
         following = with_next.state.next_game if with_next is not None else None
@@ -260,7 +257,7 @@ class World:
         for number, game in enumerate(self.games):
             live_games = self.servers[number % SERVERS]
             act = Act(id=self._id(), game=game, what="resign")
-            refusal = await live_games.act(PEOPLE[0], act, None, lambda _: None)
+            refusal = await live_games.act(PEOPLE[0], act, Absence(None), lambda _: None)
             assert refusal is None or refusal.reason == "over", refusal
             for each in self.servers:
                 live_game = await each.game(game)
