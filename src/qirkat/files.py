@@ -1,4 +1,4 @@
-"""The user's folders, and files that are written completely or not at all."""
+"""The user's folders, and files: written completely or not at all, or with one writer."""
 
 import os
 import tempfile
@@ -51,6 +51,22 @@ def whole_file(file: Path) -> Iterator[IO[bytes]]:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def is_locked_by_us(file: IO[bytes]) -> bool:
+    """Lock an open file for this process; false if another has it. Only POSIX systems lock.
+
+    The lock ends with the process, in whatever way that ends.
+    """
+    if os.name != "posix":
+        return True
+    import fcntl  # POSIX only
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def _mode(file: Path) -> int:

@@ -95,7 +95,7 @@ def test_analyse_as_json(call: Call) -> None:
 
 def test_analyse_reports_the_drawn_set_up(call: Call) -> None:
     drawn = call("analyse", "querni", "--depth", "1")
-    seed = re.search(r"Set-up \d+; --seed (\d+) brings it again\.\n", drawn.err)
+    seed = re.search(r"Set-up \d+; use --seed (\d+) to get it again\.\n", drawn.err)
     assert seed is not None
     assert call("analyse", "querni", "--depth", "1", "--seed", seed[1]).out == drawn.out
 
@@ -114,7 +114,7 @@ def test_analyse_searches_one_second_by_default(
 def test_finished_game_is_reported(call: Call) -> None:
     over = call("analyse", "querni", OVER)
     assert (over.code, over.out) == (0, "")
-    assert over.err == "The game is over, pink has won: all its tiles are removed.\n"
+    assert over.err == "The game is over, Pink has won: all its tiles are removed.\n"
     data = json.loads(call("analyse", "querni", OVER, "--json").out)
     assert data["outcome"] == {"winner": "pink", "reason": "all_removed"}
     assert data["lines"] == []
@@ -142,10 +142,10 @@ def test_analyse_record(call: Call, tmp_path: Path) -> None:
     record.finish(None)
     record.play(CIRCLE[-1])
     file.write_text(str(record))
-    assert "The game has 8 turns; --turn is from 0 to 8." in call(*tokens, "--turn", "9").err
+    assert "The game has 8 turns: --turn must be from 0 to 8." in call(*tokens, "--turn", "9").err
     other = call("analyse", "querni", "--record", str(file))
     assert (other.code, other.out) == (2, "")
-    assert "holds a game of alquerque, not of querni" in other.err
+    assert "has a game of alquerque, not of querni" in other.err
     file.write_text("1. d2 d2 *")
     broken = call(*tokens)
     assert (broken.code, broken.out) == (1, "")
@@ -269,7 +269,7 @@ def test_ugi(call: Call) -> None:
     assert said.err == ""
     assert "ugiok\n" in said.out
     assert re.search(r"^bestmove \S+$", said.out, re.MULTILINE)
-    assert "info string There is no command 'frobnicate'." in said.out
+    assert "info string Unknown command: 'frobnicate'." in said.out
 
 
 def test_closed_standard_output_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,8 +111,8 @@ def test_forfeits_are_reported(call: Call) -> None:
         "querni", "--players", fake_player("illegal"), "random", "--games", "2", "--nodes", "5"
     )
     assert shown.code == 0
-    assert "game 1.1, illegal lost it by forfeit: its turn 'z9' is illegal: " in shown.err
-    assert "game 1.2, illegal lost it by forfeit: its turn 'z9' is illegal: " in shown.err
+    assert "game 1.1, illegal lost by forfeit: its move 'z9' is illegal: " in shown.err
+    assert "game 1.2, illegal lost by forfeit: its move 'z9' is illegal: " in shown.err
     assert shown.out.endswith("illegal broke off 2 games.\n")
 
 
@@ -126,7 +126,7 @@ def test_match_resumes_from_its_folder(call: Call, tmp_path: Path) -> None:
     assert len(list(Record.read(tmp_path / "a" / "b" / "games.pgn"))) == 6
     other = call(*tokens, "--games", "4", "--seed", "2")
     assert other.code == 2
-    assert "holds a match with other seed: 1, not 2." in other.err
+    assert "has a match with different seed: 1, not 2." in other.err
 
 
 def test_openings_from_a_file(call: Call, tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_openings_from_a_file(call: Call, tmp_path: Path) -> None:
     assert [game.start.text for game in games] == [text for text in starts for _ in range(2)]
     assert call(*tokens, "--games", "8").code == 2
     file.write_text("# none\n")
-    assert "There is no position in" in call(*tokens).err
+    assert "No positions found in" in call(*tokens).err
     file.write_text("nonsense\n")
     assert "Opening 1: " in call(*tokens).err
 
@@ -150,21 +150,27 @@ def test_openings_from_a_file(call: Call, tmp_path: Path) -> None:
     [
         (["--players"], "A match needs at least two players."),
         (["--players", "random"], "A match needs at least two players."),
-        (["--players", "random", "clever"], "'clever' is no kind of player."),
-        (["--players", "random", "level:11"], "The levels go from 1 to 10."),
-        (["--players", "random", "taker", "--games", "3"], "--games is even."),
-        (["--players", "random", "taker", "--games", "0"], "--games is even."),
-        (["--players", "random", "taker", "--concurrency", "0"], "--concurrency is 1 or more."),
-        (["--players", "random", "taker", "--sprt", "5"], "as in --sprt 0,10."),
-        (["--players", "random", "taker", "--sprt", "5,0"], "The Elo of H0 is below that of H1."),
-        (["--players", "random", "taker", "greedy", "--sprt", "0,5"], "between two players."),
-        (["--players", "random", "taker", "--time", "0"], "--time and --clock are above 0."),
+        (["--players", "random", "clever"], "'clever' is not a kind of player."),
+        (["--players", "random", "level:11"], "The level must be from 1 to 10."),
+        (["--players", "random", "taker", "--games", "3"], "--games must be an even number"),
+        (["--players", "random", "taker", "--games", "0"], "--games must be an even number"),
+        (
+            ["--players", "random", "taker", "--concurrency", "0"],
+            "--concurrency must be 1 or more.",
+        ),
+        (["--players", "random", "taker", "--sprt", "5"], "for example --sprt 0,10."),
+        (
+            ["--players", "random", "taker", "--sprt", "5,0"],
+            "The Elo of H0 must be below that of H1.",
+        ),
+        (["--players", "random", "taker", "greedy", "--sprt", "0,5"], "exactly two players."),
+        (["--players", "random", "taker", "--time", "0"], "--time and --clock must be above 0."),
         (["--players", "random", "taker", "--time", "-1"], "0 or more."),
         (["--players", "random", "taker", "--nodes", "0"], "1 or more."),
-        (["--players", "random", "taker", "--increment", "1"], "is added to a --clock."),
-        (["--players", "random", "taker", "--seed", "-1"], "The seed is a number from 0"),
-        (["--players", "random", "taker", "--plies", "99"], "From 0 to 12 turns"),
-        (["--players", "random", "taker", "--margin", "nan"], "The margin is a number"),
+        (["--players", "random", "taker", "--increment", "1"], "--increment needs --clock."),
+        (["--players", "random", "taker", "--seed", "-1"], "The seed must be from 0"),
+        (["--players", "random", "taker", "--plies", "99"], "must be from 0 to 12."),
+        (["--players", "random", "taker", "--margin", "nan"], "The margin must be"),
     ],
 )
 def test_wrong_use(call: Call, tokens: list[str], sentence: str) -> None:

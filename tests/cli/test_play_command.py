@@ -1,12 +1,12 @@
 """The command `play` over a pipe: options, languages, and kept games."""
 
-import re
 from pathlib import Path
 
 import pytest
-from support.command import Call
-from support.run_command import command, played
+from support.command import Call, command, played
+from support.terminal_game import beginning, say
 
+from qirkat.messages import Messages
 from qirkat.record import Record
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -18,11 +18,11 @@ def test_play_over_a_pipe_keeps_the_game(call: Call, tmp_path: Path) -> None:
     result = call("play", typed="2\n2\nd2\nf4\n")
     assert result.code == 0
     assert result.err == ""
-    assert "Black placed a man on f4." in result.out
+    assert say("did.place", side="Black", target="f4") in result.out
     (kept,) = (tmp_path / "state" / "qirkat").iterdir()
     assert f"qirkat play --load {kept}" in result.out
     again = call("play", "alquerque", "--load", str(kept), typed="undo 2\nquit\n")
-    assert "Taken back: d2, f4." in again.out
+    assert say("did.undone", turns="d2, f4") in again.out
     assert call("play", "querni", "--load", str(kept)).code == 2
     for typed in ("", "2\n", "2\n1\n", "quit\n", "2\nquit\n", "2\n\nquit\n"):
         assert call("play", typed=typed).code == 0
@@ -32,9 +32,18 @@ def test_play_over_a_pipe_keeps_the_game(call: Call, tmp_path: Path) -> None:
 
 
 def test_options_before_the_game_name(call: Call) -> None:
-    assert "Set-up 7." in call("play", "--seed", "7", typed="1\n2\n").out
-    assert "Set-up 7." in call("play", "--seed", "7", "--level", "1", typed="1\n").out
-    assert "Hasta pronto." in call("play", "--language", "es", "alquerque", typed="salir\n").out
+    assert (
+        say("state.game_set_up", game="Querni", seed=7)
+        in call("play", "--seed", "7", typed="1\n2\n").out
+    )
+    assert (
+        say("state.game_set_up", game="Querni", seed=7)
+        in call("play", "--seed", "7", "--level", "1", typed="1\n").out
+    )
+    assert (
+        Messages("es")("did.bye")
+        in call("play", "--language", "es", "alquerque", typed="salir\n").out
+    )
 
 
 def test_names_of_the_players(call: Call, tmp_path: Path) -> None:
@@ -68,45 +77,49 @@ def test_side_against_the_computer(
     call: Call, options: list[str], yours: str, computer: str
 ) -> None:
     shown = call("play", "alquerque", "--level", "1", *options, typed="quit\n").out
-    assert f"You are {yours}. The computer is {computer}, level 1." in shown
+    assert say("state.against", side=yours, other=computer, number=1) in shown
     name = "Ana (Black)" if "Ana" in options else yours
     assert f"{name}> " in shown
 
 
 def test_random_side(call: Call) -> None:
     shown = call("play", "querni", "--level", "1", "--side", "random", typed="quit\n").out
-    assert re.search("You are (Blue|Pink). The computer is (Pink|Blue), level 1.", shown)
+    sides = (("Blue", "Pink"), ("Pink", "Blue"))
+    drawn = [say("state.against", side=a, other=b, number=1) for a, b in sides]
+    assert sum(text in shown for text in drawn) == 1
 
 
 def test_game_against_the_computer_is_saved_and_resumed(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "game"
     tokens = ["play", "alquerque", "--level", "1", "--first", "Ana"]
     shown = call(*tokens, typed=f"d2\nsave {file}\n").out
-    assert "Black placed a man on" in shown
+    assert beginning("did.place", side="Black") in shown
     assert "thinking" not in shown  # no terminal
     record = next(Record.read(file))
     assert (record.tags["White"], record.tags["Black"]) == ("Ana", "Qirkat level 1")
     assert len(record.moves) == 2
     again = call("play", "--load", str(file)).out
-    assert "You are White. The computer is Black, level 1." in again
+    assert say("state.against", side="White", other="Black", number=1) in again
     assert "Ana (White)> " in again
     stronger = call("play", "--load", str(file), "--level", "2").out
-    assert "You are White. The computer is Black, level 2." in stronger
+    assert say("state.against", side="White", other="Black", number=2) in stronger
     swapped = call("play", "--load", str(file), "--side", "black").out
-    assert "You are Black. The computer is White, level 1." in swapped
+    assert say("state.against", side="Black", other="White", number=1) in swapped
 
 
 def test_game_of_two_people_can_continue_against_the_computer(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "game"
     file.write_text(str(played("d2")))
     shown = call("play", "--load", str(file), "--level", "1").out
-    assert "You are Black. The computer is White, level 1." in shown
+    assert say("state.against", side="Black", other="White", number=1) in shown
 
 
 def test_play_from_a_seed_a_position_and_marks(call: Call) -> None:
-    assert "Set-up 7." in call("play", "querni", "--seed", "7").out
+    assert (
+        say("state.game_set_up", game="Querni", seed=7) in call("play", "querni", "--seed", "7").out
+    )
     given = call("play", "querni", "--position", "ABC7/10/10/10/10/10/abc7 b 0 9", typed="x1-3\n")
-    assert "Blue wins." in given.out
+    assert say("end.win", winner="Blue") in given.out
     marks = "a1,c1,e1,g1,a6,c6,e6,g6"
     assert "[10]" in call("play", "querni", "--marks", marks, "--seed", "7").out
 
@@ -115,7 +128,7 @@ def test_play_from_a_seed_a_position_and_marks(call: Call) -> None:
     ("language", "words"),
     [
         ("en", "Goodbye."),
-        ("es", "Hasta pronto."),
+        ("es", Messages("es")("did.bye")),
         ("fr", "À bientôt."),
         ("ja", "お疲れさまでした。"),
     ],
@@ -132,7 +145,7 @@ def test_play_uses_the_requested_language(language: str, words: str) -> None:
     assert "?" not in poor.stdout
     asked = command("play", "alquerque", "--language", language, typed="quit\n", **ASCII)
     assert "Goodbye." in asked.stdout
-    said = f"The encoding ascii has no letters for {language}: this is English.\n"
+    said = f"The terminal's encoding, ascii, cannot show {language}: using English.\n"
     assert asked.stderr == ("" if language == "en" else said)
 
 

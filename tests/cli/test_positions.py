@@ -5,8 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from support.command import Call
-from support.run_command import START
+from support.command import START, Call
 
 import qirkat
 from qirkat import alquerque, querni
@@ -31,7 +30,7 @@ def test_moves(call: Call) -> None:
         assert [tuple(move["path"]) for move in data["moves"]] == [move.path for move in moves]
     over = call("moves", "querni", "9A/10/10/10/10/10/10 b 0 1")
     assert over.out == ""
-    assert over.err == "The game is over, pink has won: all its tiles are removed.\n"
+    assert over.err == "The game is over, Pink has won: all its tiles are removed.\n"
     marks = "a1,c1,e1,g1,a6,c6,e6,g6"
     marked = querni.start(seed=7, marks=marks.split(","))
     listed = call("moves", "querni", "--seed", "7", "--marks", marks)

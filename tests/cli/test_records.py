@@ -9,8 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.command import Call
-from support.run_command import command, played
+from support.command import Call, command, played
 
 from qirkat import Outcome, querni
 from qirkat.record import Record
@@ -23,17 +22,17 @@ TURNS = ["d2", "f4", "d1", "f2", "d3xf2"]
 def test_record_check(call: Call, tmp_path: Path) -> None:
     good, bad = tmp_path / "good", tmp_path / "bad"
     bad.write_text(str(played("a1")))
-    assert call("record", "check", str(bad)).err == "1 game read: 1 sound, 0 not.\n"
+    assert call("record", "check", str(bad)).err == "1 game read: 1 valid, 0 faulty.\n"
     good.write_text(f"{played(*TURNS)}\n{played('a1')}")
     bad.write_text(f'{played("a1")}\n[Game "alquerque"]\n\n1. d2 d2 *\n\n{played("a4")}')
     result = call("record", "check", str(good))
-    assert (result.code, result.out, result.err) == (0, "", "2 games read: 2 sound, 0 not.\n")
+    assert (result.code, result.out, result.err) == (0, "", "2 games read: 2 valid, 0 faulty.\n")
     result = call("record", "check", str(good), str(bad))
     assert result.code == 1
     assert re.fullmatch(
-        rf"{bad}:8:7: game 2, turn 2: .*d2 is not empty.* \[illegal_move\]\n", result.out
+        rf"{bad}:8:7: game 2, turn 2: .*d2 is occupied.* \[illegal_move\]\n", result.out
     )
-    assert result.err == "5 games read: 4 sound, 1 not.\n"
+    assert result.err == "5 games read: 4 valid, 1 faulty.\n"
     data = json.loads(call("record", "check", "--json", "-", typed=bad.read_text()).out)
     assert (data["file"], data["game"], data["line"], data["reason"]) == ("-", 2, 8, "illegal_move")
 
@@ -69,11 +68,10 @@ def test_record_show(call: Call, tmp_path: Path) -> None:
     record = played(*TURNS)
     record.tags["White"] = "Ana\x1b]0;title\x07"
     file.write_text(str(played("a1")))
+    assert "has 1 game; there is no game 2." in call("record", "show", str(file), "--game", "2").err
     assert (
-        "holds 1 game; there is no game 2." in call("record", "show", str(file), "--game", "2").err
-    )
-    assert (
-        "has 1 turn; --turn is from 0 to 1." in call("record", "show", str(file), "--turn", "2").err
+        "has 1 turn: --turn must be from 0 to 1."
+        in call("record", "show", str(file), "--turn", "2").err
     )
     file.write_text(f"{played('a1')}\n{record}")
     shown = call("record", "show", str(file), "--game", "2")
@@ -83,14 +81,14 @@ def test_record_show(call: Call, tmp_path: Path) -> None:
     assert "turn 3" in call("record", "show", str(file), "--game", "2", "--turn", "2").out
     assert call("record", "show", str(file), "--turn", "2").code == 2
     record.finish(Outcome("white", "resigned"))
-    assert "white has won: black has resigned" in call("record", "show", "-", typed=str(record)).out
+    assert "White has won: Black resigned" in call("record", "show", "-", typed=str(record)).out
     record.finish("1-0")  # as in PlayOK's games: no reason is recorded
     shown = call("record", "show", "-", typed=str(record))
     assert shown.out.endswith("   result 1-0; the reason is not recorded\n")
     assert "result" not in call("record", "show", "-", "--turn", "1", typed=str(record)).out
     missing = call("record", "show", str(file), "--game", "3")
     assert missing.code == 1
-    assert "holds 2 games" in missing.err
+    assert "has 2 games" in missing.err
     gif = tmp_path / "game.gif"
     assert call("record", "show", str(file), "--game", "2", "--gif", str(gif)).code == 0
     assert gif.read_bytes().startswith(b"GIF89a")
@@ -117,7 +115,7 @@ def test_converting_in_place_loses_no_game(call: Call, tmp_path: Path) -> None:
     before = file.read_text()
     result = call("record", "convert", str(file), "--output", str(file))
     assert result.code == 1
-    assert "stays as it was" in result.err
+    assert "was left unchanged" in result.err
     assert file.read_text() == before
     file.write_text(sound.replace("1. d2", "1.d2"))
     assert call("record", "convert", str(file), "--output", str(file)).code == 0

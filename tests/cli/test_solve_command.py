@@ -50,7 +50,7 @@ def test_solve_eight_men(tmp_path: Path, call: Call) -> None:
         "3-3  179,079   97,034  39,293   42,752           39  478edc364b94b196\n"
         "4-3  860,241  854,124   2,397    3,720           53  272d0d4c62cd1db5\n"
         "3-4  860,241   25,802   9,379  825,060           21  272d0d4c62cd1db5\n"
-        "With 3 men each the game is drawn.\n",
+        "With 3 pieces each, the game is drawn.\n",
         "",
     )
 
@@ -58,10 +58,10 @@ def test_solve_eight_men(tmp_path: Path, call: Call) -> None:
 def test_verify(tmp_path: Path, call: Call) -> None:
     solve(tmp_path, men=6)
     shown = call("--men", "8", "--to", str(tmp_path), "--verify")
-    assert shown == (0, "3 against 3: 179,079 states (all), every one right\n", "")
+    assert shown == (0, "3 against 3: 179,079 states (all), all correct\n", "")
     shown = call("--men", "6", "--to", str(tmp_path), "--verify")
-    assert "\n6 men in hand: 1 state (all), every one right\n" in shown.out
-    assert "\n1 man in hand: 27,098 states (all), every one right\n" in shown.out
+    assert "\n6 pieces in hand: 1 state (all), all correct\n" in shown.out
+    assert "\n1 piece in hand: 27,098 states (all), all correct\n" in shown.out
     data = call("--to", str(tmp_path), "--verify", "--every", "1000", "--json")
     assert json.loads(data.out) == {"many": 3, "few": 3, "every": 1000, "states": 178}
     file = tmp_path / "alquerque-3-3.values"
@@ -70,24 +70,24 @@ def test_verify(tmp_path: Path, call: Call) -> None:
     assert damaged == (
         1,
         "",
-        f"qirkat: {file} is damaged: it has not its full length.\n",
+        f"qirkat: {file} is damaged: its length is wrong.\n",
     )
 
 
 @pytest.mark.parametrize(
     ("tokens", "sentence"),
     [
-        (["--men", "5"], "--men is from 6 to 18"),
-        (["--men", "19"], "--men is from 6 to 18"),
+        (["--men", "5"], "--men must be from 6 to 18"),
+        (["--men", "19"], "--men must be from 6 to 18"),
         (["--men", "7.5"], "7.5 is not a whole number."),
-        (["--threads", "0"], "--threads is from 1 to 256."),
-        (["--memory", "0"], "--memory is a number of GiB above 0."),
-        (["--memory", "nan"], "--memory is a number of GiB above 0."),
-        (["--every", "2"], "add --verify."),
-        (["--verify", "--every", "0"], "--every is 1 or more"),
-        (["--verify", "--every", "9" * 20], "--every is 1 or more"),
-        (["--verify", "--memory", "1"], "--memory is for solving: --verify goes without it."),
-        (["--verify", "--distances"], "--distances is for solving: --verify goes without it."),
+        (["--threads", "0"], "--threads must be from 1 to 256."),
+        (["--memory", "0"], "--memory must be above 0, in GiB."),
+        (["--memory", "nan"], "--memory must be above 0, in GiB."),
+        (["--every", "2"], "--every needs --verify."),
+        (["--verify", "--every", "0"], "--every must be from 1 to"),
+        (["--verify", "--every", "9" * 20], "--every must be from 1 to"),
+        (["--verify", "--memory", "1"], "--memory cannot be used with --verify."),
+        (["--verify", "--distances"], "--distances cannot be used with --verify."),
     ],
 )
 def test_wrong_use(call: Call, tmp_path: Path, tokens: list[str], sentence: str) -> None:
@@ -108,11 +108,11 @@ def test_failures(call: Call, tmp_path: Path) -> None:
     assert little == (
         1,
         "",
-        "qirkat: Solving 3 men against 3 needs 0.1 GiB of memory; 0.0 GiB are allowed.\n",
+        "qirkat: Solving 3 pieces against 3 needs 0.1 GiB of memory; 0.0 GiB is allowed.\n",
     )
     nothing = call("--to", str(tmp_path), "--verify")
     assert (nothing.code, nothing.out) == (1, "")
-    assert "There is no table of up to 18 men in" in nothing.err
+    assert "There are no tables of up to 18 pieces in" in nothing.err
     file = tmp_path / "file"
     file.touch()
     assert call("--men", "6", "--to", str(file)).code == 1
@@ -135,7 +135,7 @@ def test_ctrl_c_leaves_a_checkpoint(tmp_path: Path) -> None:
     shown = os.read(ours, 65536).decode()
     os.close(ours)
     assert (process.returncode, out) == (130, b"")
-    assert "Stopped. The same command goes on from here.\r\n" in shown
+    assert "Stopped. Run the same command again to resume.\r\n" in shown
     assert (tmp_path / "alquerque-5-3.checkpoint").exists()
     solve(tmp_path, men=8)
     assert {f"{each.checksum:016x}" for each in counts(tmp_path) if each.ours == 5} == {

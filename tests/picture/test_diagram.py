@@ -68,7 +68,7 @@ def test_last_turn_is_marked_without_colour() -> None:
     lines = text(position, colour=False, last=last).splitlines()
     assert lines[3] == " 4   ·     ·     ∘     ·     ·     ·   >[ 1]<  ·     ·     ·"
     assert lines[5].startswith(" 2   ∘     ·")
-    assert lines[-2] == "   turn 2, pink to move, last a2-g4"
+    assert lines[-2] == "   turn 2, Pink to move, last a2-g4"
     position, last = after(JUMP, "a2-g4x1-3")
     assert text(position, colour=False, last=last).count("✕") == 3
     position, last = after(MILL, "g4-g7xf4")
@@ -92,14 +92,14 @@ def test_status_lines() -> None:
     def status(position: Position) -> list[str]:
         return [line.strip() for line in text(position, colour=False).splitlines()[-2:]]
 
-    assert status(JUMP) == ["turn 1, blue to move", "[] blue 4, () pink 4"]
+    assert status(JUMP) == ["turn 1, Blue to move", "[] Blue 4, () Pink 4"]
     assert status(alquerque.start().play("d2")) == [
-        "turn 2, black to move",
-        "○ white 1 and 8 in hand, ● black 0 and 9 in hand",
+        "turn 2, Black to move",
+        "○ White 1 and 8 in hand, ● Black 0 and 9 in hand",
     ]
     assert status(WON) == [
-        "turn 10, blue has won: all its tiles are removed",
-        "[] blue 0, () pink 3",
+        "turn 10, Blue has won: all its tiles are removed",
+        "[] Blue 0, () Pink 3",
     ]
 
 
@@ -109,7 +109,7 @@ def test_status_can_be_omitted_or_show_an_outcome() -> None:
     assert text(position, colour=False).startswith(board + "\n")
     assert "to move" not in board
     resigned = text(position, colour=False, outcome=Outcome("black", "resigned"))
-    assert "black has won: white has resigned" in resigned
+    assert "Black has won: White resigned" in resigned
 
 
 ENDS = {
@@ -128,7 +128,7 @@ def test_every_reason_has_a_text(reason: str) -> None:
     for winner in {True: sides, False: (None,), None: (None, *sides)}[has_winner]:
         outcome = Outcome(winner, reason)
         told = status_text(position, outcome)
-        first = f"{winner} has won: " if winner else "drawn: "
+        first = f"{winner.capitalize()} has won: " if winner else "drawn: "
         assert told.startswith("aborted, " if reason == "aborted" else first)
         assert not re.search(r"[_{}]", told)
         assert f", {told}" in text(position, colour=False, outcome=outcome)
@@ -138,16 +138,16 @@ def test_every_reason_has_a_text(reason: str) -> None:
 
 def test_status_texts() -> None:
     assert status_text(MILL, Outcome("black", "fewer_than_three")) == (
-        "black has won: white has fewer than three men"
+        "Black has won: White has fewer than 3 pieces"
     )
     assert status_text(JUMP, Outcome(None, "quiet_30")) == "drawn: 30 turns without a removal"
     assert status_text(MILL, Outcome(None, "repetition")) == (
         "drawn: the same position for the third time"
     )
-    assert status_text(JUMP, Outcome("pink", "time")) == "pink has won: blue has run out of time"
-    assert status_text(JUMP, Outcome(None, "time")) == "drawn: time has run out"
+    assert status_text(JUMP, Outcome("pink", "time")) == "Pink has won: Blue ran out of time"
+    assert status_text(JUMP, Outcome(None, "time")) == "drawn: time ran out"
     assert status_text(JUMP, Outcome(None, "resigned")) == "drawn"  # winner and reason do not fit
-    assert status_text(JUMP) == "blue to move"
+    assert status_text(JUMP) == "Blue to move"
 
 
 def test_longest_lines_fit_a_terminal() -> None:

@@ -242,7 +242,7 @@ def test_taken_man_is_a_red_ghost_and_the_mill_is_marked() -> None:
 
 def test_pass_has_no_marks() -> None:
     position, last = after(querni.with_rules(voluntary_pass=True).parse(JUMP.text), "pass")
-    assert svg(position, last=last, status=False).replace(" Last turn: pass.", "") == svg(
+    assert svg(position, last=last, status=False).replace(" Last move: pass.", "") == svg(
         position, status=False
     )
 
@@ -277,17 +277,20 @@ def test_highlight_is_four_neutral_corners(theme: Any) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"highlight": ["k1"]}, "A highlight names 'k1', which is no square of querni."),
-        ({"highlight": ["a" * 10**6]}, "A highlight names 'a{23}, which is no square of querni."),
-        ({"highlight": [""]}, "A highlight names '', which is no square of querni."),
-        ({"arrows": ["a1-z9"]}, "An arrow names 'z9', which is no square of querni."),
+        ({"highlight": ["k1"]}, "A highlight names 'k1', which is not a square of querni."),
+        (
+            {"highlight": ["a" * 10**6]},
+            "A highlight names 'a{23}, which is not a square of querni.",
+        ),
+        ({"highlight": [""]}, "A highlight names '', which is not a square of querni."),
+        ({"arrows": ["a1-z9"]}, "An arrow names 'z9', which is not a square of querni."),
         ({"arrows": ["a1"]}, "An arrow joins two squares, as 'c3-e5' does; 'a1' does not."),
         ({"arrows": ["a1-a1"]}, "An arrow joins two squares, as 'c3-e5' does; 'a1-a1' does not."),
         (
             {"arrows": [("a1", "b1", "c1")]},
             r"An arrow joins two squares.*\('a1', 'b1', 'c1'\) does not.",
         ),
-        ({"marks": ["b9"]}, "A mark names 'b9', which is no square of querni."),
+        ({"marks": ["b9"]}, "A mark names 'b9', which is not a square of querni."),
         ({"theme": "sepia"}, "The theme is 'auto', 'light' or 'dark', not 'sepia'."),
         ({"size": 0}, "The size is 0; it must be from 64 to 4096 pixels."),
         ({"size": 1e9}, r"The size is 1e\+09; it must be from 64 to 4096 pixels."),
@@ -301,7 +304,9 @@ def test_invalid_options(options: dict[str, Any], sentence: str) -> None:
 
 def test_square_of_the_other_game_is_refused() -> None:
     last = JUMP.parse_move("a2-g4x1-3")
-    with pytest.raises(ValueError, match=r"^The last move names 'a2', which is no square of alq"):
+    with pytest.raises(
+        ValueError, match=r"^The last move names 'a2', which is not a square of alq"
+    ):
         svg(MILL, last=last)
     with pytest.raises(ValueError, match=r"^A highlight names 'd4'"):
         svg(MILL, highlight=["d4"])
@@ -385,10 +390,10 @@ def test_title_and_description() -> None:
     assert root.attrib["role"] == "img"
     assert root[0].tag == f"{SVG}title"
     assert root[1].tag == f"{SVG}desc"
-    assert root[0].text == "Alquerque de 9, turn 22, black to move"
-    assert root[1].text == "White: a7, d7, g7. Black: b6, c3, d1. Last turn: g4-g7xf4."
+    assert root[0].text == "Alquerque de 9, turn 22, Black to move"
+    assert root[1].text == "White: a7, d7, g7. Black: b6, c3, d1. Last move: g4-g7xf4."
     over = ElementTree.fromstring(svg(WON))
-    assert over[0].text == "Querni, turn 10, blue has won"
+    assert over[0].text == "Querni, turn 10, Blue has won"
     assert (over[1].text or "").endswith(" Blue has won: all its tiles are removed.")
     aborted = ElementTree.fromstring(svg(MILL, outcome=Outcome(None, "aborted")))
     assert aborted[0].text == "Alquerque de 9, turn 21, aborted, no result"

@@ -91,15 +91,15 @@ def test_gif_of_forty_turns_is_small() -> None:
 def test_gif_size_limits() -> None:
     move = alquerque.start().parse_move("d2")
     long = SimpleNamespace(start=alquerque.start(), moves=[move] * MAX_FRAMES, outcome=None)
-    with pytest.raises(ValueError, match=r"^The game has 500 turns; a GIF holds 499 at most\.$"):
+    with pytest.raises(ValueError, match=r"^The game has 500 turns; a GIF can show at most 499\.$"):
         gif(long)
     game = record(alquerque.start(), *PLACINGS)
     with pytest.raises(
-        ValueError, match=r"^A GIF of 12 frames can have a size of 3651, not of 3652\.$"
+        ValueError, match=r"^A GIF of 12 frames can have a size of at most 3651, not 3652\.$"
     ):
         gif(game, size=3652)
     with pytest.raises(
-        ValueError, match=r"^The option seconds is from 0\.02 to 60, and hold from 0\.02 to 600\.$"
+        ValueError, match=r"^seconds must be from 0\.02 to 60, and hold from 0\.02 to 600\.$"
     ):
         gif(record(alquerque.start(), "d2"), seconds=0)
     illegal = SimpleNamespace(start=alquerque.start(), moves=[move, move], outcome=None)
@@ -117,6 +117,6 @@ def test_missing_extra_is_named(missing: str) -> None:
 
 @pytest.mark.slow
 def test_size_suggested_by_the_error_works() -> None:
-    with pytest.raises(ValueError, match="a size of 4096, not of 1000000000"):
+    with pytest.raises(ValueError, match="a size of at most 4096, not 1000000000"):
         gif(Record(alquerque), size=10**9)
     assert gif(Record(alquerque), size=4096).startswith(b"GIF89a")

@@ -116,13 +116,13 @@ SEE_SAW = from_position("WWW.B.../....B.../....B... w 0-0 -,- 0 59", "30. d7-d6 
 @pytest.mark.parametrize(
     ("text", "reason", "turn", "sentence"),
     [
-        (FLYING, "not_adjacent", 59, "no flying"),
-        (SEE_SAW, "barred", 61, "see-saw"),
-        ("1. d2 a7 2. d3xa7", "no_mill", 3, "no mill"),
+        (FLYING, "not_adjacent", 59, "cannot fly"),
+        (SEE_SAW, "barred", 61, "straight back"),
+        ("1. d2 a7 2. d3xa7", "no_mill", 3, "not make a mill"),
         ("1. d2 a7 2. d3 d7 3. b4 g7xd2 4. d2 g4 5. d1xa7", "protected", 9, "protected"),
-        ("1. d2 a7 2. d3 d7 3. d1 g7", "must_take", 5, "takes a man"),
-        ("1. d2 a7 2. d3 d7 3. d1xa7xd7", "two_captures", 5, "one man"),
-        ("1. 20 1 2. 17 2 3. 23 x1 x2", "two_captures", 5, "one man"),
+        ("1. d2 a7 2. d3 d7 3. d1 g7", "must_take", 5, "must take a piece"),
+        ("1. d2 a7 2. d3 d7 3. d1xa7xd7", "two_captures", 5, "one piece"),
+        ("1. 20 1 2. 17 2 3. 23 x1 x2", "two_captures", 5, "one piece"),
     ],
 )
 def test_games_that_break_our_rules_are_rejected_or_cut(
@@ -238,14 +238,14 @@ def test_last_mill_becomes_the_barred_return() -> None:
     [
         ("", "0 fields"),
         (START_FEN + " 1", "18 fields"),
-        ("x" + START_FEN[1:], "d5 in the FEN is O, @ or"),
+        ("x" + START_FEN[1:], "d5 in the FEN must be O, @ or"),
         (START_FEN.replace("/", "", 1), "three rings"),
         (START_FEN.replace(" w ", " x "), "side to move"),
         (START_FEN.replace(" p p ", " q p "), "phase"),
         (START_FEN.replace(" p p ", " p q "), "action"),
-        (START_FEN.replace(" p p ", " p r "), "still to be taken"),
-        (START_FEN.replace("0 9 0 9 0 0", "0 9 0 9 0 1"), "still to be taken"),
-        (START_FEN.replace("0 9 0 9", "1 8 0 9"), "says 1 white men"),
+        (START_FEN.replace(" p p ", " p r "), "still be taken"),
+        (START_FEN.replace("0 9 0 9 0 0", "0 9 0 9 0 1"), "still be taken"),
+        (START_FEN.replace("0 9 0 9", "1 8 0 9"), "says 1 white pieces"),
         (START_FEN.replace("0 9 0 9", "0 9 0 9x"), "not a number"),
         (START_FEN.replace("0 9 0 9 0 0 0 0", "0 9 0 9 0 0 7 8"), "two points"),
         (START_FEN.replace("0 9 0 9 0 0 0 0", "0 9 0 9 0 0 99 8"), "two points"),
@@ -312,7 +312,7 @@ def test_sanmill_text() -> None:
 
 
 def test_querni_cannot_be_written_for_sanmill() -> None:
-    with pytest.raises(ValueError, match="querni has no form there"):
+    with pytest.raises(ValueError, match="represent a game of querni"):
         to_sanmill(Record(querni, querni.start(seed=1)))
 
 

@@ -58,7 +58,7 @@ def test_numbers_may_count_from_the_start_position_or_from_one() -> None:
         assert texts(Record.parse(f"{head}{turns} *")) == ["a4", "d7"]
     error = failure(f"{head}4... a4 6. d7 *")
     assert error.reason == "bad_number"
-    assert "The number 6 stands where 5 is due (9 counting single turns)" in str(error)
+    assert "The move number is 6, but should be 5 (9 counting single turns)" in str(error)
 
 
 def test_comments() -> None:

@@ -22,7 +22,8 @@ CORE = {
     "rules": "",
     "engine": "rules",
     "solver": "rules engine",
-    "bindings": "rules engine solver",
+    "rl": "rules solver",
+    "bindings": "rules engine solver rl",
     "tools": "rules engine solver",
 }
 PACKAGE = {
@@ -32,22 +33,26 @@ PACKAGE = {
     "logs.py": "safe_text.py",
     "picture": "_core.py",
     "__init__.py": "_core.py picture",
+    "jobs": "__init__.py files.py",
     "record": "__init__.py _core.py safe_text.py picture",
     "solve": "__init__.py _core.py files.py",
     "engine": "__init__.py _core.py safe_text.py record solve",
-    "arena": "__init__.py _core.py safe_text.py record solve engine",
+    "arena": "__init__.py _core.py safe_text.py files.py jobs record solve engine",
+    "rl": "__init__.py _core.py safe_text.py files.py picture jobs record solve engine arena",
     "messages": "",
+    "lab": "__init__.py _core.py files.py picture jobs record solve engine arena",
     "live": "__init__.py _core.py record",
     "storage": "logs.py live",
-    "accounts": "logs.py live storage",
+    "accounts": "safe_text.py logs.py live storage",
+    "cluster": "logs.py live storage",
     "server": "__init__.py _core.py safe_text.py files.py logs.py messages record solve engine "
-    "live storage accounts",
+    "live storage accounts cluster",
     "terminal": "__init__.py _core.py safe_text.py files.py picture messages record solve engine",
-    "cli": "__init__.py _core.py safe_text.py files.py logs.py picture messages record solve "
-    "engine arena live storage accounts server terminal",
+    "cli": "__init__.py _core.py safe_text.py files.py logs.py picture messages jobs record "
+    "solve engine arena lab rl live storage accounts cluster server terminal",
     "__main__.py": "cli",
 }
-_EVERY_PAGE = "i18n core text site board records page_resources.ts library game"
+_EVERY_PAGE = "i18n core text site board records page_resources.ts library game review"
 SITE = {
     "i18n": "",
     "core": "i18n",
@@ -58,6 +63,7 @@ SITE = {
     "page_resources.ts": "i18n core text site board records",
     "library": "i18n core text site board records page_resources.ts",
     "game": "i18n core text site board records page_resources.ts library",
+    "review": "i18n core text site board records page_resources.ts library game",
     "play": _EVERY_PAGE,
     "analysis": _EVERY_PAGE,
     "learn": _EVERY_PAGE,
@@ -79,18 +85,29 @@ THIRD_PARTIES = {
     "resvg_py": "picture/raster.py",
     "font_source_serif_pro": "picture/raster.py",
     "platformdirs": "files.py",
-    "msgspec": "live/protocol.py server/new_games.py server/presence.py server/connections.py "
+    "numpy": "rl/",
+    "pettingzoo": "rl/pettingzoo.py",
+    "gymnasium": "rl/gymnasium.py rl/pettingzoo.py",
+    "pyspiel": "rl/open_spiel.py",
+    "open_spiel": "rl/open_spiel.py",
+    "msgspec": "live/protocol.py server/new_games.py cluster/presence.py "
+    "cluster/presence_exchange.py cluster/bus_messages.py server/connections.py "
     "server/endpoints.py server/api.py",
     "sqlalchemy": "storage/",
     "alembic": "storage/migration.py storage/migrations/",
-    "glicko2": "accounts/glicko.py",
     "confusable_homoglyphs": "accounts/names.py",
     "itsdangerous": "accounts/cookies.py",
     "argon2": "accounts/passwords.py",
+    "zxcvbn": "accounts/common_passwords.py",
     "prometheus_client": "server/metrics.py",
-    "redis": "server/redis_bus.py",
+    "redis": "cluster/redis_bus.py",
+    "distributed": "jobs/cluster.py",
+    "pandas": "lab/rows.py",
+    "polars": "lab/rows.py",
+    "pyarrow": "lab/rows.py rl/dataset.py",
     "starlette": "server/",
     "uvicorn": "server/uvicorn_server.py",
+    "uvloop": "server/uvicorn_server.py",
     "h11": "server/uvicorn_server.py",
     "cyclopts": "cli/console.py",
 }

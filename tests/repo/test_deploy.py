@@ -9,9 +9,10 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from support import services
 from support.forked_server import Server, loading
 from support.live_client import Browser, Tab
 from support.paths import ROOT
-from support.server_process import write_site
+from support.server_process import serving, write_site
 from websockets.exceptions import ConnectionClosed
 
 from qirkat.cli import main
@@ -108,6 +109,15 @@ def test_units_are_valid(systemd: Path) -> None:
     assert (run.returncode, run.stderr) == (0, "")
 
 
+def test_server_unit_waits_for_the_clock_and_is_watched() -> None:
+    lines = (DEPLOY / "qirkat@.service").read_text().splitlines()
+    for key in ("Wants", "After"):
+        (value,) = [line for line in lines if line.startswith(f"{key}=")]
+        assert "time-sync.target" in value.split("=")[1].split()
+    # Type=notify: the watchdog begins only when the server is ready.
+    assert {"Type=notify", "WatchdogSec=30s"} <= set(lines)
+
+
 def test_units_are_hardened(systemd: Path) -> None:
     """By systemd's own measure, from 0 to 10; a unit without hardening has 9.6."""
     for file in systemd.glob("*.service"):
@@ -177,6 +187,81 @@ def test_nginx_configuration_is_valid(tmp_path: Path, name: str, servers: list[i
     assert "test is successful" in said
     assert "[emerg]" not in said
     assert "[error]" not in said
+
+
+def test_two_builds_at_once_behind_nginx(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever server sent a page, every file of it is found."""
+    files = ["/assets/old-1a2b.js", "/assets/new-3c4d.js"]
+    with ExitStack() as stack:
+        ports = []
+        for file in files:
+            folder = write_site(tmp_path / Path(file).stem / "site")
+            (folder / file[1:]).write_text(f"// {file}")
+            data = str(folder.parent / "data")
+            ports.append(stack.enter_context(serving("--site", folder, QIRKAT_DATA=data)).port)
+        site = Site(tmp_path, "nginx-many.conf", ports)
+        monkeypatch.setenv("SSL_CERT_FILE", str(site.certificate))
+        site.nginx.start(site.port)
+        stack.callback(site.nginx.stop)
+        for _ in range(30):
+            for file in (files[0], *files):  # odd, as nginx takes the servers in turn
+                with urllib.request.urlopen(site.address + file) as answer:
+                    assert answer.read().decode() == f"// {file}"
+        with pytest.raises(urllib.error.HTTPError, match="404") as missing:
+            urllib.request.urlopen(f"{site.address}/assets/none.js")
+        missing.value.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "client"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2:"),
+        ("2001:db8:1:2::6", "2001:db8:1:2:"),
+        ("2001:db8::6", "2001:db8::"),
+        ("2001:db8::ff:6", "2001:db8::"),
+        ("::1", "::"),
+    ],
+)
+def test_nginx_counts_households(tmp_path: Path, address: str, client: str) -> None:
+    """An IPv6 address by its first 64 bits."""
+    site = Site(tmp_path, "nginx-one.conf", [8417])
+    port = free_port()
+    (tmp_path / "sites" / "shown").write_text(
+        f"server {{ listen 127.0.0.1:{port}; set_real_ip_from 127.0.0.1; "
+        "real_ip_header X-Test; return 200 $qirkat_client; }"
+    )
+    site.nginx.start(port)
+    try:
+        request = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"X-Test": address})
+        with urllib.request.urlopen(request) as answer:
+            assert answer.read().decode() == client
+    finally:
+        site.nginx.stop()
+
+
+def test_nginx_refuses_floods(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a lower limit, and no server behind it, which it then need not ask."""
+    site = Site(tmp_path, "nginx-one.conf", [free_port()])
+    snippet = tmp_path / "snippets" / "qirkat.conf"
+    text = snippet.read_text()
+    assert "burst=15000" in text
+    snippet.write_text(text.replace("burst=15000", "burst=20"))
+    shown = tmp_path / "sites" / "qirkat"
+    assert "rate=600r/s" in shown.read_text()
+    shown.write_text(shown.read_text().replace("rate=600r/s", "rate=1r/m"))
+    monkeypatch.setenv("SSL_CERT_FILE", str(site.certificate))
+    site.nginx.start(site.port)
+    statuses = []
+    try:
+        for _ in range(30):
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                urllib.request.urlopen(f"{site.address}/")
+            statuses.append(refused.value.code)
+            refused.value.close()
+    finally:
+        site.nginx.stop()
+    assert statuses == [502] * 21 + [429] * 9
 
 
 @contextmanager

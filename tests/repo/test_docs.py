@@ -93,7 +93,7 @@ def test_paths_exist(name: str) -> None:
         ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     names = {Path(line).name for line in listed.stdout.splitlines()}
-    assert set(FILE.findall(text)) <= names | {"de.toml"}  # the example of a new language
+    assert set(FILE.findall(text)) <= names
 
 
 def is_ignored(path: str) -> bool:

@@ -119,13 +119,13 @@ def test_probe_uses_the_book_without_tables(call: Call) -> None:
     assert len(shown.out.splitlines()) == 25
     unknown = call("probe", "WWW...../BBB...../........ w 6-6 -,- 0 7")
     assert unknown.code == 1
-    assert "opening book does not know" in unknown.err
+    assert "not in the opening book" in unknown.err
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("a7 a7 =", "a point is taken twice"),
+        ("a7 a7 =", "a point appears twice"),
         ("a7 b7 =", "no such point"),
         ("a7  =", "no such point"),
         ("=\na7 ~", "Line 2"),

@@ -86,9 +86,9 @@ def test_values_follow_from_the_reference_rules(seven: Path, unit: tuple[int, in
 
 def test_unit_answers_only_for_its_own_states(seven: Path) -> None:
     unit = _core.Unit.open(seven, 3, 3)
-    with pytest.raises(ValueError, match="not of this unit"):
+    with pytest.raises(ValueError, match="does not belong to this unit"):
         unit.value("WWWW..../BBB...../........ w 0-0 -,- 0 1")
-    with pytest.raises(ValueError, match="not of this unit"):
+    with pytest.raises(ValueError, match="does not belong to this unit"):
         unit.value("WWW...../BBB...../........ w 1-0 -,- 0 1")
     with pytest.raises(_core.PositionError):
         unit.value("nonsense")
@@ -149,7 +149,7 @@ def test_stopped_run_resumes(seven: Path, tmp_path: Path) -> None:
         men=7,
         on_progress=lambda each: fractions.append(each.fraction) if each.distance else None,
     )
-    assert fractions[0] > 0.25, "it began anew"
+    assert fractions[0] > 0.25, "it started again"
     assert contents(tmp_path) == contents(seven)
 
 
@@ -167,7 +167,7 @@ def test_damage_is_reported(seven: Path, tmp_path: Path) -> None:
     file.write_bytes(data)
     assert refused(lambda: counts(folder)) == (
         "damaged",
-        f"{file} is damaged: its header does not add up.",
+        f"{file} is damaged: the checksum of its header is wrong.",
     )
 
 
@@ -182,7 +182,7 @@ def test_verify_finds_a_wrong_value(seven: Path, tmp_path: Path) -> None:
     file.write_bytes(with_checksums(good[:place] + bytes([7]) + good[place + 1 :]))
     reason, sentence = refused(lambda: verify(folder, men=6))
     assert reason == "wrong_value"
-    assert "3 men against 3" in sentence
+    assert "3 pieces against 3" in sentence
     assert verify(folder, men=6, every=179_000)[3, 3] == 2, "a sample can miss it"
     counts_at = struct.calcsize("<8sIIIIQQQ")
     won, drawn = struct.unpack_from("<QQ", good, counts_at)
@@ -191,7 +191,7 @@ def test_verify_finds_a_wrong_value(seven: Path, tmp_path: Path) -> None:
     file.write_bytes(with_checksums(bytes(changed)))
     assert refused(lambda: verify(folder, men=6)) == (
         "wrong_count",
-        "The file of 3 men against 3 counts other states than it has.",
+        "The counts in the file of 3 pieces against 3 do not match its states.",
     )
     file.write_bytes(good)
     file = folder / "alquerque-hand-2.values"
@@ -200,7 +200,7 @@ def test_verify_finds_a_wrong_value(seven: Path, tmp_path: Path) -> None:
     file.write_bytes(with_checksums(good[:place] + bytes([7]) + good[place + 1 :]))
     reason, sentence = refused(lambda: verify(folder, men=6))
     assert reason == "wrong_value"
-    assert "the layer with 2 men in hand" in sentence
+    assert "the layer with 2 pieces in hand" in sentence
 
 
 def test_verify_samples_large_units(seven: Path) -> None:
@@ -216,7 +216,7 @@ def test_verify_samples_large_units(seven: Path) -> None:
 def test_verify_needs_tables(tmp_path: Path, seven: Path) -> None:
     assert refused(lambda: verify(tmp_path, men=7)) == (
         "nothing",
-        f"There is no table of up to 7 men in {tmp_path}.",
+        f"There are no tables of up to 7 pieces in {tmp_path}.",
     )
     assert refused(lambda: verify(tmp_path / "nowhere"))[0] == "nothing"
     assert not (tmp_path / "nowhere").exists()
@@ -228,7 +228,7 @@ def test_verify_needs_tables(tmp_path: Path, seven: Path) -> None:
 def test_run_without_enough_memory_is_refused(tmp_path: Path) -> None:
     reason, sentence = refused(lambda: solve(tmp_path, memory=5 << 30))
     assert reason == "memory"
-    assert sentence == ("Solving 8 men against 6 needs 5.5 GiB of memory; 5.0 GiB are allowed.")
+    assert sentence == ("Solving 8 pieces against 6 needs 5.5 GiB of memory; 5.0 GiB is allowed.")
     assert contents(tmp_path) == {}
 
 
@@ -239,7 +239,7 @@ def test_run_without_enough_disk_is_refused() -> None:
 
     assert refused(work) == (
         "disk",
-        "Solving all up to 9 men against 9 needs 43.8 GiB in /proc; 0.0 GiB are free.",
+        "Solving everything up to 9 pieces against 9 needs 43.8 GiB in /proc; 0.0 GiB is free.",
     )
 
 
@@ -251,7 +251,7 @@ def test_folder_has_one_solver(tmp_path: Path) -> None:
             assert process.poll() is None
         assert refused(lambda: solve(tmp_path, men=6)) == (
             "locked",
-            f"Another process is solving in {tmp_path}. Wait for it, or end it first.",
+            f"Another process is solving in {tmp_path}. Wait for it to finish, or stop it first.",
         )
         assert verify(tmp_path, men=6)[3, 3] == 179_079, "reading is open to all"
         process.kill()

@@ -291,13 +291,13 @@ def test_refusals(eight: Path, tmp_path: Path) -> None:
     whole = (eight / "alquerque-3-3.results").read_bytes()
     file = tmp_path / "alquerque-3-3.results"
     kinds: dict[str, Callable[[], bytes]] = {
-        "full length": lambda: whole[:-1],
+        "length is wrong": lambda: whole[:-1],
         "too short": lambda: whole[:100],
-        "not a table": lambda: b"x" * len(whole),
+        "not an Alquerque de 9 table": lambda: b"x" * len(whole),
         "another version": lambda: whole[:8] + b"\x09" + whole[9:],
-        "header does not add up": lambda: whole[:60] + bytes([whole[60] ^ 1]) + whole[61:],
-        "contents do not add up": lambda: whole[:-5] + bytes([whole[-5] ^ 1]) + whole[-4:],
-        "something else than its name": lambda: (eight / "alquerque-4-3.results").read_bytes(),
+        "checksum of its header": lambda: whole[:60] + bytes([whole[60] ^ 1]) + whole[61:],
+        "checksum of its contents": lambda: whole[:-5] + bytes([whole[-5] ^ 1]) + whole[-4:],
+        "not contain what its name says": lambda: (eight / "alquerque-4-3.results").read_bytes(),
     }
     for reason, made in kinds.items():
         file.write_bytes(made())
@@ -310,24 +310,24 @@ def test_probe(eight: Path, call: Call, tmp_path: Path) -> None:
     shown = call("probe", WON, "--tables", str(eight))
     assert shown.code == 0
     lines = shown.out.splitlines()
-    assert lines[0] == "White is to move and wins in 1 turn."
+    assert lines[0] == "White to move: White wins in 1 turn."
     assert lines[1].split(maxsplit=1) == ["g4-g7xb6", "wins in 1 turn"]
     assert len(lines) == 1 + len(at(WON).moves)
     data = json.loads(call("probe", EMPTY.format(3), "--tables", str(eight), "--json").out)
     assert (data["result"], data["distance"], data["quiet_end"]) == ("draw", None, None)
     assert len(data["turns"]) == 24
     drawn = call("probe", EMPTY.format(3), "--tables", str(eight)).out
-    assert drawn.startswith("White is to move. With best play the game is drawn.\n")
+    assert drawn.startswith("White to move. The game is drawn with best play.\n")
     unknown = call("probe", EMPTY.format(5), "--tables", str(eight))
     assert unknown.code == 1
-    assert unknown.err == f"qirkat: The tables in {eight} do not know this position.\n"
+    assert unknown.err == f"qirkat: This position is not in the tables in {eight}.\n"
     nowhere = call("probe", "--tables", str(tmp_path / "none"))
     assert nowhere.code == 1
     assert nowhere.err == f"qirkat: There is no folder {tmp_path / 'none'}.\n"
     over = call("probe", "WWW...../......../BB...... b 0-0 -,- 0 60", "--tables", str(eight))
     assert over.out == "Black has lost.\n"
     ended = call("probe", WON.replace(" 0 1", " 100 200"), "--tables", str(eight))
-    assert ended.out == "White is to move and wins in 1 turn.\n"
+    assert ended.out == "White to move: White wins in 1 turn.\n"
     assert "the game is drawn" in ended.err
     late = call("probe", EMPTY.format(4).replace(" 0 1", " 99 200"), "--tables", str(eight))
     assert "loses in 26 turns" in late.out
@@ -339,7 +339,7 @@ def test_analyse_reports_proven_lines(
     monkeypatch.setenv("QIRKAT_TABLES", str(eight))
     shown = call("analyse", "alquerque", WON)
     assert shown.out.startswith("1. wins in 1 turn  g4-g7x")
-    assert shown.err == "What these turns are worth is proven by solved tables.\n"
+    assert shown.err == "These results are proven by solved tables.\n"
     drawn = call("analyse", "alquerque", EMPTY.format(3), "--depth", "2")
     assert drawn.out.startswith("1. drawn  ")
     data = json.loads(call("analyse", "alquerque", WON, "--json").out)
@@ -353,7 +353,7 @@ def test_ugi_player_survives_a_damaged_table(
     (tmp_path / "alquerque-3-3.results").write_bytes(whole[:-1])
     monkeypatch.setenv("QIRKAT_TABLES", str(tmp_path))
     said = call("ugi", "alquerque", typed=f"position fen {WON}\ngo depth 2\n").out
-    assert "has not its full length. From here on it plays without tables." in said
+    assert "its length is wrong. The engine continues without tables." in said
     assert "bestmove g4-g7x" in said
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from rules import test_explain
+from support.terminal_game import beginning, say
 
 from qirkat import Game, Position, alquerque, querni
 from qirkat.engine import Line
@@ -23,68 +24,94 @@ REASONS: list[tuple[Game, str, str, str]] = [
         querni,
         "ABCDEF4/10/10/10/10/10/abcdef4 b 0 9",
         "x1-6",
-        "A good turn: x1-6. It wins the game. It removes 1, 2, 3, 4, 5 and 6.",
+        say.joined(
+            say("advice.turn", move="x1-6"),
+            say("remarks.querni.wins"),
+            say("remarks.querni.removes", numbers="1, 2, 3, 4, 5 and 6"),
+        ),
     ),
     (
         querni,
         "ABCDEFG3/10/10/10/10/10/abcdefg3 b 0 9",
         "x1-4",
-        "A good turn: x1-4. It removes 1, 2, 3 and 4.",
+        say.joined(
+            say("advice.turn", move="x1-4"), say("remarks.querni.removes", numbers="1, 2, 3 and 4")
+        ),
     ),
     (
         querni,
         "ABCDEFG3/10/10/10/10/10/abcdefg3 b 0 9",
         "x1-5",
-        "A good turn: x1-5. It removes 1, 2, 3, 4 and 5. "
-        "It strands 6 and 7, and with stranded tiles Blue cannot win.",
+        say.joined(
+            say("advice.turn", move="x1-5"),
+            say("remarks.querni.removes", numbers="1, 2, 3, 4 and 5"),
+            say("remarks.querni.strands", numbers="6 and 7", side="Blue"),
+        ),
     ),
     (
         querni,
         "AB1C6/10/10/10/10/10/abc7 b 0 9",
         "d7-c7",
-        "A good turn: d7-c7. After it 1, 2 and 3 are a chain, ready to be removed.",
+        say.joined(
+            say("advice.turn", move="d7-c7"), say("remarks.querni.readies", numbers="1, 2 and 3")
+        ),
     ),
     (
         querni,
         "A2B1C4/10/10/10/10/10/abc7 b 0 9",
         "a7-b7",
-        "A good turn: a7-b7.",
+        say("advice.turn", move="a7-b7"),
     ),
     (
         querni,
         "A2B1C4/10/10/10/10/10/abc7 b 0 9",
         "d7-e7",
-        "A good turn: d7-e7. It brings 2 and 3 together.",
+        say.joined(
+            say("advice.turn", move="d7-e7"), say("remarks.querni.joins", numbers="2 and 3")
+        ),
     ),
     (
         querni,
         "7mkA/7nlo/7pji/10/10/10/abcdefgh2 b 0 1",
         "pass",
-        "The only turn: pass.",
+        say("advice.only", move="pass"),
     ),
     (
         alquerque,
         "WW...B../..BBB.../........ w 1-0 -,- 0 40",
         "g7xd1",
-        "A good turn: g7xd1. It makes a mill on a7, d7 and g7. It takes the man on d1.",
+        say.joined(
+            say("advice.turn", move="g7xd1"),
+            say("remarks.alquerque.makes_mill", points="a7, d7 and g7"),
+            say("remarks.alquerque.takes", points="d1"),
+        ),
     ),
     (
         alquerque,
         "WW....../..B.B.../........ b 6-6 -,- 0 6",
         "g7",
-        "A good turn: g7. It keeps White from making a mill on g7.",
+        say.joined(
+            say("advice.turn", move="g7"),
+            say("remarks.alquerque.stops", other="White", points="g7"),
+        ),
     ),
     (
         alquerque,
         "W......./..B...../........ w 8-8 -,- 0 3",
         "d7",
-        "A good turn: d7. After it White can make a mill on g7, unless Black prevents it.",
+        say.joined(
+            say("advice.turn", move="d7"),
+            say("remarks.alquerque.threatens", side="White", points="g7", other="Black"),
+        ),
     ),
     (
         alquerque,
         "W.W...../..B...../........ w 7-8 -,- 0 3",
         "a1",
-        "A good turn: a1. After it White can make a mill on a4, unless Black prevents it.",
+        say.joined(
+            say("advice.turn", move="a1"),
+            say("remarks.alquerque.threatens", side="White", points="a4", other="Black"),
+        ),
     ),
 ]
 
@@ -94,26 +121,34 @@ def test_advice_says_what_a_turn_does(game: Game, text: str, turn: str, words: s
     heard = said(game.parse(text), turn)
     assert heard.startswith(words)
     rest = heard.removeprefix(words)
-    assert "wins" in words or rest.startswith(" The chances are then: ")
+    assert say("remarks.querni.wins") in words or rest.startswith(" " + beginning("advice.chances"))
+
+
+def chances(own: int) -> str:
+    return say("advice.chances", side="Blue", own=own, other="Pink", rest=100 - own)
 
 
 def test_advice_gives_the_chances() -> None:
     start = querni.start(seed=7)
-    assert said(start, "b6-a5", value=0.616).endswith("are then: Blue 62%, Pink 38%.")
-    assert said(start, "b6-a5", value=0.999).endswith("are then: Blue 99%, Pink 1%.")
-    assert said(start, "b6-a5", value=0.001).endswith("are then: Blue 1%, Pink 99%.")
+    assert said(start, "b6-a5", value=0.616).endswith(chances(62))
+    assert said(start, "b6-a5", value=0.999).endswith(chances(99))
+    assert said(start, "b6-a5", value=0.001).endswith(chances(1))
     won = said(start, "b6-a5", value=1.0, score=30_000 - 5)
-    assert won.endswith("Blue then wins in 3 turns, whatever Pink does.")
+    assert won.endswith(say("advice.forced_win", side="Blue", count=3, other="Pink"))
     lost = said(start, "b6-a5", value=0.0, score=-(30_000 - 6))
-    assert lost.endswith("Blue will lose unless Pink makes a mistake; this turn holds out longest.")
+    assert lost.endswith(say("advice.forced_loss", side="Blue", other="Pink"))
 
 
 def test_win_is_mentioned_once() -> None:
     position = alquerque.parse("WW...B../..B.B.../........ w 1-0 -,- 0 40")
     heard = said(position, "g7xd1", value=1.0, score=30_000 - 1)
     assert heard == (
-        "A good turn: g7xd1. It wins the game. It makes a mill on a7, d7 and g7. "
-        "It takes the man on d1."
+        say.joined(
+            say("advice.turn", move="g7xd1"),
+            say("remarks.alquerque.wins"),
+            say("remarks.alquerque.makes_mill", points="a7, d7 and g7"),
+            say("remarks.alquerque.takes", points="d1"),
+        )
     )
 
 
@@ -142,9 +177,13 @@ def test_at_most_three_remarks() -> None:
     position = alquerque.parse("WW.WW.../B.B.B.../........ w 5-6 -,- 0 8")
     assert len(position.parse_move("g7xb6").remarks) == 4
     assert said(position, "g7xb6") == (
-        "A good turn: g7xb6. It makes two mills at once, on a7, d7, g1, g4 and g7. "
-        "It takes the man on b6. It keeps Black from making a mill on d6. "
-        "The chances are then: White 50%, Black 50%."
+        say.joined(
+            say("advice.turn", move="g7xb6"),
+            say("remarks.alquerque.two_mills", points="a7, d7, g1, g4 and g7"),
+            say("remarks.alquerque.takes", points="b6"),
+            say("remarks.alquerque.stops", other="Black", points="d6"),
+            say("advice.chances", side="White", own=50, other="Black", rest=50),
+        )
     )
 
 
@@ -160,20 +199,31 @@ def criticised(position: Position, text: str, better: str | None, *, score: int 
 def test_criticism_names_the_better_turn() -> None:
     position = alquerque.parse("WW....../..B.B.../........ b 6-6 -,- 0 6")
     assert criticised(position, "a1", "g7") == (
-        "White can still make a mill on g7. Better: g7. It keeps White from making a mill on g7."
+        say.joined(
+            say("remarks.alquerque.leaves", other="White", points="g7"),
+            say("advice.better", move="g7"),
+            say("remarks.alquerque.stops", other="White", points="g7"),
+        )
     )
     assert criticised(position, "a1", "g7", score=29_990) == (
-        "White can still make a mill on g7. It misses a proven win. Better: g7. "
-        "It keeps White from making a mill on g7."
+        say.joined(
+            say("remarks.alquerque.leaves", other="White", points="g7"),
+            say("advice.missed_win"),
+            say("advice.better", move="g7"),
+            say("remarks.alquerque.stops", other="White", points="g7"),
+        )
     )
     assert criticised(position, "g7", None) == ""
 
 
 def test_shared_remarks_are_left_out() -> None:
     position = alquerque.parse("WW....../..B.B.../........ b 6-6 -,- 0 6")
-    assert criticised(position, "a1", "d1") == "Better: d1."
+    assert criticised(position, "a1", "d1") == say("advice.better", move="d1")
     chains = querni.parse("ABCDEFG3/10/10/10/10/10/abcdefg3 b 0 9")
     assert criticised(chains, "x1-5", "x1-4") == (
-        "It strands 6 and 7, and with stranded tiles Blue cannot win. "
-        "Better: x1-4. It removes 1, 2, 3 and 4."
+        say.joined(
+            say("remarks.querni.strands", numbers="6 and 7", side="Blue"),
+            say("advice.better", move="x1-4"),
+            say("remarks.querni.removes", numbers="1, 2, 3 and 4"),
+        )
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support.terminal_game import MILL, at, beginning, say
 
 from qirkat import Game, Move, Outcome, Position, alquerque, game, querni
 from qirkat.engine import Analysis, Engine, Limit, Line
@@ -14,8 +15,6 @@ from qirkat.messages import LANGUAGES, Messages
 from qirkat.record import Record
 from qirkat.terminal.computer_player import Computer, Seat, seat, seat_computer
 from qirkat.terminal.game import TerminalGame, run
-
-MILL = ["d2", "f4", "d1", "f2", "d3xf2"]  # white makes a mill with its third man
 
 
 class Quick(Engine):
@@ -48,11 +47,6 @@ def quick(kind: Game, level: int | None) -> Engine:
     return Quick(kind, level=level, memory=1, seed=0)
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "state"
-
-
 def against(record: Record, side: str, level: int = 3) -> Record:
     seat_computer(record, side, level)
     return record
@@ -61,10 +55,6 @@ def against(record: Record, side: str, level: int = 3) -> Record:
 def table(folder: Path, record: Record, language: str = "en", **options: object) -> TerminalGame:
     options.setdefault("computer", Computer(quick))
     return TerminalGame(record, Messages(language), folder=folder, **options)  # type: ignore[arg-type]
-
-
-def at(kind: Game, text: str) -> Record:
-    return Record(kind, kind.parse(text))
 
 
 def heard(game_: TerminalGame, *lines: str) -> str:
@@ -104,16 +94,22 @@ def test_player_names_define_the_seat() -> None:
 def test_computer_plays_its_turn(folder: Path) -> None:
     game_ = table(folder, against(Record(alquerque), "black"))
     said = game_.opening()
-    assert "\nYou are White. The computer is Black, level 3.\n" in said
+    assert "\n" + say("state.against", side="White", other="Black", number=3) + "\n" in said
     assert not game_.is_computer_next
     # The turn is described; the board comes with the reply.
-    assert game_.handle_line("d2") == "White placed a man on d2."
+    assert game_.handle_line("d2") == say("did.place", side="White", target="d2")
     assert game_.is_computer_next
     said = game_.play_computer_turn()
     assert not game_.is_computer_next
     assert len(game_.record.moves) == 2
-    assert f"g\nBlack placed a man on {game_.record.moves[1]}.\nTurn 3." in said
-    assert said.endswith("White: place a man (d2). To make a mill, add the man you take (d2xf4).")
+    assert (
+        "g\n"
+        + say("did.place", side="Black", target=game_.record.moves[1])
+        + "\n"
+        + say("state.turn", turn=3)
+        in said
+    )
+    assert said.endswith(say("ask.place", side="White"))
     assert game_.prompt == "White> "
 
 
@@ -121,13 +117,15 @@ def test_computer_can_move_first(folder: Path) -> None:
     record = against(Record(alquerque), "white")
     record.tags["Black"] = "Ana"
     game_ = table(folder, record)
-    assert game_.opening().endswith("\nYou are Black. The computer is White, level 3.")
+    assert game_.opening().endswith(
+        "\n" + say("state.against", side="Black", other="White", number=3)
+    )
     assert game_.is_computer_next
-    assert "White placed a man on" in game_.play_computer_turn()
+    assert beginning("did.place", side="White") in game_.play_computer_turn()
     assert game_.prompt == "Ana (Black)> "
-    assert game_.handle_line("undo") == "No turn has been played yet."
+    assert game_.handle_line("undo") == say("state.no_moves")
     assert len(game_.record.moves) == 1
-    assert game_.leave() == "Goodbye."  # nothing worth keeping
+    assert game_.leave() == say("did.bye")  # nothing worth keeping
     assert not folder.exists()
 
 
@@ -142,16 +140,20 @@ def test_whole_game_ends_by_the_rules(folder: Path) -> None:
             said.append,
         )
         assert game_.record.is_over
-        assert "Type save FILE, undo, new, or Enter to leave." in said[-2]
-        assert said[-1] == "Goodbye."
+        assert say("ask.over") in said[-2]
+        assert said[-1] == say("did.bye")
 
 
 def test_stranding_warning_comes_before_the_reply(folder: Path) -> None:
     record = at(querni, "ABCDE5/10/10/10/10/10/abc1efg3 b 0 9")
     game_ = table(folder, against(record, "pink"))
     said = unwrapped(game_.handle_line("x1-3"))
-    assert said.startswith("Blue removed 1, 2 and 3. Careful: now Blue can never remove 4 and 5")
-    assert "Blue can no longer win: 4 and 5 cannot leave the board." in unwrapped(
+    assert said.startswith(
+        say("did.remove", side="Blue", numbers="1, 2 and 3")
+        + " "
+        + say("state.strands", side="Blue", numbers="4 and 5")
+    )
+    assert say("state.cannot_win", side="Blue", numbers="4 and 5") in unwrapped(
         game_.play_computer_turn()
     )
 
@@ -162,8 +164,8 @@ def test_no_warning_about_the_computers_stranded_tiles(folder: Path) -> None:
     record.play("x1-3")
     said = unwrapped(game_.handle_line("board"))
     assert "Blue removed" in said
-    assert "Careful" not in said
-    assert "Blue can no longer win: 4 and 5 cannot leave the board." in said
+    assert beginning("state.strands") not in said
+    assert say("state.cannot_win", side="Blue", numbers="4 and 5") in said
 
 
 def test_undo_includes_the_computers_reply(folder: Path) -> None:
@@ -171,24 +173,26 @@ def test_undo_includes_the_computers_reply(folder: Path) -> None:
     heard(game_, "a1", "a7", "g7")
     turns = [move.text for move in game_.record.moves]
     assert len(turns) == 6
-    assert f"Taken back: {turns[4]}, {turns[5]}." in game_.handle_line("undo")
+    assert say("did.undone", turns=f"{turns[4]}, {turns[5]}") in game_.handle_line("undo")
     assert len(game_.record.moves) == 4
     assert not game_.is_computer_next
     said = unwrapped(game_.handle_line("undo 5"))
-    assert f"Taken back as far as the start (4): {', '.join(turns[:4])}." in said
-    assert game_.handle_line("undo") == "No turn has been played yet."
+    assert say("did.undone_all", count=4, turns=", ".join(turns[:4])) in said
+    assert game_.handle_line("undo") == say("state.no_moves")
     game_.handle_line("a1")  # it has not replied yet
-    assert "Taken back: a1." in game_.handle_line("undo")
+    assert say("did.undone", turns="a1") in game_.handle_line("undo")
     heard(game_, "a1", "resign", "yes")
-    assert "g\nThe game goes on.\nTurn 3." in game_.handle_line("undo")
+    assert "g\n" + say("did.reopened") + "\n" + say("state.turn", turn="3") in game_.handle_line(
+        "undo"
+    )
     assert len(game_.record.moves) == 2
 
 
 def test_undo_after_the_computer_ends_the_game(folder: Path) -> None:
     record = at(alquerque, "WW...B../..BBW.../........ b 1-0 -,- 0 40")
     game_ = table(folder, against(record, "white"))
-    assert "White wins." in heard(game_, "d1-g1")
-    assert "Taken back: d1-g1, g7x" in game_.handle_line("undo")
+    assert say("end.win", winner="White") in heard(game_, "d1-g1")
+    assert beginning("did.undone") + " d1-g1, g7x" in game_.handle_line("undo")
     assert game_.prompt == "Black> "
 
 
@@ -197,9 +201,11 @@ def test_resigning(folder: Path) -> None:
     game_.handle_line("d2")
     # The person resigns even on the computer's turn.
     game_.interrupt()
-    assert game_.handle_line("resign") == "White, do you give the game up? (yes/no)"
+    assert game_.handle_line("resign") == say("ask.resign", side="White")
     assert not game_.is_computer_next
-    assert "Black wins. White has given up." in game_.handle_line("yes")
+    assert say.joined(
+        say("end.win", winner="Black"), say("why.resigned", loser="White")
+    ) in game_.handle_line("yes")
     assert game_.record.outcome == Outcome("black", "resigned")
     assert not game_.is_computer_next
 
@@ -232,19 +238,23 @@ def test_computer_accepts_a_draw_when_even_and_late(
     game_ = table(folder, against(record, "black"), computer=Computer(make))
     said = game_.handle_line("draw")
     if accepts:
-        assert said.startswith("The computer accepts.\nThe game is drawn.")
+        assert said.startswith(say("answer.computer_agrees") + "\n" + say("end.draw"))
         assert record.outcome == Outcome(None, "agreed")
-        assert "The game goes on." in game_.handle_line("undo")
+        assert say("did.reopened") in game_.handle_line("undo")
     else:
-        assert said == "Thank you, but the computer would like to play on."
+        assert said == say("answer.computer_declines")
         assert game_.prompt == "White> "
 
 
 def test_computer_accepts_a_draw_when_it_cannot_win(folder: Path) -> None:
     record = at(querni, "ABCDEFGH2/10/10/10/10/10/a1cdefgh2 b 0 9")
-    assert "The computer accepts." in table(folder, against(record, "pink")).handle_line("draw")
+    assert say("answer.computer_agrees") in table(folder, against(record, "pink")).handle_line(
+        "draw"
+    )
     other = at(querni, "ABCDEFGH2/10/10/10/10/10/a1cdefgh2 b 0 9")
-    assert "Thank you" in table(folder, against(other, "blue")).handle_line("draw")
+    assert say("answer.computer_declines") in table(folder, against(other, "blue")).handle_line(
+        "draw"
+    )
     assert not Computer(quick).accepts_draw(Record(alquerque))  # it has no seat
 
 
@@ -254,13 +264,19 @@ def test_hints_start_with_a_good_turn(folder: Path) -> None:
         game_.record.play(turn)
     said = game_.handle_line("hint")
     first = said.split("\n")[0]
-    assert first.startswith("A good turn: d3xf")
-    assert "It makes a mill on d1, d2 and d3. It takes the man on f" in first
-    assert "Turns that make a mill:\n  d3xf2  d3xf4\nOther turns:" in said
-    alone = table(folder, at(querni, "ABC7/10/10/10/10/10/abc7 b 0 9"))
-    assert "x1-3. It wins the game. It removes 1, 2 and 3.\nChains that" in alone.handle_line(
-        "hint"
+    assert first.startswith(beginning("advice.turn") + " d3xf")
+    assert (
+        say("remarks.alquerque.makes_mill", points="d1, d2 and d3")
+        + " "
+        + beginning("remarks.alquerque.takes")
+        + " f"
+        in first
     )
+    assert say("hint.mills") + "\n  d3xf2  d3xf4\n" + say("hint.others") in said
+    alone = table(folder, at(querni, "ABC7/10/10/10/10/10/abc7 b 0 9"))
+    assert "x1-3. " + say.joined(
+        say("remarks.alquerque.wins"), say("remarks.querni.removes", numbers="1, 2 and 3")
+    ) + "\n" + say("hint.removals") in alone.handle_line("hint")
 
 
 def test_level_can_be_changed(folder: Path) -> None:
@@ -272,16 +288,14 @@ def test_level_can_be_changed(folder: Path) -> None:
 
     game_ = table(folder, against(Record(alquerque), "black"), computer=Computer(make))
     heard(game_, "a1", "a7")
-    assert game_.handle_line("level 9") == "The computer now plays at level 9."
+    assert game_.handle_line("level 9") == say("did.level", number=9)
     assert game_.record.tags["Black"] == "Qirkat level 9"
     heard(game_, "g7", "hint", "hint")
     assert made == [3, 9, None]
     for typed in ("level", "level 11", "level 0", "level high", "level -1", "level 1 2"):
-        assert unwrapped(game_.handle_line(typed)) == (
-            "The computer plays at level 9. To change it, type level and a number from 1 to 10."
-        )
+        assert unwrapped(game_.handle_line(typed)) == (say("answer.level", number=9))
     people = table(folder, Record(alquerque)).handle_line("level 3")
-    assert people.endswith("To play against the computer:\n    qirkat play alquerque --level 3")
+    assert people == say("answer.no_computer") + "\n    qirkat play alquerque --level 3"
 
 
 def test_rematch_swaps_sides(folder: Path) -> None:
@@ -290,12 +304,12 @@ def test_rematch_swaps_sides(folder: Path) -> None:
     game_ = table(folder, record)
     heard(game_, "d2")
     said = heard(game_, "new")
-    assert "is kept in" in said
-    assert "You are Black. The computer is White, level 5." in said
+    assert beginning("did.kept") in said
+    assert say("state.against", side="Black", other="White", number=5) in said
     assert game_.record.tags == {"White": "Qirkat level 5", "Black": "Ana"}
     assert game_.prompt == "Ana (Black)> "
     assert len(game_.record.moves) == 1
-    assert "You are White. The computer is Black, level 5." in heard(game_, "new")
+    assert say("state.against", side="White", other="Black", number=5) in heard(game_, "new")
     people = Record(alquerque)
     people.tags.update({"White": "Ana", "Black": "Luis"})
     two = table(folder, people)
@@ -307,7 +321,9 @@ def test_saving_and_loading_keeps_the_computer(folder: Path, tmp_path: Path) -> 
     game_ = table(folder, against(Record(alquerque), "black", 4))
     heard(game_, "d2", f"save {tmp_path}/game")
     other = table(folder, Record(querni, querni.start(seed=7)))
-    assert "The computer is Black, level 4." in other.handle_line(f"load {tmp_path}/game")
+    assert say("state.against", side="White", other="Black", number=4) in other.handle_line(
+        f"load {tmp_path}/game"
+    )
     assert other.record == game_.record
     heard(other, "a7" if "a7" in map(str, other.record.position.moves) else "g7")
     assert len(other.record.moves) == 4
@@ -325,25 +341,25 @@ def test_interrupt_while_thinking(folder: Path) -> None:
     assert [move.text for move in record.moves] == ["d2"]
     interrupted = unwrapped(game_._messages("ask.interrupted_thinking"))
     assert [unwrapped(words) for words in said[1:-1]] == [
-        "White placed a man on d2.",
+        say("did.place", side="White", target="d2"),
         interrupted,
-        "It is the computer\N{RIGHT SINGLE QUOTATION MARK}s turn.",
+        say("answer.not_your_turn"),
         interrupted,
         interrupted,
     ]
-    assert "is kept in" in said[-1]
+    assert beginning("did.kept") in said[-1]
     # Enter lets it continue.
     game_.interrupt()
     assert game_.prompt == "> "
     assert not game_.is_computer_next
-    assert "It is the computer\N{RIGHT SINGLE QUOTATION MARK}s turn." in game_.handle_line("hint")
+    assert say("answer.not_your_turn") in game_.handle_line("hint")
     assert game_.is_computer_next
     game_.interrupt()
-    assert "Taken back: d2." in game_.handle_line("undo")
+    assert say("did.undone", turns="d2") in game_.handle_line("undo")
     assert not game_.is_computer_next
     game_.handle_line("d2")
     game_.interrupt()
-    assert "Goodbye." in game_.interrupt()
+    assert say("did.bye") in game_.interrupt()
 
 
 def test_eof_while_thinking(folder: Path) -> None:
@@ -355,7 +371,7 @@ def test_eof_while_thinking(folder: Path) -> None:
     game_ = table(folder, record, computer=Computer(lambda kind, level: Gone(kind, level=level)))
     said: list[str] = []
     run(game_, lambda _: "d2", said.append)
-    assert "is kept in" in said[-1]
+    assert beginning("did.kept") in said[-1]
     (kept,) = folder.iterdir()
     assert next(Record.read(kept)) == record
 
@@ -374,7 +390,7 @@ def test_thinking_text(folder: Path) -> None:
     game_.play_computer_turn()
     game_.handle_line("hint")
     game_.handle_line("draw")
-    assert shown == ["The computer is thinking ..."] * 3
+    assert shown == [say("state.thinking")] * 3
 
 
 def test_computer_without_a_seat_has_no_turn() -> None:
@@ -398,7 +414,7 @@ def test_computer_game_in_every_language(folder: Path, language: str) -> None:
     lines = ("d2", words["hint"], words["undo"], words["draw"], f"{words['level']} 4", "d2")
     said.append(heard(game_, *lines, words["level"], words["resign"], messages.command_word("yes")))
     everything = "".join("\n".join(said).split())
-    sides = {"side": messages("sides.white"), "other": messages("sides.black")}
+    sides = {"side": messages.colour("white"), "other": messages.colour("black")}
     for key, values in (
         ("state.against", {**sides, "number": 3}),
         ("answer.computer_declines", {}),
@@ -437,6 +453,7 @@ def test_computer_game_in_every_language(folder: Path, language: str) -> None:
         max_size=8,
     ),
 )
+@pytest.mark.slow
 def test_no_input_raises(tmp_path: Path, name: str, index: int, lines: list[str]) -> None:
     kind = game(name)
     start = kind.start() if name == "alquerque" else kind.start(seed=1)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
+from support.terminal_game import say
 
 from qirkat import alquerque, querni
 from qirkat.messages import LANGUAGES, Messages
@@ -33,7 +34,7 @@ def test_choosing_the_game() -> None:
     assert answered(choose_game, "\uff12")[0] == alquerque
     chosen, said = answered(choose_game, "3", "", "Alquerque de 9")
     assert chosen == alquerque
-    assert said[1:] == ["Please type 1 or 2, or quit."] * 2
+    assert said[1:] == [say("choose.again")] * 2
 
 
 def test_choosing_the_computer_and_its_level() -> None:
@@ -43,8 +44,8 @@ def test_choosing_the_computer_and_its_level() -> None:
     assert answered(choose_level, "\uff11", " \uff11\uff10 ")[0] == 10
     chosen, said = answered(choose_level, "3", "1", "0", "11", "hard", "10")
     assert chosen == 10
-    assert said.count("Please type 1 or 2, or quit.") == 1
-    assert said.count("Please type a number from 1 to 10, or quit.") == 3
+    assert said.count(say("choose.again")) == 1
+    assert said.count(say("choose.level_again")) == 3
 
 
 @pytest.mark.parametrize("lines", [(), ("quit",), ("1",), ("1", "q"), ("", "x")])
@@ -58,8 +59,8 @@ def test_leaving_instead_of_choosing(lines: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_enter_chooses_the_default(language: str) -> None:
     chosen, said = answered(choose_level, "", "", language=language)
-    assert said[0].rstrip("。)").endswith("1")
-    assert said[1].rstrip("。)").endswith(str(chosen))
+    assert said[0].rstrip("。)\uff09").endswith("1")
+    assert said[1].rstrip("。)\uff09").endswith(str(chosen))
 
 
 def test_interrupt_leaves() -> None:

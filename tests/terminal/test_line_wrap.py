@@ -35,6 +35,11 @@ def test_japanese_wraps_between_characters(width: int) -> None:
     assert "Ctrl-C" in "\n".join(lines)
 
 
+def test_japanese_sentences_keep_their_endings_whole() -> None:
+    assert wrapped("勝率は50%です。", 14) == "勝率は50%\nです。"
+    assert wrapped("指しました。", 10) == "指しま\nした。"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [20, 39, 59, 79])
 def test_wrapping_loses_nothing(language: str, width: int) -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 import unicodedata
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from support.paths import ROOT
 from qirkat.messages import LANGUAGES, Messages, language_from_environment
 
 MESSAGES = ROOT / "src" / "qirkat" / "messages"
+SIDES = ("blue", "pink", "white", "black")
 PEOPLE = {"resigned", "agreed", "time", "abandoned", "aborted", "forfeit", "unknown"}
 
 
@@ -32,7 +34,8 @@ def commands(language: str) -> dict[str, list[str]]:
 
 
 def test_every_language_has_a_file() -> None:
-    assert {file.stem for file in MESSAGES.glob("*.toml")} == set(LANGUAGES)
+    for ending in ("toml", "ftl"):
+        assert {file.stem for file in MESSAGES.glob(f"*.{ending}")} == set(LANGUAGES)
     assert {"en", "es", "fr", "ja"} <= set(LANGUAGES)
 
 
@@ -42,7 +45,9 @@ def test_new_file_adds_a_language(tmp_path: Path) -> None:
     (package / "__init__.py").touch()
     shutil.copy(MESSAGES / "__init__.py", package / "messages")
     english = (MESSAGES / "en.toml").read_text(encoding="utf-8")
-    (package / "messages" / "en.toml").write_text(english, encoding="utf-8")
+    shutil.copy(MESSAGES / "en.toml", package / "messages")
+    for language in ("en", "de"):
+        shutil.copy(MESSAGES / "en.ftl", package / "messages" / f"{language}.ftl")
     german = english.replace("Goodbye.", "Auf Wiedersehen.").replace('"quit",', '"ende",')
     (package / "messages" / "de.toml").write_text(german, encoding="utf-8")
     program = (
@@ -141,9 +146,99 @@ def test_lists_follow_the_language(language: str, numbers: str) -> None:
     ).replace("3", "2")
 
 
+@pytest.mark.parametrize(
+    ("language", "tiles", "side"),
+    [
+        ("en", "4, 5 and 6", "Pink"),
+        ("es", "el\u00a04, el\u00a05 y el\u00a06", "el bando rosa"),
+        ("fr", "le 4, le 5 et le 6", "le camp rose"),
+        ("ja", "4、5、6", "ピンク"),
+    ],
+)
+def test_tiles_and_sides_have_articles_in_a_sentence(language: str, tiles: str, side: str) -> None:
+    messages = Messages(language)
+    assert messages.tiles([4, 5, 6]) == tiles
+    assert messages.side("pink") == side
+    # A sentence begins with a capital.
+    sentence = messages("why.resigned", loser=side)
+    assert not sentence[0].islower()
+    assert side[1:] in sentence
+
+
+@pytest.mark.parametrize(("language", "article"), [("es", "el"), ("fr", "le")])
+def test_articles_do_not_follow_prepositions(language: str, article: str) -> None:
+    """ "a el bando" and "de le camp" would be wrong: such a sentence must be put differently."""
+    messages, clash = (
+        Messages(language),
+        re.compile(rf"\b(a|de|à|al|au|del|du|el|le) {article}\b", re.I),
+    )
+    articled = (
+        "did.",
+        "advice.forced",
+        "remarks.",
+        "end.",
+        "why.",
+        "state.strands",
+        "state.cannot",
+        "ask.must_pass",
+        "answer.declined",
+    )
+    side, tiles = messages.side("pink"), messages.tiles([4, 5])
+    for key, sentence in messages.sentences.items():
+        if key.startswith(articled):
+            values = dict.fromkeys(placeholders(sentence), "x")
+            values |= dict.fromkeys(("side", "other", "winner", "loser"), side)
+            assert not clash.search(messages(key, **values | {"numbers": tiles})), key
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "sentence"),
+    [
+        (
+            "es",
+            "state.against",
+            "Juegas con el bando {0} y el ordenador, con el {1}, en el nivel 3.",
+        ),
+        ("es", "illegal.querni.not_yours", "La ficha de c3 es del bando {1}."),
+        ("es", "illegal.alquerque.not_yours", "La ficha de c3 es del bando {1}."),
+        ("es", "ask.resign", "¿Abandona la partida el bando {0}? (sí/no)"),
+        (
+            "fr",
+            "state.against",
+            "Vous jouez avec les pions {0}s, l'ordinateur avec les pions {1}s, au niveau 3.",
+        ),
+        ("fr", "illegal.querni.not_yours", "Le pion en c3 appartient au camp {1}."),
+        ("fr", "illegal.alquerque.not_yours", "Le pion en c3 appartient au camp {1}."),
+        ("fr", "ask.resign", "Confirmez-vous l'abandon du camp {0}\u00a0? (oui/non)"),
+    ],
+)
+def test_articles_join_with_prepositions(language: str, key: str, sentence: str) -> None:
+    messages = Messages(language, encoding="latin-1")  # with plain apostrophes
+    for side, other in permutations(SIDES, 2):
+        colours = messages.colour(side), messages.colour(other)
+        values = dict(zip(("side", "other"), colours, strict=True))
+        assert messages(key, **values, origin="c3", number=3) == sentence.format(*colours)
+
+
+@pytest.mark.parametrize(
+    ("language", "side", "colours"),
+    [
+        ("es", "el bando", ["azul", "rosa", "blanco", "negro"]),
+        ("fr", "le camp", ["bleu", "rose", "blanc", "noir"]),
+    ],
+)
+def test_sides_are_not_people(language: str, side: str, colours: list[str]) -> None:
+    """ "Rosa gana" and "el Negro ha abandonado" would be people."""
+    messages = Messages(language)
+    assert [messages.side(name) for name in SIDES] == [f"{side} {colour}" for colour in colours]
+    names = "|".join(messages(f"sides.{name}") for name in SIDES)
+    named = {key for key, text in messages.sentences.items() if re.search(rf"\b({names})\b", text)}
+    assert named == {f"sides.{name}" for name in SIDES}
+
+
 def test_joined_sentences_follow_the_language() -> None:
     assert Messages("en").joined("One.", "Two.") == "One. Two."
-    assert Messages("ja").joined("一。", "二。") == "一。二。"
+    assert Messages("ja").joined("一。", "二", "三。") == "一。二三。"
 
 
 @pytest.mark.parametrize(
@@ -165,8 +260,10 @@ def test_encodings_of_each_language(language: str, encoding: str, can: bool) -> 
 
 def test_missing_characters_have_fallbacks() -> None:
     key = "answer.not_your_turn"
-    assert Messages("en")(key) == "It is the computer\N{RIGHT SINGLE QUOTATION MARK}s turn."
-    assert Messages("en", encoding="ascii")(key) == "It is the computer's turn."
+    assert "computer\N{RIGHT SINGLE QUOTATION MARK}s turn" in Messages("en")(key)
+    assert "computer's turn" in Messages("en", encoding="ascii")(key)
+    assert Messages("en")("state.thinking").endswith("\N{HORIZONTAL ELLIPSIS}")
+    assert Messages("en", encoding="ascii")("state.thinking").endswith("thinking...")
     opponent = "choose.opponent"
     assert "l\u2019ordinateur" in Messages("fr")(opponent)
     assert "joue\u202f?" in Messages("fr")(opponent)
@@ -189,11 +286,13 @@ def test_every_message_is_used_and_none_is_missing() -> None:
     said = {key for key in said if not key.startswith(("http.", "websocket.", "qirkat.", "index."))}
     said |= {f"games.{name}" for name in ("querni", "alquerque")}
     said |= {f"help.{name}" for name in ("querni", "alquerque")}
-    said |= {f"sides.{side}" for side in ("blue", "pink", "white", "black")}
+    said |= {f"{how}.{side}" for how in ("sides", "colours") for side in SIDES}
     said |= {f"variants.{name}" for name in ("jump_each_once", "voluntary_pass")}
     said |= {f"did.{how}{and_what}" for how in ("place", "slide") for and_what in ("", "_take")}
     said |= {f"did.{what}" for what in ("move", "remove", "move_remove", "pass")}
-    said |= {f"illegal.{game}.{reason}" for game, reason in core_reasons()}
+    # A finished game is refused before its rules are asked.
+    refused = {each for each in core_reasons() if each[1] != "game_over"}
+    said |= {f"illegal.{game}.{reason}" for game, reason in refused}
     said |= {f"why.{reason}" for reason in core_ends() | PEOPLE | {"repetition"}}
     said |= {f"remarks.{game}.{key}" for game, key in core_facts()}
     assert said == sentences("en").keys()

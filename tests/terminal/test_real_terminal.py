@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from support.terminal_game import beginning, say
 
 from qirkat.record import Record
 
@@ -72,40 +73,40 @@ class Terminal:
 
 def test_game_at_a_terminal(tmp_path: Path) -> None:
     game = Terminal("play", LANG="C")
-    game.until("Which game? 1 Querni, 2 Alquerque de 9")
+    game.until(say("choose.game"))
     game.until("> ")
     game.type("2")
-    game.until("Who plays? 1 you against the computer, 2 two people")
+    game.until(say("choose.opponent"))
     game.until("> ")
     game.type("2")
     assert "\x1b[38;5;" in game.until("White> ")
     game.type("d2")
     game.until("Black> ")
     game.type("d2")
-    game.until("d2 is not empty.")
+    game.until(say("illegal.querni.occupied", target="d2"))
     game.type("hint")
-    game.until("A good turn: ")
-    game.until("Other turns:")
+    game.until(beginning("advice.turn"))
+    game.until(say("hint.others"))
     for turn, then in (("f4", "White> "), ("d1", "Black> "), ("f2", "White> ")):
         game.type(turn)
         game.until(then)
     game.type("d3")
-    game.until("Type one of: d3xf2, d3xf4.")
+    game.until(say("illegal.alquerque.must_take", options="d3xf2, d3xf4"))
     game.type("d3xf2")
-    game.until("took the man")
+    game.until(say("did.place_take", side="White", target="d3", taken="f2"))
     game.type("undo")
-    game.until("Taken back: d3xf2.")
+    game.until(say("did.undone", turns="d3xf2"))
     game.type(f"save {tmp_path}/game")
     game.until("White> ")
     game.press(b"\x03")
-    game.until("press Ctrl-C once more")
+    game.until(beginning("ask.interrupted", quit="quit"))
     game.type("d3xf4")
     game.until("Black> ")
     game.type(f"load {tmp_path}/game")
-    game.until("is kept in")
+    game.until(beginning("did.kept"))
     game.until("White> ")
     os.write(game.handle, b"\x04")
-    game.until("Goodbye.")
+    game.until(say("did.bye"))
     assert game.code() == 0
     assert [move.text for move in next(Record.read(tmp_path / "game")).moves] == TURNS
     (kept,) = (tmp_path / "state" / "qirkat").iterdir()
@@ -118,7 +119,7 @@ def test_ctrl_c_twice_leaves() -> None:
     game.press(b"\x03")
     game.until("Blue> ")
     game.press(b"\x03")
-    game.until("Goodbye.")
+    game.until(say("did.bye"))
     assert game.code() == 0
 
 
@@ -130,7 +131,7 @@ def test_game_is_kept_if_the_terminal_closes(tmp_path: Path, number: int) -> Non
     game.until("Black> ")
     game.press(b"")
     os.kill(game.pid, number)
-    game.until("Goodbye.")
+    game.until(say("did.bye"))
     assert game.code() == 0
     (kept,) = (tmp_path / "state" / "qirkat").iterdir()
     assert [move.text for move in next(Record.read(kept)).moves] == ["d2"]
@@ -138,38 +139,38 @@ def test_game_is_kept_if_the_terminal_closes(tmp_path: Path, number: int) -> Non
 
 def test_game_against_the_computer_at_a_terminal(tmp_path: Path) -> None:
     game = Terminal("play", LANG="C")
-    game.until("Which game?")
+    game.until(say("choose.game"))
     game.until("> ")
     game.type("2")
-    game.until("Who plays?")
+    game.until(say("choose.opponent"))
     game.until("> ")
     game.type("")
-    game.until("Which level")
+    game.until(beginning("choose.level"))
     game.until("> ")
     game.type("1")
-    game.until("You are White. The computer is Black, level 1.")
+    game.until(say("state.against", side="White", other="Black", number=1))
     game.until("White> ")
     game.type("d2")
-    game.until("White placed a man on d2.")
-    game.until("Black placed a man on ")
+    game.until(say("did.place", side="White", target="d2"))
+    game.until(beginning("did.place", side="Black"))
     game.until("White> ")
     game.type("hint")
-    game.until("A good turn: ")
+    game.until(beginning("advice.turn"))
     game.until("White> ")
     game.type("draw")
-    game.until("the computer would like to play on.")
+    game.until(say("answer.computer_declines"))
     game.until("White> ")
     game.type("undo")
-    game.until("Taken back: d2, ")
+    game.until(beginning("did.undone") + " d2, ")
     game.until("White> ")
     game.type("level 2")
-    game.until("The computer now plays at level 2.")
+    game.until(say("did.level", number=2))
     game.until("White> ")
     game.type("d3")
-    game.until("Black placed a man on ")
+    game.until(beginning("did.place", side="Black"))
     game.until("White> ")
     os.write(game.handle, b"\x04")
-    game.until("Goodbye.")
+    game.until(say("did.bye"))
     assert game.code() == 0
     (kept,) = (tmp_path / "state" / "qirkat").iterdir()
     record = next(Record.read(kept))
@@ -196,20 +197,22 @@ def test_ctrl_c_while_the_computer_thinks() -> None:
     game = Terminal("play", "alquerque", "--level", "1", program=SLOW)
     game.until("White> ")
     game.type("d2")
-    game.until("White placed a man on d2.")
-    game.until("\rThe computer is thinking ...")
-    game.until("\rThe computer is thinking ... 1 s")
+    game.until(say("did.place", side="White", target="d2"))
+    game.until("\r" + say("state.thinking"))
+    busy = say("state.thinking") + " 1 s"
+    game.until("\r" + busy)
     os.write(game.handle, b"\x03")
     # The line is cleared before the next output.
-    shown = game.until("To leave, type quit or press Ctrl-C")
-    assert re.search(r"\r {33,}\r\r?\nPress Enter to let the computer think on\.", shown)
+    shown = game.until(beginning("ask.interrupted_thinking"))
+    told = re.escape(beginning("ask.interrupted_thinking"))
+    assert re.search(rf"\r {{{len(busy)},}}\r\r?\n{told}", shown)
     game.until("> ")
     game.type("")
-    game.until("Black placed a man on ")
+    game.until(beginning("did.place", side="Black"))
     game.until("White> ")
     game.type("quit")
-    game.until("is kept in")
-    game.until("Goodbye.")
+    game.until(beginning("did.kept"))
+    game.until(say("did.bye"))
     assert game.code() == 0
 
 
@@ -218,13 +221,13 @@ def test_game_is_kept_if_killed_while_the_computer_thinks(tmp_path: Path, number
     game = Terminal("play", "alquerque", "--level", "1", program=SLOW)
     game.until("White> ")
     game.type("d2")
-    game.until("The computer is thinking ...")
+    game.until(say("state.thinking"))
     os.kill(game.pid, number)
     if number == signal.SIGINT:
-        game.until("To leave, type quit or press Ctrl-C")
+        game.until(beginning("ask.interrupted_thinking"))
         game.until("> ")
         game.press(b"\x03")
-    game.until("Goodbye.")
+    game.until(say("did.bye"))
     assert game.code() == 0
     (kept,) = (tmp_path / "state" / "qirkat").iterdir()
     assert [move.text for move in next(Record.read(kept)).moves] == ["d2"]

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from qirkat import __version__
+from qirkat.cli import admin_bans as admin_bans  # registers its commands
 from qirkat.cli.admin import SERVING, admin
 from qirkat.cli.console import (
     App,
@@ -28,7 +29,9 @@ from qirkat.cli.match import match
 from qirkat.cli.play import play
 from qirkat.cli.positions import moves, perft, show
 from qirkat.cli.records import records
+from qirkat.cli.report import report_command
 from qirkat.cli.review import review
+from qirkat.cli.rl import ENGINE, rl
 from qirkat.cli.serve import serve
 from qirkat.cli.solve import probe, solve
 from qirkat.safe_text import printable
@@ -37,7 +40,6 @@ from qirkat.solve import TableError
 TEXT_COMMANDS = [("analyse",), ("moves",), ("probe",), ("show",)]
 PLAY = Group("Play", sort_key=1)
 POSITIONS = Group("Positions", sort_key=3)
-ENGINE = Group("Engine", sort_key=5)
 SHELL = Group("Shell", sort_key=6)
 
 app = App(
@@ -45,12 +47,12 @@ app = App(
     version=__version__,
     help_format="markdown",
     version_format="plaintext",
-    help="""Querni and Alquerque de 9, two board games for two.
+    help="""Play and analyse two board games, Querni and Alquerque de 9.
 
-Without a command it serves the site and opens a browser. `qirkat COMMAND --help` tells more,
-with examples. Games are named `querni` and `alquerque`; variants follow after dots.
+Without a command, `qirkat` serves the site and opens it in a browser. Run `qirkat COMMAND --help`
+for details and examples. Games are named `querni` and `alquerque`; add variants after dots.
 """,
-    group_commands=Group("Else", sort_key=9),
+    group_commands=Group("Other", sort_key=9),
     # Flags have no negative form, and each option's help states its default.
     default_parameter=Parameter(negative=(), show_default=False),
     result_action="return_value",
@@ -67,8 +69,10 @@ app.command(review, group=ENGINE)
 app.command(bench, group=ENGINE)
 app.command(ugi, group=ENGINE)
 app.command(match, group=ENGINE)
+app.command(report_command, name="report", group=ENGINE)
 app.command(solve, group=ENGINE)
 app.command(probe, group=ENGINE)
+app.command(rl)
 
 
 def main(tokens: Sequence[str] | None = None) -> int:
@@ -106,7 +110,7 @@ def _run(tokens: Sequence[str]) -> int:
         report(f"qirkat: {error}")
         return 1
     except CycloptsError as error:
-        report(f"qirkat: {_usage_message(error)}\nqirkat --help says how it is used.")
+        report(f"qirkat: {_usage_message(error)}\nRun qirkat --help for usage.")
         return 2
     return code if isinstance(code, int) else 0
 
@@ -130,7 +134,7 @@ def _discard_output() -> None:
 
 
 def _usage_message(error: CycloptsError) -> str:
-    quotes = "The text of a position goes in quotes."
+    quotes = "Put the position in quotes."
     takes_text = tuple(error.command_chain or ()) in TEXT_COMMANDS
     if not isinstance(error, UnusedCliTokensError):
         # Without quotes, Alquerque's barred returns (-,-) look like an option.
@@ -138,14 +142,14 @@ def _usage_message(error: CycloptsError) -> str:
     first, *_ = error.unused_tokens or [""]
     if not error.command_chain:
         names = ", ".join(name for name in app if not name.startswith("-"))
-        return f"There is no command {printable(first)}. The commands are {names}."
-    sentence = f"{printable(first)} is too much here."
+        return f"Unknown command: {printable(first)}. The commands are {names}."
+    sentence = f"Unexpected argument: {printable(first)}."
     return f"{sentence} {quotes}" if takes_text else sentence
 
 
 @app.default
 def start() -> None:
-    """Serve the site and open a browser."""
+    """Serve the site and open it in a browser."""
     serve(browser=True)
 
 
@@ -153,11 +157,11 @@ def start() -> None:
 def completion(
     shell: Annotated[
         Literal["bash", "zsh", "fish"],
-        Parameter(name="SHELL", help="The shell you use."),
+        Parameter(name="SHELL", help="Your shell."),
     ],
     /,
 ) -> None:
-    """Print a script that lets a shell complete commands, games and options.
+    """Print a completion script for a shell.
 
     For example:
 

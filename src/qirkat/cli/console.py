@@ -33,7 +33,7 @@ GameName = Literal[
     "querni.voluntary_pass",
     "querni.jump_each_once.voluntary_pass",
 ]
-GameArgument = Annotated[GameName, Parameter(name="GAME", help="The game, with its variants.")]
+GameArgument = Annotated[GameName, Parameter(name="GAME", help="The game, with any variants.")]
 
 
 def _whole_number(_type: object, tokens: Sequence[Token]) -> int:
@@ -48,7 +48,7 @@ def _no_option(_type: object, value: str | list[str] | None) -> None:
     """Treat a leading hyphen as a mistyped option, except for `-` alone."""
     for word in [value] if isinstance(value, str) else value or []:
         if word.startswith("-") and word != "-":
-            raise usage_error(f"There is no option {printable(word)}.")
+            raise usage_error(f"Unknown option: {printable(word)}.")
 
 
 WholeNumber = Parameter(converter=_whole_number)
@@ -60,43 +60,54 @@ TextArgument = Annotated[
     DashAllowed,
     Parameter(
         name="TEXT",
-        help="Text of a position, in quotes; - reads it from standard input. "
-        "Without it the start is taken.",
+        help="A position in quotes, or - to read it from standard input. Default: the start.",
     ),
 ]
 PositionOption = Annotated[
     str | None,
     DashAllowed,
-    Parameter(
-        help="Text of a position, in quotes; - reads it from standard input.",
-    ),
+    Parameter(help="A position in quotes, or - to read it from standard input."),
 ]
 SeedOption = Annotated[
-    int | None, WholeNumber, Parameter(help="Seed of Querni's set-up, a number from 0 to 2^64 - 1.")
+    int | None, WholeNumber, Parameter(help="Seed of Querni's set-up, from 0 to 2^64 - 1.")
+]
+BalancedOption = Annotated[
+    bool,
+    Parameter(
+        help="Draw a set-up of Querni that the engine finds even, between 47:53 and 53:47: the "
+        "first among the seed's own and those that follow from it."
+    ),
 ]
 MarksOption = Annotated[
     str | None,
-    Parameter(help="Querni's eight marks, by their lower-left squares: b2,d2,f2,..."),
+    Parameter(help="Querni's eight marks, each by its lower-left square: b2,d2,f2,..."),
 ]
 SvgOption = Annotated[
     str | None,
     DashAllowed,
-    Parameter(name="--svg", help="File for a picture; - is standard output."),
+    Parameter(name="--svg", help="Write an SVG picture to this file, or to standard output for -."),
 ]
 PngOption = Annotated[
     str | None,
     DashAllowed,
-    Parameter(name="--png", help="The same in pixels; needs the extra qirkat[picture]."),
+    Parameter(name="--png", help="Write a PNG picture; needs the extra qirkat[picture]."),
 ]
 ThemeOption = Annotated[
     Literal["auto", "light", "dark"],
-    Parameter(help="Colours of a picture; auto follows its reader, and is light in pixels."),
+    Parameter(help="Colours of the picture; auto follows the reader, or is light in PNG and GIF."),
 ]
 SizeOption = Annotated[
-    int | None, WholeNumber, Parameter(help="Longer side of a picture in pixels.")
+    int | None, WholeNumber, Parameter(help="Longer side of the picture in pixels.")
 ]
-UprightOption = Annotated[bool, Parameter(help="Draw Querni 7 wide, 10 tall.")]
-FlipOption = Annotated[bool, Parameter(help="Draw it from the far side.")]
+UprightOption = Annotated[bool, Parameter(help="Draw Querni's board upright, 7 wide and 10 tall.")]
+FlipOption = Annotated[bool, Parameter(help="Draw the board from the far side.")]
+ClusterOption = Annotated[
+    str | None,
+    Parameter(
+        help="Address of a Dask scheduler, such as tcp://192.168.0.7:8786: the work is done on its "
+        "machines. Needs the extra qirkat[cluster]."
+    ),
+]
 JsonOption = Annotated[bool, Parameter(name="--json", help="Write JSON.")]
 
 
@@ -212,7 +223,7 @@ def check_language(language: str) -> None:
     """Refuse a language that has no messages."""
     if language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
-        raise usage_error(f"The languages are {known}; {printable(language)} is not one of them.")
+        raise usage_error(f"Unknown language: {printable(language)}. The languages are {known}.")
 
 
 def has_colour(stream: TextIO) -> bool:
@@ -252,28 +263,40 @@ def _caret_lines(text: str, at: int | None) -> str:
     return f"\n  {shown[start : start + 76]}\n  {' ' * (at - start)}^"
 
 
-def start_position(kind: Game, text: str | None, seed: int | None, marks: str | None) -> Position:
+def start_position(
+    kind: Game,
+    text: str | None,
+    seed: int | None,
+    marks: str | None,
+    *,
+    balanced: bool = False,
+) -> Position:
     """Return the position of a text, or else of a set-up."""
     if text is not None:
+        if balanced:
+            raise usage_error("Give either a position or --balanced, not both.")
         if seed is not None or marks is not None:
-            raise usage_error(
-                "A position is given by its text, or by --seed and --marks; not both."
-            )
+            raise usage_error("Give either a position or --seed and --marks, not both.")
         return parse_position(kind, text)
     try:
-        return kind.start(seed=seed, marks=None if marks is None else split_words(marks))
+        squares = None if marks is None else split_words(marks)
+        return kind.start(seed=seed, marks=squares, balanced=balanced)
     except ValueError as error:
         raise usage_error(str(error)) from None
 
 
-def report_set_up(position: Position, text: str | None, seed: int | None) -> None:
+def report_set_up(
+    position: Position, text: str | None, seed: int | None, *, balanced: bool = False
+) -> None:
     """Report which set-up of Querni was drawn if none was requested."""
-    if position.game.family != "querni" or text is not None or seed is not None:
+    if position.game.family != "querni" or text is not None:
+        return
+    if seed is not None and not balanced:
         return
     if position.seed is None:  # with custom marks, a seed alone does not identify the set-up
         report(f'Set-up "{position.text}".')
     else:
-        report(f"Set-up {position.seed}; --seed {position.seed} brings it again.")
+        report(f"Set-up {position.seed}; use --seed {position.seed} to get it again.")
 
 
 def count_text(number: int, noun: str) -> str:

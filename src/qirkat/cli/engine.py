@@ -51,30 +51,36 @@ def analyse(
     seed: SeedOption = None,
     marks: MarksOption = None,
     record: Annotated[
-        Path | None, Parameter(help="Take the first game of a file instead; repetitions count.")
+        Path | None, Parameter(help="Analyse the first game of this file; repetitions count.")
     ] = None,
     turn: Annotated[
         int | None,
         WholeNumber,
-        Parameter(help="With --record: after so many turns; 0 is the start. Else the end."),
+        Parameter(
+            help="With --record: the position after this turn; 0 is the start. Default: the end."
+        ),
     ] = None,
     seconds: Annotated[
         float | None,
-        Parameter(name="--time", help="Think so many seconds; 1 when there is no other limit."),
+        Parameter(name="--time", help="Seconds to think; 1 if there is no other limit."),
     ] = None,
-    nodes: Annotated[int | None, WholeNumber, Parameter(help="Look at so many positions.")] = None,
-    depth: Annotated[int | None, WholeNumber, Parameter(help="Look so many turns ahead.")] = None,
-    lines: Annotated[int, WholeNumber, Parameter(help="How many turns to judge, best first.")] = 1,
-    threads: Annotated[int, WholeNumber, Parameter(help="Threads to think with.")] = 1,
-    memory: Annotated[int, WholeNumber, Parameter(help="Size of the engine's table in MiB.")] = 64,
+    nodes: Annotated[int | None, WholeNumber, Parameter(help="Positions to search.")] = None,
+    depth: Annotated[int | None, WholeNumber, Parameter(help="Turns to look ahead.")] = None,
+    lines: Annotated[
+        int, WholeNumber, Parameter(help="Number of moves to show, best first. Default: 1.")
+    ] = 1,
+    threads: Annotated[int, WholeNumber, Parameter(help="Search threads. Default: 1.")] = 1,
+    memory: Annotated[
+        int, WholeNumber, Parameter(help="Size of the hash table in MiB. Default: 64.")
+    ] = 64,
     as_json: JsonOption = False,
 ) -> None:
-    """Let the engine judge a position.
+    """Analyse a position and show the best moves.
 
-    Each line has the chance of the side to move (a draw counts as half), and how both would go
-    on. Where the end is proven, it says in how many turns of both players it comes. Of several
-    limits the first that is reached counts. Ctrl-C shows what was found so far. Solved tables are
-    used where there are any: see qirkat probe.
+    Each line shows the expected score of the side to move (a draw counts as half) and the best
+    play of both sides. A proven result shows its distance instead, in turns of both players. With
+    several limits, the search stops at the first one reached. Ctrl-C shows the results so far.
+    Solved tables are used if there are any: see qirkat probe.
 
     For example:
 
@@ -85,18 +91,16 @@ def analyse(
     kind = game(game_name)
     if record is None:
         if turn is not None:
-            raise usage_error("--turn is for the game of a file: add --record FILE.")
+            raise usage_error("--turn needs a game: add --record FILE.")
         subject = Record(kind, start_position(kind, text, seed, marks))
     else:
         if (text, seed, marks) != (None, None, None):
-            raise usage_error(
-                "The game of a file has its positions: --record goes without another."
-            )
+            raise usage_error("Give either --record or a position, not both.")
         subject = _record_up_to(game_name, record, turn)
     if (seconds, nodes, depth) == (None, None, None):
         seconds = DEFAULT_SECONDS
     if lines < 1:
-        raise usage_error("--lines is 1 or more.")
+        raise usage_error("--lines must be 1 or more.")
     limit = limit_from_options(seconds, nodes, depth)
     engine = engine_from_options(kind, threads, memory)
     if record is None:
@@ -129,13 +133,13 @@ def limit_from_options(seconds: float | None, nodes: int | None, depth: int | No
 def engine_from_options(kind: Game, threads: int, memory: int) -> Engine:
     """Build the engine from a command's options."""
     if memory > max_memory():
-        raise usage_error(f"--memory is at most {max_memory()} on this machine.")
+        raise usage_error(f"--memory can be at most {max_memory()} on this machine.")
     try:
         return Engine(kind, threads=threads, memory=memory, tables=Tables.find())
     except ValueError as error:
         raise usage_error(str(error)) from None
     except MemoryError:
-        raise CommandError(f"There is no memory for a table of {memory} MiB.") from None
+        raise CommandError(f"Not enough memory for a table of {memory} MiB.") from None
 
 
 def _record_up_to(game_name: str, file: Path, turn: int | None) -> Record:
@@ -175,10 +179,10 @@ def _print_analysis(subject: Record, found: Analysis, *, as_json: bool) -> None:
             speed = f"{_speed(found) / 1e6:.1f} million a second"
             report(f"depth {found.depth}: {found.nodes:,} nodes in {found.time:.3f} s, {speed}")
         if found.lines[0].verdict is not None:
-            report("What these turns are worth is proven by solved tables.")
+            report("These results are proven by solved tables.")
         if found.lines[0].quiet_end is not None:
             turns = count_text(found.lines[0].quiet_end, "turn")
-            report(f"But after {turns} the first line is drawn: 100 turns without a capture.")
+            report(f"But the first line is drawn after {turns}, by 100 turns without a capture.")
 
 
 def _verdict(line: Line) -> str:
@@ -225,16 +229,17 @@ def _show_progress(analysis: Analysis) -> None:
 
 def bench(
     game_name: Annotated[
-        GameName | None, Parameter(name="GAME", help="The game; both when left out.")
+        GameName | None, Parameter(name="GAME", help="The game. Default: both.")
     ] = None,
     /,
     *,
     as_json: JsonOption = False,
 ) -> None:
-    """Search fixed positions to fixed depths: the engine's signature and speed.
+    """Print the engine's signature and speed.
 
-    The signature, the number of nodes, is the same on every machine; it changes when the engine
-    plays differently. It goes to standard output, time and speed to standard error.
+    The signature is the number of nodes searched in a fixed set of positions. It is the same on
+    every machine and changes when the engine plays differently. It goes to standard output; time
+    and speed go to standard error.
 
     For example:
 
@@ -253,10 +258,10 @@ def bench(
 
 
 def ugi(game_name: GameArgument, /) -> None:
-    """Let another program use the engine, over standard input and output.
+    """Run the engine for another program, over standard input and output.
 
-    It speaks UGI, the Universal Game Interface, until `quit` or the end of its input. Every
-    command is in the documentation, on the page about UGI.
+    The protocol is UGI, the Universal Game Interface. The engine runs until `quit` or the end of
+    its input. docs/ugi.md describes every command.
 
     For example:
 

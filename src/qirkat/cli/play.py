@@ -16,6 +16,7 @@ from typing import Annotated, Literal
 
 from qirkat._core import Position, game
 from qirkat.cli.console import (
+    BalancedOption,
     GameName,
     MarksOption,
     Parameter,
@@ -34,7 +35,7 @@ from qirkat.cli.records import first_record
 from qirkat.engine import LEVELS
 from qirkat.files import state_folder
 from qirkat.messages import LANGUAGES, Messages, language_from_environment
-from qirkat.record import Record
+from qirkat.record import BALANCED_TAG, Record
 from qirkat.terminal.computer_player import Computer, seat, seat_computer
 from qirkat.terminal.game import TerminalGame, run
 from qirkat.terminal.game_choice import LeaveError, choose_game, choose_level
@@ -50,39 +51,40 @@ BUSY_DELAY = 0.3  # seconds before a busy text is shown
 def play(
     game_name: Annotated[
         GameName | None,
-        Parameter(name="GAME", help="The game; asked for when left out."),
+        Parameter(name="GAME", help="The game. Default: ask."),
     ] = None,
     /,
     *,
     level: Annotated[
         int | None,
         WholeNumber,
-        Parameter(help="Play against the computer: from 1, easy, to 10, very strong."),
+        Parameter(help="Play against the computer, from 1 (easy) to 10 (very strong)."),
     ] = None,
     side: Annotated[
         Literal["blue", "pink", "white", "black", "random"] | None,
-        Parameter(help="Your side against the computer; else you begin."),
+        Parameter(help="Your side against the computer. Default: the side to move."),
     ] = None,
     seed: SeedOption = None,
     marks: MarksOption = None,
+    balanced: BalancedOption = False,
     position: PositionOption = None,
-    load: Annotated[Path | None, Parameter(help="Go on with the first game of a file.")] = None,
+    load: Annotated[Path | None, Parameter(help="Continue the first game of this file.")] = None,
     first: Annotated[
-        str | None, Parameter(help="Name of the player who moves first: blue or white.")
+        str | None, Parameter(help="Name of the player who goes first, as Blue or White.")
     ] = None,
     second: Annotated[str | None, Parameter(help="Name of the other player.")] = None,
     language: Annotated[
         str | None,
         Parameter(
-            help=f"What the game speaks, one of {', '.join(LANGUAGES)}; else what LC_ALL, "
-            "LC_MESSAGES or LANG say."
+            help=f"Language of the game: {', '.join(LANGUAGES)}. Default: from LC_ALL, "
+            "LC_MESSAGES or LANG."
         ),
     ] = None,
 ) -> int:
-    """Play at this terminal: two people, or one against the computer.
+    """Play at this terminal, with another person or against the computer.
 
-    Type a turn such as `c3-e5`, or `help`: there are hints, undo, offers of a draw, saving and
-    loading. A game that is left unfinished is kept, and you are told where.
+    Type a move such as `c3-e5`, or `help` for hints, undo, draw offers, saving and loading. If you
+    quit before the end, the game is saved and you are told where.
 
     For example:
 
@@ -95,15 +97,15 @@ def play(
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     messages = _messages(language)
     if level is not None and level not in LEVELS:
-        raise usage_error(f"A level is a number from {LEVELS[0]} to {LEVELS[-1]}.")
+        raise usage_error(f"--level must be from {LEVELS[0]} to {LEVELS[-1]}.")
     if load is not None:
-        if (seed, marks, position) != (None, None, None):
-            raise usage_error("A game that is loaded has its start: --load goes without another.")
+        if (seed, marks, position) != (None, None, None) or balanced:
+            raise usage_error("Give either --load or a position, not both.")
         record = first_record(load, game_name)
     else:
         if position == "-":
             raise usage_error(
-                "The players type on standard input, so the position cannot be there."
+                "The position cannot come from standard input: the players type there."
             )
         try:
             chosen = (
@@ -115,7 +117,9 @@ def play(
                 level = choose_level(messages, _read_line, print_line)
         except LeaveError:
             return 0
-        record = _new_record(start_position(chosen, position, seed, marks))
+        record = _new_record(start_position(chosen, position, seed, marks, balanced=balanced))
+        if balanced:
+            record.tags["SetUp"] = BALANCED_TAG
     _set_names(record, first, second)
     _seat_computer(record, level, side, (first, second))
     terminal_game = TerminalGame(
@@ -144,7 +148,7 @@ def _seat_computer(
         level = place.level
     if level is None:
         if side is not None:
-            raise usage_error("--side is your side against the computer: --level goes with it.")
+            raise usage_error("--side is for games against the computer: add --level.")
         return
     named = [each for each, name in zip(sides, names, strict=True) if name is not None]
     if side == "random":
@@ -154,9 +158,9 @@ def _seat_computer(
         stays = None if place is None else other_side(record.game, place.side)
         side = named[0] if len(named) == 1 else stays or record.position.side
     if side not in sides:
-        raise usage_error(f"The sides of {record.game} are {sides[0]} and {sides[1]}.")
+        raise usage_error(f"The sides in {record.game} are {sides[0]} and {sides[1]}.")
     if other_side(record.game, side) in named:
-        raise usage_error("The computer has a name of its own: give your side's alone.")
+        raise usage_error("Give only your own name: the computer has one already.")
     seat_computer(record, other_side(record.game, side), level)
 
 
@@ -224,7 +228,7 @@ def _set_names(record: Record, *names: str | None) -> Record:
         if name is None:
             continue
         if not name.isprintable() or not name.strip():
-            raise usage_error("A name is made of letters and other signs that can be seen.")
+            raise usage_error("A name must have visible characters only.")
         try:
             record.tags[side.capitalize()] = name
         except ValueError as error:
@@ -241,7 +245,7 @@ def _messages(language: str | None) -> Messages:
     if messages.is_encodable():
         return messages
     if language is not None:
-        report(f"The encoding {encoding} has no letters for {language}: this is English.")
+        report(f"The terminal's encoding, {encoding}, cannot show {language}: using English.")
     return Messages("en", encoding=encoding)
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from qirkat._core import Move, MoveError, Outcome, Position, game
 from qirkat.cli.console import (
+    BalancedOption,
     FlipOption,
     GameArgument,
     JsonOption,
@@ -46,13 +47,13 @@ def moves(
     *,
     seed: SeedOption = None,
     marks: MarksOption = None,
-    count: Annotated[bool, Parameter(help="Only how many there are.")] = False,
+    count: Annotated[bool, Parameter(help="Print only the number of moves.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """List the legal turns of a position, one on each line.
+    """List the legal moves of a position, one per line.
 
-    A finished game has none, which is said on standard error. Without a text or seed Querni draws
-    a set-up.
+    A finished game has none; standard error says so. Without a position or seed, Querni starts
+    from a random set-up.
 
     For example:
 
@@ -77,27 +78,28 @@ def moves(
 def perft(
     game_name: GameArgument,
     depth: Annotated[
-        int, WholeNumber, Parameter(name="DEPTH", help="How many turns each sequence has.")
+        int, WholeNumber, Parameter(name="DEPTH", help="Length of the sequences, in turns.")
     ],
     /,
     *,
     position: PositionOption = None,
     seed: SeedOption = None,
     marks: MarksOption = None,
-    divide: Annotated[bool, Parameter(help="Also count for each first turn by itself.")] = False,
+    divide: Annotated[bool, Parameter(help="Also show the count for each first move.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Count the sequences of turns from a position, to check the rules and to time them.
+    """Count the move sequences from a position, to check the rules of another program.
 
     The count goes to standard output, time and speed to standard error. Draws by repetition do
-    not end a sequence; every other end does. Without a position or seed Querni draws a set-up.
+    not end a sequence; every other end does. Without a position or seed, Querni starts from a
+    random set-up.
 
     For example:
 
         qirkat perft alquerque 5 --divide
     """
     if depth < divide:
-        raise usage_error(f"DEPTH is {int(divide)} or more here.")
+        raise usage_error(f"DEPTH must be {int(divide)} or more.")
     root = start_position(game(game_name), position, seed, marks)
     report_set_up(root, position, seed)
     begun = time.perf_counter()
@@ -140,9 +142,10 @@ def show(
     *,
     seed: SeedOption = None,
     marks: MarksOption = None,
+    balanced: BalancedOption = False,
     last: Annotated[
         list[str] | None,
-        Parameter(help="Play this turn from there, and mark it; may be given again."),
+        Parameter(help="Play this move and mark it; repeat to play several."),
     ] = None,
     svg_file: SvgOption = None,
     png_file: PngOption = None,
@@ -150,11 +153,11 @@ def show(
     size: SizeOption = None,
     upright: UprightOption = False,
     flip: FlipOption = False,
-    highlight: Annotated[str | None, Parameter(help="Squares to point out: c3,d4")] = None,
+    highlight: Annotated[str | None, Parameter(help="Squares to highlight: c3,d4")] = None,
     arrows: Annotated[str | None, Parameter(help="Arrows to draw: c3-e5,d2-d3")] = None,
     ascii_only: Annotated[
         bool,
-        Parameter(name="--ascii", help="Draw the text in plain ASCII."),
+        Parameter(name="--ascii", help="Use plain ASCII."),
     ] = False,
 ) -> None:
     """Show a position as text, or as a picture with `--svg` or `--png`.
@@ -164,8 +167,8 @@ def show(
         qirkat show querni --seed 7 --last i2-h1x1-3
         qirkat show alquerque --last d2 --last f4 --svg board.svg --theme dark
     """
-    position = start_position(game(game_name), text, seed, marks)
-    report_set_up(position, text, seed)
+    position = start_position(game(game_name), text, seed, marks, balanced=balanced)
+    report_set_up(position, text, seed, balanced=balanced)
     played: Move | None = None
     for turn in last or []:
         try:
@@ -176,8 +179,8 @@ def show(
     if svg_file is None and png_file is None:
         if upright or flip or highlight or arrows or size is not None or theme != "auto":
             raise usage_error(
-                "--theme, --size, --upright, --flip, --highlight and --arrows are for pictures. "
-                "Add --svg FILE or --png FILE."
+                "--theme, --size, --upright, --flip, --highlight and --arrows are for pictures: "
+                "add --svg FILE or --png FILE."
             )
         print_board(position, played, ascii_only=ascii_only)
         return

@@ -42,20 +42,20 @@ FileArgument = Annotated[
     DashAllowed,
     Parameter(
         name="FILE",
-        help="A file of games, ours or Sanmill's or PlayOK's; - is standard input.",
+        help="File of games, from Qirkat, Sanmill or PlayOK; - is standard input.",
     ),
 ]
 LegalOption = Annotated[
     bool,
     Parameter(
         negative="",
-        help="Read a foreign game that our rules do not allow up to where they do.",
+        help="Read games played by other rules as far as they are legal here.",
     ),
 ]
 
 records = App(
     name="record",
-    help="Check, convert and show files of whole games.",
+    help="Check, convert and show files of games.",
     group=Group("Whole games", sort_key=4),
     group_commands=Group("Commands"),
 )
@@ -94,16 +94,16 @@ def check(
     files: Annotated[
         list[str],
         DashAllowed,
-        Parameter(name="FILE", help="Files of games; - is standard input."),
+        Parameter(name="FILE", help="Game files; - for standard input."),
     ],
     /,
     *,
     as_json: JsonOption = False,
 ) -> int:
-    """Read files of games and report every game that is not sound.
+    """Check files of games and report every faulty one.
 
-    One line for each, with file, line, column, game and turn, and why. The exit code is 1 when
-    there is one. Files of any length will do: one game is held at a time.
+    Each fault is one line with file, line, column, game, turn and reason. The exit code is 1 if
+    there are any. Files may be of any length: one game is held in memory at a time.
 
     For example:
 
@@ -129,7 +129,7 @@ def check(
             missing += 1
             report(f"qirkat: {printable(name, 500)}: {error.strerror or error}.")
     sys.stdout.flush()
-    report(f"{count_text(good + bad, 'game')} read: {good:,} sound, {bad:,} not.")
+    report(f"{count_text(good + bad, 'game')} read: {good:,} valid, {bad:,} faulty.")
     return 1 if bad or missing else 0
 
 
@@ -147,20 +147,20 @@ def convert(
     *,
     to: Annotated[
         Literal["qirkat", "sanmill", "json"],
-        Parameter(help="Our own format, Sanmill's, or one line of JSON for each game."),
+        Parameter(help="Qirkat's format, Sanmill's, or one line of JSON for each game."),
     ] = "qirkat",
     output_file: Annotated[
         str,
         DashAllowed,
-        Parameter(name=["--output", "-o"], help="Where to; - is standard output."),
+        Parameter(name=["--output", "-o"], help="Output file; - is standard output. Default: -."),
     ] = "-",
     legal_part: LegalOption = False,
 ) -> int:
-    """Write the games of a file in another format.
+    """Convert the games of a file to another format.
 
     A game that cannot be read or written is reported on standard error and left out, and the exit
-    code is 1 in the end. The output may be the very file that is read; it is replaced only when
-    every game could be written.
+    code is then 1. The output may be the input file; it is replaced only if every game could be
+    written.
 
     For example:
 
@@ -187,7 +187,7 @@ def convert(
             out.write((b"\n" if written and to != "json" else b"") + text.encode())
             written += 1
         if bad and is_same_file(file, output_file):
-            raise CommandError(f"{printable(file, 500)} stays as it was: nothing in it is lost.")
+            raise CommandError(f"{printable(file, 500)} was left unchanged.")
     return 1 if bad else 0
 
 
@@ -224,11 +224,13 @@ def show(
     file: FileArgument,
     /,
     *,
-    game: Annotated[int, WholeNumber, Parameter(help="Which game of the file, from 1.")] = 1,
+    game: Annotated[
+        int, WholeNumber, Parameter(help="Number of the game in the file. Default: 1.")
+    ] = 1,
     turn: Annotated[
         int | None,
         WholeNumber,
-        Parameter(help="After so many turns; 0 is the start. Else the end."),
+        Parameter(help="Show the position after this turn; 0 is the start. Default: the end."),
     ] = None,
     svg_file: SvgOption = None,
     png_file: PngOption = None,
@@ -237,7 +239,7 @@ def show(
         DashAllowed,
         Parameter(
             name="--gif",
-            help="File for the whole game in motion; needs the extra qirkat[picture].",
+            help="Write the whole game as an animated GIF; needs the extra qirkat[picture].",
         ),
     ] = None,
     theme: ThemeOption = "auto",
@@ -246,7 +248,7 @@ def show(
     flip: FlipOption = False,
     legal_part: LegalOption = False,
 ) -> None:
-    """Show one game of a file: its tags, its turns, and the board.
+    """Show a game of a file: its tags, its turns and the board.
 
     For example:
 
@@ -256,8 +258,8 @@ def show(
     is_picture = (svg_file, png_file, gif_file) != (None, None, None)
     if not is_picture and (upright or flip or size is not None or theme != "auto"):
         raise usage_error(
-            "--theme, --size, --upright and --flip are for pictures. "
-            "Add --svg FILE, --png FILE or --gif FILE."
+            "--theme, --size, --upright and --flip are for pictures: "
+            "add --svg FILE, --png FILE or --gif FILE."
         )
     record = choose_record(file, game, legal_part=legal_part)
     node = _node(record, turn)
@@ -293,7 +295,7 @@ def show(
 def choose_record(file: str, number: int, *, legal_part: bool) -> Record:
     """Read one game of a file or standard input by its number, from 1."""
     if number < 1:
-        raise usage_error("Games are counted from 1.")
+        raise usage_error("--game must be 1 or more.")
     # Faulty games before the requested one count, but are skipped.
     faults: list[RecordError] = []
     good = 0
@@ -307,7 +309,7 @@ def choose_record(file: str, number: int, *, legal_part: bool) -> Record:
         if error.game == number:
             raise CommandError(_fault_line(file, error))
     held = count_text(good + len(faults), "game")
-    raise CommandError(f"{printable(file, 500)} holds {held}; there is no game {number}.")
+    raise CommandError(f"{printable(file, 500)} has {held}; there is no game {number}.")
 
 
 def first_record(file: Path, game_name: str | None) -> Record:
@@ -317,7 +319,7 @@ def first_record(file: Path, game_name: str | None) -> Record:
     except ValueError as error:
         raise CommandError(f"{printable(str(file), 500)}: {error}") from None
     if game_name is not None and record.game.name != game_name:
-        raise usage_error(f"The file holds a game of {record.game}, not of {game_name}.")
+        raise usage_error(f"The file has a game of {record.game}, not of {game_name}.")
     return record
 
 
@@ -326,7 +328,7 @@ def check_turn(record: Record, turn: int | None) -> int:
     last = record.end.ply
     if turn is not None and not 0 <= turn <= last:
         turns = count_text(last, "turn")
-        raise usage_error(f"The game has {turns}; --turn is from 0 to {last}.")
+        raise usage_error(f"The game has {turns}: --turn must be from 0 to {last}.")
     return last if turn is None else turn
 
 

@@ -38,42 +38,46 @@ def review(
     file: FileArgument,
     /,
     *,
-    game: Annotated[int, WholeNumber, Parameter(help="Which game of the file, from 1.")] = 1,
+    game: Annotated[
+        int, WholeNumber, Parameter(help="Number of the game in the file. Default: 1.")
+    ] = 1,
     seconds: Annotated[
-        float | None, Parameter(name="--time", help="Think so many seconds about each position.")
+        float | None, Parameter(name="--time", help="Seconds to think about each position.")
     ] = None,
     nodes: Annotated[
         int | None,
         WholeNumber,
         Parameter(
-            help="Look at so many positions for each; "
-            f"{DEFAULT_LIMIT.nodes:,} when there is no other limit."
+            help="Positions to search for each move; "
+            f"{DEFAULT_LIMIT.nodes:,} if there is no other limit."
         ),
     ] = None,
-    depth: Annotated[int | None, WholeNumber, Parameter(help="Look so many turns ahead.")] = None,
-    threads: Annotated[int, WholeNumber, Parameter(help="Threads to think with.")] = 1,
-    memory: Annotated[int, WholeNumber, Parameter(help="Size of the engine's table in MiB.")] = 64,
+    depth: Annotated[int | None, WholeNumber, Parameter(help="Turns to look ahead.")] = None,
+    threads: Annotated[int, WholeNumber, Parameter(help="Search threads. Default: 1.")] = 1,
+    memory: Annotated[
+        int, WholeNumber, Parameter(help="Size of the hash table in MiB. Default: 64.")
+    ] = 64,
     output_file: Annotated[
         str | None,
         DashAllowed,
         Parameter(
             name=["--output", "-o"],
-            help="Write the game there with marks, comments and better turns; - writes nothing "
-            "else to standard output.",
+            help="Write the game to this file with marks, comments and better moves; with - only "
+            "the game goes to standard output.",
         ),
     ] = None,
     language: Annotated[
         str,
-        Parameter(help=f"Language of the comments: one of {', '.join(LANGUAGES)}."),
+        Parameter(help=f"Language of the comments: {', '.join(LANGUAGES)}. Default: en."),
     ] = "en",
     legal_part: LegalOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Judge every turn of a game, and say what would have been better.
+    """Review a game move by move and show what would have been better.
 
-    A line for each turn: what its player could expect before and after it, from 0 to 100 % (a draw
-    counts as half), and where it gave much away a mark and the better turn. Below stand why, the
-    accuracy of both players, and the turn that decided the game.
+    Each line shows a move with the player's expected score before and after it, from 0 to 100 % (a
+    draw counts as half), and for a mistake a mark and the better move. Explanations follow, then
+    the accuracy of both players and the move that decided the game.
 
     For example:
 
@@ -83,9 +87,9 @@ def review(
     """
     check_language(language)
     if output_file == "-" and as_json:
-        raise usage_error("Standard output takes one of --json and --output -.")
+        raise usage_error("--json and --output - cannot both write to standard output.")
     if output_file is not None and is_same_file(file, output_file):
-        raise usage_error("--output is another file than the one that is read.")
+        raise usage_error("--output must be a different file from the input.")
     limit = limit_from_options(seconds, nodes, depth)
     if (seconds, nodes, depth) == (None, None, None):
         limit = DEFAULT_LIMIT
@@ -130,15 +134,15 @@ def _print_review(record: Record, found: Review, messages: Messages) -> None:
     if marked:
         print_line("")
     for side in record.game.sides:
-        print_line(f"{side}: {_summary(found, side)}")
+        print_line(f"{side.capitalize()}: {_summary(found, side)}")
     if (point := found.turning_point) is not None:
-        print_line(f"turning point: turn {point.ply}, {point.move} of {point.side}")
+        print_line(f"turning point: turn {point.ply}, {point.move} by {point.side.capitalize()}")
 
 
 def _row(turn: Judgement) -> tuple[str, str, str, str, str, str, str]:
     return (
         str(turn.ply),
-        turn.side,
+        turn.side.capitalize(),
         turn.move.text,
         _percent(turn.before),
         _percent(turn.after),
@@ -160,7 +164,9 @@ def _summary(found: Review, side: str) -> str:
         f"{count} {mark if count == 1 else PLURALS[mark]}"
         for mark, count in found.marks(side).items()
     ]
-    return ", ".join([said, *counts])
+    best = found.best_turn(side)
+    praise = [] if best is None else [f"best move {best.ply}. {best.move}"]
+    return ", ".join([said, *counts, *praise])
 
 
 def _review_data(record: Record, found: Review) -> dict[str, object]:
@@ -175,6 +181,10 @@ def _review_data(record: Record, found: Review) -> dict[str, object]:
         "turning_point": None if point is None else point.ply,
         "accuracy": {
             side: None if (each := found.accuracy(side)) is None else round(each, 2)
+            for side in record.game.sides
+        },
+        "best_turns": {
+            side: None if (best := found.best_turn(side)) is None else best.ply
             for side in record.game.sides
         },
         "marks": {side: found.marks(side) for side in record.game.sides},

@@ -30,55 +30,59 @@ from qirkat.solve.tables import tables_folder
 
 TablesOption = Annotated[
     Path | None,
-    Parameter(help="Folder of solved tables; else QIRKAT_TABLES, or the user's data folder."),
+    Parameter(help="Folder of solved tables. Default: QIRKAT_TABLES, or the user's data folder."),
 ]
 _LOG_INTERVAL = 60.0  # seconds between reports without a terminal
 
 
 def solve(
     *,
-    to: Annotated[Path, Parameter(help="Folder for the tables; made where there is none.")],
+    to: Annotated[Path, Parameter(help="Folder for the tables; created if missing.")],
     men: Annotated[
-        int, WholeNumber, Parameter(help="Solve up to so many men of both sides together; else 18.")
+        int,
+        WholeNumber,
+        Parameter(help="Most pieces on the board, both sides together. Default: 18."),
     ] = MEN[-1],
     threads: Annotated[
         int | None,
         WholeNumber,
-        Parameter(help="Threads to work with; else one for each processor."),
+        Parameter(help="Threads. Default: one for each processor."),
     ] = None,
     memory: Annotated[
         float | None,
         Parameter(
-            help="GiB to use at most, for the unit in the making and the smaller ones that it "
-            "looks up. Without it the unit must fit into what is free."
+            help="Most memory to use in GiB, for the current unit and the smaller ones it looks "
+            "up. Default: the current unit must fit into free memory."
         ),
     ] = None,
     distances: Annotated[
         bool,
-        Parameter(help="Make compact tables with distances: 8.6 GiB, not 2.2, with all 18 men."),
+        Parameter(
+            help="Include distances in compact tables: 8.6 GiB instead of 2.2 with all 18 pieces."
+        ),
     ] = False,
     check: Annotated[
-        bool, Parameter(name="--verify", help="Solve nothing, but check what is there.")
+        bool, Parameter(name="--verify", help="Check existing tables instead of solving.")
     ] = False,
     every: Annotated[
         int | None,
         WholeNumber,
         Parameter(
-            help="With --verify: look at one state of so many; else at all up to 12 men, and at "
-            "one of 200 beyond."
+            help="With --verify: check one state in this many. Default: every state up to 12 "
+            "pieces, one in 200 beyond."
         ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Solve Alquerque de 9: who wins from every position, and in how many turns.
+    """Solve Alquerque de 9: find who wins from every position, and in how many turns.
 
-    All 18 men take hours and 44 GiB of disk; 12 men take minutes and 4 GiB. The progress is shown
-    on standard error. A run that was stopped, in whatever way, goes on when the same command is
-    given again. At the end there is a table: for so many men of the side to move against so many
-    of the other, how many states of the moving phase are won, drawn and lost, the turns of the
-    longest win, and a checksum of the file.
+    All 18 pieces take hours and 44 GiB of disk; 12 pieces take minutes and 4 GiB. Progress goes to
+    standard error. To resume a stopped run, run the same command again. At the
+    end it prints a table: for each number of pieces of the side to move and of the other side, how
+    many states of the moving phase are won, drawn and lost, the turns of the longest win, and a
+    checksum of the file.
 
-    To play and to probe, the files that end in .results suffice, 3 GiB; they lack only the
+    To play and to probe, keep only the files that end in .results, 3 GiB; they lack only
     distances.
 
     For example:
@@ -88,18 +92,18 @@ def solve(
         qirkat solve --men 8 --to tables --verify
     """
     if men not in MEN:
-        raise usage_error("--men is from 6 to 18: the men of both sides together.")
+        raise usage_error("--men must be from 6 to 18: the pieces of both sides together.")
     if threads is not None and not 1 <= threads <= 256:
-        raise usage_error("--threads is from 1 to 256.")
+        raise usage_error("--threads must be from 1 to 256.")
     if memory is not None and not (math.isfinite(memory) and memory > 0):
-        raise usage_error("--memory is a number of GiB above 0.")
+        raise usage_error("--memory must be above 0, in GiB.")
     if every is not None and not check:
-        raise usage_error("--every is for a check: add --verify.")
+        raise usage_error("--every needs --verify.")
     if every is not None and not 1 <= every <= 10**12:
-        raise usage_error("--every is 1 or more, and at most 1,000,000,000,000.")
+        raise usage_error("--every must be from 1 to 1,000,000,000,000.")
     if check and (memory is not None or distances):
         option = "--distances" if distances else "--memory"
-        raise usage_error(f"{option} is for solving: --verify goes without it.")
+        raise usage_error(f"{option} cannot be used with --verify.")
     line = ProgressLine(sys.stderr, log_interval=_LOG_INTERVAL)
 
     def show(progress: Progress) -> None:
@@ -118,7 +122,7 @@ def solve(
     except KeyboardInterrupt:
         line.clear()
         if not check:
-            report("Stopped. The same command goes on from here.")
+            report("Stopped. Run the same command again to resume.")
         raise
     line.clear()
     if check:
@@ -146,7 +150,7 @@ def _progress_line(progress: Progress) -> str:
 
 def _task_name(task: Task) -> str:
     if isinstance(task, int):
-        return f"{count_text(task, 'man') if task == 1 else f'{task} men'} in hand"
+        return f"{count_text(task, 'piece')} in hand"
     many, few = task
     return f"{many} against {few}"
 
@@ -187,7 +191,7 @@ def _print_start(folder: Path, each: int) -> None:
     if verdict is None:
         return
     end = "the game is drawn" if verdict.result == "draw" else f"White {_verdict_words(verdict)}"
-    print_line(f"With {each} men each {end}.")
+    print_line(f"With {each} pieces each, {end}.")
 
 
 def _data(subspace: Subspace) -> dict[str, object]:
@@ -219,10 +223,8 @@ def _print_checked(seen: dict[Task, int], each: int, every: int | None, *, as_js
             of = {"hands": task} if isinstance(task, int) else {"many": task[0], "few": task[1]}
             print_json({**of, "every": step, "states": states})
         else:
-            which = "all" if step == 1 else f"one of {step:,}"
-            print_line(
-                f"{_task_name(task)}: {count_text(states, 'state')} ({which}), every one right"
-            )
+            which = "all" if step == 1 else f"one in {step:,}"
+            print_line(f"{_task_name(task)}: {count_text(states, 'state')} ({which}), all correct")
 
 
 def probe(
@@ -232,12 +234,12 @@ def probe(
     tables: TablesOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Say what a position of Alquerque de 9 is worth, proven by solved tables, and each turn too.
+    """Look up a position of Alquerque de 9 and each of its moves in solved tables.
 
-    The first line is the verdict; then follows every legal turn, best first. Distances are in turns
-    of both players, the winner hurrying and the loser delaying; tables of results alone have none.
-    The tables leave the draw after 100 turns without a capture aside: where it would come first,
-    that is said on standard error. The first placements are known without tables.
+    The first line is the result; then comes every legal move, best first. Distances are in turns of
+    both players, the winner taking the quickest way and the loser the slowest; compact tables have
+    none. The tables ignore the draw after 100 turns without a capture: if it would come first,
+    standard error says so. The first placements are known without tables.
 
     For example:
 
@@ -256,10 +258,10 @@ def probe(
         folder = tables_folder() if tables is None else tables
         place = printable(str(folder), 500)
         if folder.is_dir():
-            raise CommandError(f"The tables in {place} do not know this position.")
+            raise CommandError(f"This position is not in the tables in {place}.")
         raise CommandError(
-            f"The opening book does not know this position, and there are no tables in {place}. "
-            "qirkat solve makes them; --tables or the variable QIRKAT_TABLES says where they are."
+            f"This position is not in the opening book, and there are no tables in {place}. "
+            "Make tables with qirkat solve, or name their folder with --tables or QIRKAT_TABLES."
         )
     quiet_end = drawn_after(position, line)
     if as_json:
@@ -276,13 +278,13 @@ def probe(
         return
     print_line(_position_sentence(position, verdict))
     if position.outcome is not None and position.outcome.reason == "quiet_100":
-        report("That is by the book. By the rule of 100 turns without a capture the game is drawn.")
+        report("That follows the rulebook. Here the game is drawn by 100 turns without a capture.")
     for turn in turns or ():
         print_line(f"{turn.move.text:<11}{_verdict_words(turn.verdict)}")
     if quiet_end is not None:
         report(
-            f"By the rule of 100 turns without a capture the best line is drawn "
-            f"after {count_text(quiet_end, 'turn')}."
+            f"But the best line is drawn after {count_text(quiet_end, 'turn')}, by 100 turns "
+            "without a capture."
         )
 
 
@@ -296,8 +298,8 @@ def _position_sentence(position: Position, verdict: Verdict) -> str:
     if verdict.distance == 0:
         return f"{side} has {'won' if verdict.result == 'win' else 'lost'}."
     if verdict.result == "draw":
-        return f"{side} is to move. With best play the game is drawn."
-    return f"{side} is to move and {_verdict_words(verdict)}."
+        return f"{side} to move. The game is drawn with best play."
+    return f"{side} to move: {side} {_verdict_words(verdict)}."
 
 
 def _verdict_words(verdict: Verdict) -> str:

@@ -1,9 +1,11 @@
 """The terminal's sentences, in the user's language.
 
-They are in `messages/<language>.toml`; every file has the same keys and placeholders. To add a
-language, add its file.
+Those that the site says in the same words are in `messages/<language>.ftl`, which the site reads
+too; the others are in `messages/<language>.toml`. Every language has the same keys and
+placeholders. To add a language, add its two files.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
@@ -17,10 +19,19 @@ LANGUAGES = tuple(
     )
 )
 
+# A message of an .ftl file. Fluent can do more, but what both sides share is one line of text and
+# variables, so that no library is needed to read it.
+_SHARED = re.compile(r"shared-([a-z0-9_-]+) = (?! )((?:[^{}]|\{ \$[a-z_]+ \})+)")
+_VARIABLE = re.compile(r"\{ \$(\w+) \}")
+
+_BEGINS_WITH_ARTICLE = re.compile(r"\{(side|other|winner|loser|numbers)\}")
+
 # Replacements for characters that an encoding lacks.
 _FALLBACKS = {
     "\N{RIGHT SINGLE QUOTATION MARK}": "'",
     "\N{NARROW NO-BREAK SPACE}": "\N{NO-BREAK SPACE}",
+    "\N{NO-BREAK SPACE}": " ",
+    "\N{HORIZONTAL ELLIPSIS}": "...",
 }
 
 
@@ -57,23 +68,38 @@ class Messages:
         }
 
     def __call__(self, key: str, **values: object) -> str:
-        """Return a sentence, filled in; `{undo}` stands for the word of that command."""
+        """Return a sentence, filled in; `{undo}` becomes the word for that command."""
         shown = {command: words[0] for command, words in self._commands.items()}
-        return self.sentences[key].format(**(shown | values))
+        sentence = self.sentences[key]
+        text = sentence.format(**(shown | values))
+        # Side and tile may have an article: "el bando rosa" begins a sentence as "El bando rosa".
+        return text[:1].upper() + text[1:] if _BEGINS_WITH_ARTICLE.match(sentence) else text
 
     def __contains__(self, key: str) -> bool:
         return key in self.sentences
 
     def listed(self, things: Iterable[object]) -> str:
-        """Join items for use in a sentence: "1, 2 and 3"."""
+        """Join items: "1, 2 and 3"."""
         *others, last = map(str, things)
         if not others:
             return last
         return self("list.between").join(others) + self("list.last") + last
 
+    def tiles(self, numbers: Iterable[int]) -> str:
+        """Name tiles within a sentence, with their articles: "el 4, el 5 y el 6"."""
+        return self.listed(self("in_sentence.tile", number=number) for number in numbers)
+
+    def side(self, side: str) -> str:
+        """Name a side within a sentence, with its article: "el bando rosa"."""
+        return self("in_sentence.side", colour=self.colour(side))
+
+    def colour(self, side: str) -> str:
+        """Name a side where the sentence has the article: "rosa", for "al bando rosa"."""
+        return self(f"colours.{side}")
+
     def joined(self, *sentences: str) -> str:
-        """Join sentences; no space follows a Japanese full stop."""
-        return " ".join(sentences).replace("\u3002 ", "\u3002")
+        """Join sentences; Japanese has no spaces between them."""
+        return ("" if self.language == "ja" else " ").join(sentences)
 
     def is_encodable(self) -> bool:
         """Whether the encoding can represent every message and command."""
@@ -111,7 +137,7 @@ def _read(language: str) -> dict[str, object]:
 
 def _sentences(language: str) -> dict[str, str]:
     """Return every sentence by its dotted key."""
-    found: dict[str, str] = {}
+    found = _shared(language)
     groups = [("", _read(language))]
     while groups:
         prefix, group = groups.pop()
@@ -120,6 +146,22 @@ def _sentences(language: str) -> dict[str, str]:
                 found[prefix + key] = value.removeprefix("\n")
             elif isinstance(value, dict) and key != "commands":
                 groups.append((f"{prefix}{key}.", value))
+    return found
+
+
+def _shared(language: str) -> dict[str, str]:
+    """Return the sentences that the site has too, with variables as the others have them."""
+    found = {}
+    text = (_MESSAGES / f"{language}.ftl").read_text(encoding="utf-8")
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line or line.startswith("#"):
+            continue
+        message = _SHARED.fullmatch(line)
+        if message is None:
+            raise ValueError(f"{language}.ftl, line {number} is not text and variables.")
+        # Word joiners keep names together on a page; here they would be drawn, or counted as wide.
+        sentence = _VARIABLE.sub(r"{\1}", message[2]).replace("\N{WORD JOINER}", "")
+        found[message[1].replace("-", ".")] = sentence
     return found
 
 

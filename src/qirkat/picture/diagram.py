@@ -36,20 +36,20 @@ _ASCII = str.maketrans("┌┬┐├┼┤└┴┘─│·∘○●✕▀", "++
 # Why a game ended; `status_text` fills in the loser.
 _WON_BY = {
     "all_removed": "all its tiles are removed",
-    "fewer_than_three": "{loser} has fewer than three men",
+    "fewer_than_three": "{loser} has fewer than 3 pieces",
     "blocked": "{loser} cannot move",
-    "resigned": "{loser} has resigned",
-    "forfeit": "{loser} has forfeited the game",
-    "time": "{loser} has run out of time",
-    "abandoned": "{loser} has left the game",
+    "resigned": "{loser} resigned",
+    "forfeit": "{loser} forfeited the game",
+    "time": "{loser} ran out of time",
+    "abandoned": "{loser} left the game",
 }
 _DRAWN_BY = {
-    "no_chains": "no chain can be made any more",
+    "no_chains": "no more chains are possible",
     "quiet_30": "30 turns without a removal",
     "quiet_100": "100 turns without a capture",
     "repetition": "the same position for the third time",
-    "agreed": "both sides agreed",
-    "time": "time has run out",
+    "agreed": "by agreement",
+    "time": "time ran out",
     "abandoned": "the game was left unfinished",
 }
 
@@ -90,8 +90,8 @@ def text(
          |           |           |
      1   +-----------+-----------+
          a   b   c   d   e   f   g
-       turn 3, white to move
-       O white 1 and 8 in hand, X black 1 and 8 in hand
+       turn 3, White to move
+       O White 1 and 8 in hand, X Black 1 and 8 in hand
     """
     if position.game.family == "querni":
         lines = _querni(position, last, colour, narrow=width < _QUERNI_COLUMNS)
@@ -108,22 +108,22 @@ def status_text(position: Position, outcome: Outcome | None = None) -> str:
 
     >>> from qirkat import Outcome, alquerque
     >>> status_text(alquerque.start())
-    'white to move'
+    'White to move'
     >>> status_text(alquerque.start(), Outcome("black", "resigned"))
-    'black has won: white has resigned'
+    'Black has won: White resigned'
     """
     outcome = outcome or position.outcome
     if outcome is None:
-        return f"{position.side} to move"
+        return f"{position.side.capitalize()} to move"
     if outcome.reason == "aborted":
         return "aborted, no result"
     if outcome.winner is None:
         status, why = "drawn", _DRAWN_BY.get(outcome.reason)
     else:
-        status, why = f"{outcome.winner} has won", _WON_BY.get(outcome.reason)
+        status, why = f"{outcome.winner.capitalize()} has won", _WON_BY.get(outcome.reason)
     # An outcome can combine any winner and reason; if they do not fit, only the winner is shown.
     loser = next(side for side in position.game.sides if side != outcome.winner)
-    return status if why is None else f"{status}: {why.format(loser=loser)}"
+    return status if why is None else f"{status}: {why.format(loser=loser.capitalize())}"
 
 
 def tile_number(piece: str) -> int:
@@ -218,7 +218,7 @@ def _status(position: Position, last: Move | None, outcome: Outcome | None) -> l
         status += f", last {last.text}"
     words = []
     left = pieces_left(position)
-    for index, side in enumerate(position.game.sides):
+    for index, side in enumerate(side.capitalize() for side in position.game.sides):
         if position.game.family == "querni":
             words.append(f"{'[]()'[2 * index : 2 * index + 2]} {side} {left[index]}")
         else:

@@ -162,7 +162,7 @@ def _check_size(size: float) -> None:
 def _check_square(square: str, known: frozenset[str], position: Position, where: str) -> str:
     if square not in known:
         family = position.game.family
-        raise ValueError(f"{where} names {square!r:.24}, which is no square of {family}.")
+        raise ValueError(f"{where} names {square!r:.24}, which is not a square of {family}.")
     return square
 
 
@@ -490,7 +490,7 @@ def _description(position: Position, last: Move | None, outcome: Outcome | None)
         hand = f", {position.hands[index]} in hand" if position.hands[index] else ""
         sentences.append(f"{side.capitalize()}: {places or 'none on the board'}{hand}.")
     if last is not None:
-        sentences.append(f"Last turn: {last.text}.")
+        sentences.append(f"Last move: {last.text}.")
     if outcome is not None:
         status = status_text(position, outcome)
         sentences.append(f"{status[0].upper()}{status[1:]}.")

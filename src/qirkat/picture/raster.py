@@ -29,9 +29,7 @@ try:
         for weight in ("Regular", "Bold")
     ]
 except ImportError as error:
-    raise ImportError(
-        "PNG and GIF pictures need more packages: pip install 'qirkat[picture]'"
-    ) from error
+    raise ImportError("PNG and GIF need extra packages: pip install 'qirkat[picture]'") from error
 
 Colour = tuple[int, int, int]
 
@@ -85,6 +83,13 @@ def png(
     return _with_title(image, title) if title else image
 
 
+def rgb(position: Position, *, size: int) -> tuple[int, int, bytes]:
+    """Draw the position without words: width, height, and three bytes for each pixel by rows."""
+    drawn = Image.open(BytesIO(png(position, size=size, status=False)))
+    image = _without_transparency(drawn)
+    return image.width, image.height, image.tobytes()
+
+
 def gif(
     record: RecordLike,
     *,
@@ -109,13 +114,17 @@ def gif(
     moves = list(record.moves)
     count = len(moves) + 1
     if count > MAX_FRAMES:
-        raise ValueError(f"The game has {len(moves)} turns; a GIF holds {MAX_FRAMES - 1} at most.")
+        raise ValueError(
+            f"The game has {len(moves)} turns; a GIF can show at most {MAX_FRAMES - 1}."
+        )
     if not (0.02 <= seconds <= 60 and 0.02 <= hold <= 600):
-        raise ValueError("The option seconds is from 0.02 to 60, and hold from 0.02 to 600.")
+        raise ValueError("seconds must be from 0.02 to 60, and hold from 0.02 to 600.")
 
     if count * size * size > MAX_PIXELS:
         largest = min(isqrt(MAX_PIXELS // count), SIZES[1])
-        raise ValueError(f"A GIF of {count} frames can have a size of {largest}, not of {size}.")
+        raise ValueError(
+            f"A GIF of {count} frames can have a size of at most {largest}, not {size}."
+        )
     positions = [record.start]
     for move in moves:
         positions.append(positions[-1].play(move))

@@ -58,7 +58,7 @@ class _Sanmill:
     def turn(self, word: str) -> str:
         text = word.lower()
         if not _SANMILL_TURN.fullmatch(text):
-            raise ValueError(f"{quote(word)} is not a turn like d2, d2-d3 or d2-d3xf4.")
+            raise ValueError(f"{quote(word)} is not a move like d2, d2-d3 or d2-d3xf4.")
         return text
 
 
@@ -70,7 +70,7 @@ class _PlayOK:
 
     def turn(self, word: str) -> str:
         if not _PLAYOK_TURN.fullmatch(word):
-            raise ValueError(f"{quote(word)} is not a turn like 7, 10-1 or 10-1x23.")
+            raise ValueError(f"{quote(word)} is not a move like 7, 10-1 or 10-1x23.")
         return _PLAYOK_POINT.sub(self._point, word)
 
     @staticmethod
@@ -113,11 +113,11 @@ def position_text(fen: str) -> str:
     board, side, phase, action, *counts = fields
     men = _board(board)
     if side not in ("w", "b"):
-        raise ValueError(f"The side to move in the FEN is w or b, not {quote(side)}.")
+        raise ValueError(f"The side to move in the FEN must be w or b, not {quote(side)}.")
     if phase not in ("r", "p", "m", "o"):
-        raise ValueError(f"The phase in the FEN is r, p, m or o, not {quote(phase)}.")
+        raise ValueError(f"The phase in the FEN must be r, p, m or o, not {quote(phase)}.")
     if action not in ("p", "s", "r", "?"):
-        raise ValueError(f"The action in the FEN is p, s, r or ?, not {quote(action)}.")
+        raise ValueError(f"The action in the FEN must be p, s, r or ?, not {quote(action)}.")
     none = ("-1", "0") if first else ("-1",)
     mills = [
         None if number in none else _point(_count(number) - first, points)
@@ -126,12 +126,12 @@ def position_text(fen: str) -> str:
     numbers = [_count(count) for count in (*counts[:6], *counts[11:])]
     white, white_hand, black, black_hand, white_remove, black_remove, quiet, pair = numbers
     if action == "r" or white_remove or black_remove:
-        raise ValueError("In the FEN a man has still to be taken; a turn of ours is whole.")
+        raise ValueError("The FEN is in the middle of a turn: a piece must still be taken.")
     for name, letter, claimed in (("white", "W", white), ("black", "B", black)):
         standing = sum(man == letter for man in men.values())
         if standing != claimed:
             raise ValueError(
-                f"The FEN says {claimed} {name} men on the board and shows {standing}."
+                f"The FEN says {claimed} {name} pieces on the board but shows {standing}."
             )
     rings = "/".join("".join(men[point] for point in ring) for ring in _OUR_RINGS)
     bars = ",".join(_bar(*mills[i : i + 2]) for i in (0, 2))
@@ -162,11 +162,11 @@ def fen(position: Position) -> str:
 def _board(text: str) -> dict[str, str]:
     rings = text.split("/")
     if [len(ring) for ring in rings] != [8, 8, 8]:
-        raise ValueError("The board of a FEN is three rings of eight points, joined by /.")
+        raise ValueError("The board of a FEN must be three rings of eight points, joined by /.")
     men = dict(zip(_SANMILL_POINTS, "".join(rings), strict=True))
     for point, man in men.items():
         if man not in _SANMILL_MEN:
-            raise ValueError(f"The point {point} in the FEN is O, @ or *, not {quote(man)}.")
+            raise ValueError(f"The point {point} in the FEN must be O, @ or *, not {quote(man)}.")
     return {point: _SANMILL_MEN[man] for point, man in men.items()}
 
 

@@ -125,7 +125,7 @@ class _Reader:
 
     def add_tag(self, token: Token) -> None:
         if token.text in self.tags:
-            raise self.error(f"The tag {token.text} is there twice.", "tag_twice", token)
+            raise self.error(f"The tag {token.text} appears twice.", "tag_twice", token)
         if len(self.tags) >= MAX_TAGS + len(OWN_TAGS) + len(_FOREIGN_START):
             raise self.too_many_tags(token)
         self.tags[token.text] = token
@@ -153,14 +153,16 @@ class _Reader:
                 return kind.parse(given.value)
             if seed is not None:
                 if not _SEED.fullmatch(seed.value):
-                    raise ValueError(f"{quote(seed.value)} is not a seed (a whole number).")
+                    raise ValueError(
+                        f"{quote(seed.value)} is not a seed: a whole number is needed."
+                    )
                 return kind.start(seed=int(seed.value))
         except ValueError as error:
             reason = "bad_position" if isinstance(error, PositionError) else "bad_seed"
             raise self.error(str(error), reason, given or seed or named) from None
         if kind.family != "alquerque":
             raise self.error(
-                f"A game of {kind} needs its start: a tag Seed or Position.", "no_start", named
+                f"A game of {kind} needs a start: add a tag Seed or Position.", "no_start", named
             )
         return kind.start()
 
@@ -192,7 +194,7 @@ class _Reader:
                 self.read_word(token)
             case "nag":
                 if len(token.text) > 4 or int(token.text[1:]) > 255:
-                    raise self.error("A judgement goes from $0 to $255.", "bad_nag", token)
+                    raise self.error("An annotation must be from $0 to $255.", "bad_nag", token)
                 self.annotations.nags.append(int(token.text[1:]))
             case "open":
                 self.open_variation(token)
@@ -205,7 +207,7 @@ class _Reader:
             raise self.error(f"The word {quote(text)} is too long.", "word_too_long", token)
         if text in RESULTS:
             if self.open_variations:
-                raise self.error("A result stands inside a variation.", "open_variation", token)
+                raise self.error("There is a result inside a variation.", "open_variation", token)
             self.result = token
             return
         suffix = ""
@@ -215,7 +217,7 @@ class _Reader:
             text = text.rstrip("!?")
             suffix = token.text[len(text) :]
             if suffix not in _NAGS:
-                raise self.error(f"{quote(suffix)} is not a judgement.", "bad_nag", token)
+                raise self.error(f"{quote(suffix)} is not an annotation.", "bad_nag", token)
         if text.strip("."):
             self.add_turn(token, text)
         if suffix:
@@ -237,7 +239,9 @@ class _Reader:
             if self.pending is not None and self.dialect.is_capture(text):
                 first, before = self.pending
                 if len(before) > MAX_WORD:
-                    raise self.error("A turn takes man after man.", "word_too_long", token)
+                    raise self.error(
+                        "A move takes one piece after another.", "word_too_long", token
+                    )
                 self.pending = first._replace(text=f"{first.text} {text}"), before + text
                 return
         self.play()
@@ -255,7 +259,7 @@ class _Reader:
         dialect = detect({name: tag.value for name, tag in self.tags.items()}, text)
         if dialect is None:
             raise self.error(
-                f"The game has no tag Game, and {quote(text)} is not a turn of another program's.",
+                f"The game has no tag Game, and {quote(text)} is not a move of a known format.",
                 "unknown_format",
                 token,
             )
@@ -276,7 +280,7 @@ class _Reader:
             except ValueError as error:
                 raise self.error(str(error), "bad_turn", token) from None
             if text.count("x") > 1:
-                self.refuse(token, "A turn takes one man at most.", "two_captures")
+                self.refuse(token, "A move can take at most one piece.", "two_captures")
                 return
         try:
             self.node = self.node.add(text)
@@ -349,8 +353,8 @@ class _Reader:
             # Other programs number differently, but none restarts at 1 within a game.
             if number == 1 and ply >= 2:
                 raise self.error(
-                    "The number 1 stands within a game. Where another game begins, a result or a"
-                    " tag has to stand before it.",
+                    "There is a move number 1 within a game. If another game begins here, put a"
+                    " result or a tag before it.",
                     "bad_number",
                     token,
                 )
@@ -359,7 +363,7 @@ class _Reader:
             return
         if number not in (start.turn + ply, ply + 1, pair - pair_number(start, 0) + 1):
             raise self.error(
-                f"The number {number} stands where {pair} is due"
+                f"The move number is {number}, but should be {pair}"
                 f" ({start.turn + ply} counting single turns).",
                 "bad_number",
                 token,
@@ -389,9 +393,7 @@ class _Reader:
             self.skip_depth += 1
             return
         if self.node.parent is None or self.is_variation_start:
-            raise self.error(
-                "A variation stands before the turn that it could replace.", "bad_variation", token
-            )
+            raise self.error("There is a variation before the first move.", "bad_variation", token)
         if len(self.open_variations) >= MAX_DEPTH:
             raise self.error(
                 f"The variations are nested deeper than {MAX_DEPTH}.", "too_deep", token
@@ -404,10 +406,10 @@ class _Reader:
 
     def close_variation(self, token: Token) -> None:
         if not self.open_variations:
-            raise self.error("This ) closes nothing.", "bad_variation", token)
+            raise self.error("This ) has no matching (.", "bad_variation", token)
         self.play()
         if self.is_variation_start:
-            raise self.error("The variation has no turn.", "bad_variation", token)
+            raise self.error("The variation has no moves.", "bad_variation", token)
         self.attach()
         self.skip_depth = None
         self.node, self.annotations = self.open_variations.pop()
@@ -420,7 +422,7 @@ class _Reader:
         if not self.has_begun:
             self.begin()
         if self.open_variations:
-            raise self.error("A variation has no ).", "open_variation", token)
+            raise self.error("A variation is missing its ).", "open_variation", token)
         if self.skip_depth is None:
             self.play()
         if self.skip_depth is None:
@@ -469,7 +471,7 @@ class _Reader:
 
     def no_result(self, token: Token) -> RecordError:
         return self.error(
-            f"The game has no result ({', '.join(RESULTS)}) at its end; is it cut short?",
+            f"The game has no result ({', '.join(RESULTS)}) at its end; it may be cut short.",
             "no_result",
             token,
         )
@@ -480,7 +482,9 @@ class _Reader:
         if dialect is None:
             dialect = detect({name: tag.value for name, tag in self.tags.items()}, None)
         if dialect is None:
-            raise self.error("The game has neither a tag Game nor a turn.", "unknown_format", token)
+            raise self.error(
+                "The game has neither a tag Game nor any moves.", "unknown_format", token
+            )
         if self.result is not None:
             result = self.result.text
         elif dialect is PLAYOK and self.tags:

@@ -51,7 +51,7 @@ class Tags(UserDict[str, str]):
         """Set a tag; ValueError or TypeError if it is invalid."""
         if not TAG_NAME.fullmatch(name):
             raise ValueError(
-                f"A tag is named by a letter and then letters, digits or _, not {quote(name)}."
+                f"A tag name must be a letter followed by letters, digits or _, not {quote(name)}."
             )
         if name in OWN_TAGS:
             raise ValueError(f"The tag {name} follows from the game and cannot be set.")
@@ -182,7 +182,7 @@ class Record:
         end = self.end
         move = end.move
         if end.parent is None or move is None:
-            raise ValueError("No turn was played that could be taken back.")
+            raise ValueError("There is no move to take back.")
         self._end = end.parent
         self._end.clear()
         self._settled = None
@@ -199,7 +199,7 @@ class Record:
                 raise ValueError(f"The game is already over ({over.reason}).")
             if isinstance(outcome, str):
                 if outcome not in DECIDED:
-                    raise ValueError(f"A result is one of {', '.join(DECIDED)}.")
+                    raise ValueError(f"The result must be one of {', '.join(DECIDED)}.")
             elif (error := outcome_error(self.game, outcome)) is not None:
                 raise ValueError(error)
         self._settled = outcome
@@ -274,7 +274,7 @@ class Record:
         while (token := tokens.next()).kind == "comment":
             pass
         if token.kind != "end":
-            raise tokens.error("The text goes on after its first game.", "more_games", token)
+            raise tokens.error("The text continues after its first game.", "more_games", token)
         return cls._from_read(read)
 
     @classmethod
@@ -350,7 +350,7 @@ def to_sanmill(record: Record) -> str:
     """
     if record.game.family != "alquerque":
         raise ValueError(
-            f"Sanmill plays nine men's morris; a game of {record.game} has no form there."
+            f"Sanmill plays nine men's morris; it cannot represent a game of {record.game}."
         )
     head = [tag for tag in record._ordered_tags() if tag[0] not in ("FEN", "SetUp")]
     head.append(("Result", record.result))

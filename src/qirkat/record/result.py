@@ -38,25 +38,25 @@ def result_of(game: Game, outcome: Outcome | None) -> str:
 def settled_outcome(game: Game, result: str, reason: str) -> Outcome:
     """Return the settled outcome; ValueError if result and reason contradict each other."""
     if result == "*" and reason != "aborted":
-        raise ValueError(f"The result * means that there is no end, so no reason {quote(reason)}.")
+        raise ValueError(f"A game with the result * cannot have the reason {quote(reason)}.")
     if reason not in PEOPLE and reason not in RULES[game.family]:
         raise ValueError(f"{quote(reason)} is not a reason for the end of {game}.")
     outcome = Outcome({"1-0": game.sides[0], "0-1": game.sides[1]}.get(result), reason)
     if (error := outcome_error(game, outcome)) is not None:
         raise ValueError(error)
     if result_of(game, outcome) != result:
-        raise ValueError(f"A game that was {reason} has the result *, not {result}.")
+        raise ValueError(f"A game that was {reason} must have the result *, not {result}.")
     return outcome
 
 
 def outcome_error(game: Game, outcome: Outcome) -> str | None:
     """Return why a game cannot be settled with this outcome; None if it can."""
     if outcome.winner is not None and outcome.winner not in game.sides:
-        return f"The winner of {game} is {game.sides[0]} or {game.sides[1]}."
+        return f"The winner of {game} must be {game.sides[0]} or {game.sides[1]}."
     if outcome.reason in RULES[game.family]:
         return f"The position is not over, so the reason cannot be {outcome.reason}."
     if outcome.reason not in PEOPLE:
-        return f"The reason is one of {', '.join(PEOPLE)}."
+        return f"The reason must be one of {', '.join(PEOPLE)}."
     has_winner = PEOPLE[outcome.reason]
     if has_winner is not None and has_winner != (outcome.winner is not None):
         return f"With the reason {outcome.reason} there is {'a' if has_winner else 'no'} winner."

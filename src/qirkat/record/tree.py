@@ -115,7 +115,7 @@ class Node:
     @nags.setter
     def nags(self, numbers: Sequence[int]) -> None:
         if not all(isinstance(number, int) and 0 <= number <= 255 for number in numbers):
-            raise ValueError("The numbers of judgements ($n) go from 0 to 255.")
+            raise ValueError("Annotation numbers ($n) must be from 0 to 255.")
         self._nags = tuple(int(number) for number in numbers)
 
     @property
@@ -200,7 +200,7 @@ class Node:
 
 def game_over(end: str) -> MoveError:
     """Return the error for a turn after the end of the game."""
-    error = MoveError(f"The game is over ({end}): no more turns can be played.")
+    error = MoveError(f"The game is over ({end}): no more moves can be played.")
     error.reason = "game_over"
     return error
 
@@ -297,5 +297,5 @@ def _checked_time(seconds: float | None) -> float | None:
         return None
     limit = MAX_HOURS * 3600
     if not (math.isfinite(seconds) and 0 <= seconds < limit):
-        raise ValueError(f"A time is a number of seconds from 0, below {MAX_HOURS} hours.")
+        raise ValueError(f"A time must be a number of seconds from 0 up, below {MAX_HOURS} hours.")
     return min(round(seconds * 1000) / 1000, limit - 0.001)

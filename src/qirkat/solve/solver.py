@@ -117,7 +117,7 @@ def solve(
     """
     workers = _threads(threads)
     if memory is not None and memory < 1:
-        raise ValueError("The memory to use is above 0.")
+        raise ValueError("The memory must be above 0.")
     tasks, each, form = _tasks(men), men // 2, _FORMS[distances]
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
@@ -176,11 +176,11 @@ def verify(
     tasks = _finished(folder, men)
     workers = _threads(threads)
     if not tasks:
-        raise _table_error("nothing", f"There is no table of up to {men} men in {folder}.")
+        raise _table_error("nothing", f"There are no tables of up to {men} pieces in {folder}.")
     each = men // 2
     steps = {task: sample_step(task, each) if every is None else every for task in tasks}
     if not 1 <= min(steps.values()) <= max(steps.values()) <= 10**12:
-        raise ValueError("One state of every 1 to 1,000,000,000,000 is looked at.")
+        raise ValueError("every must be from 1 to 1,000,000,000,000.")
     work = {task: _size(task, each) // steps[task] for task in tasks}
     tracker = _ProgressTracker(tasks, each, work, on_progress)
     seen: dict[Task, int] = {}
@@ -232,7 +232,7 @@ def counts(folder: Folder, men: int = MEN[-1]) -> tuple[Subspace, ...]:
 def _tasks(men: int) -> list[Task]:
     """Return units and then layers, in an order in which they can be solved."""
     if men not in MEN:
-        raise ValueError("Both sides together have from 6 to 18 men.")
+        raise ValueError("men must be from 6 to 18: the pieces of both sides together.")
     return [*_core.units_up_to(men), *range(1, men // 2 * 2 + 1)]
 
 
@@ -296,7 +296,7 @@ def _threads(wanted: int | None) -> int:
     if wanted is None:
         return os.cpu_count() or 1
     if not 1 <= wanted <= 256:
-        raise ValueError("From 1 to 256 threads can be used.")
+        raise ValueError("The number of threads must be from 1 to 256.")
     return wanted
 
 
@@ -329,7 +329,9 @@ def _locked(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            sentence = f"Another process is solving in {folder}. Wait for it, or end it first."
+            sentence = (
+                f"Another process is solving in {folder}. Wait for it to finish, or stop it first."
+            )
             raise _table_error("locked", sentence) from None
         yield
 

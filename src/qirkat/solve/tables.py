@@ -97,6 +97,11 @@ class Tables:
         except (OSError, RuntimeError):  # RuntimeError: a user without a home
             return cls.book()
 
+    @property
+    def core(self) -> _core.Tables:
+        """The tables as the core has them, for queries in bulk."""
+        return self._tables
+
     def probe(self, position: Position) -> Verdict | None:
         """Return the value of a position; None if the tables do not cover it.
 

@@ -32,10 +32,7 @@ def criticism(messages: Messages, turn: Judgement) -> str:
     """Say what is wrong with a turn and what was better; empty if nothing was better."""
     if turn.best is None:
         return ""
-    played, best = turn.move.remarks, turn.best.move.remarks
-    # Remarks that hold for both turns are no reason to prefer one.
-    drawbacks = [remark for remark in played if remark.is_drawback and remark not in best]
-    merits = [remark for remark in best if not remark.is_drawback and remark not in played]
+    drawbacks, merits = turn.move.reasons(turn.best.move.text)
     lines = [remark_sentence(messages, turn.position, remark) for remark in drawbacks[:MAX_REMARKS]]
     if turn.missed == "win":
         lines.append(messages("advice.missed_win"))
@@ -46,24 +43,34 @@ def criticism(messages: Messages, turn: Judgement) -> str:
 
 def remark_sentence(messages: Messages, position: Position, remark: Remark) -> str:
     """Turn a remark about a turn into a sentence."""
-    things = {"numbers": remark.numbers, "points": remark.squares}
-    listed = {name: messages.listed(each) for name, each in things.items() if each}
+    named = {}
+    if remark.numbers:
+        named["numbers"] = messages.tiles(remark.numbers)
+    if remark.squares:
+        named["points"] = messages.listed(remark.squares)
     key = f"remarks.{position.game.family}.{remark.key}"
-    return messages(key, **listed, **_sides(messages, position))
+    return messages(key, **named, **_sides(messages, position))
 
 
 def _outlook(messages: Messages, position: Position, line: Line) -> str:
     sides = _sides(messages, position)
     if line.distance is not None and line.value == 1:
-        # The engine counts the turns of both sides, players count their own.
+        # The engine counts the turns of both sides, this one included; players count their own.
         return messages("advice.forced_win", count=(line.distance + 1) // 2, **sides)
     if line.distance is not None and line.value == 0:
         return messages("advice.forced_loss", **sides)
     chance = max(1, min(round(line.value * 100), 99))
-    return messages("advice.chances", own=chance, rest=100 - chance, **sides)
+    other = other_side(position.game, position.side)
+    return messages(
+        "advice.chances",
+        side=messages(f"sides.{position.side}"),
+        other=messages(f"sides.{other}"),
+        own=chance,
+        rest=100 - chance,
+    )
 
 
 def _sides(messages: Messages, position: Position) -> dict[str, str]:
-    """Return the names of the side to move and of the other side."""
+    """Name the side to move and the other side."""
     other = other_side(position.game, position.side)
-    return {"side": messages(f"sides.{position.side}"), "other": messages(f"sides.{other}")}
+    return {"side": messages.side(position.side), "other": messages.side(other)}

@@ -58,7 +58,7 @@ class Computer:
     """
 
     def __init__(self, make: Callable[[Game, int | None], Engine] | None = None) -> None:
-        """`make` creates the engine for a level; None stands for full strength."""
+        """`make` creates the engine for a level; None means full strength."""
         self._make = make or (lambda game, level: Engine(game, level=level, tables=Tables.find()))
         self._engines: dict[bool, tuple[Game, int | None, Engine]] = {}
 

@@ -105,14 +105,14 @@ class TerminalGame:
     def opening(self) -> str:
         """Return the greeting, and the board unless the computer moves first."""
         name = self._messages(f"games.{self.record.game.family}")
-        text = [self._messages("state.game", game=name)]
+        seed = self.record.start.seed
+        key = "state.game" if seed is None else "state.game_set_up"
+        text = [self._messages(key, game=name, seed=seed)]
         text += [self._messages(f"variants.{variant}") for variant in self.record.game.variants]
-        if self.record.start.seed is not None:
-            text.append(self._messages("state.set_up", seed=self.record.start.seed))
         text.append(self._messages("ask.help"))
         players = []
         if (place := self._seat) is not None:
-            side, other = self._sentences.side(self._person_side), self._sentences.side(place.side)
+            side, other = map(self._messages.colour, (self._person_side, place.side))
             players = [self._messages("state.against", side=side, other=other, number=place.level)]
         # If the computer is to move, the board comes with its turn.
         view = [] if self._is_computers_turn else ["", *self._view()]
@@ -211,7 +211,7 @@ class TerminalGame:
     def _refuse_if_over(self) -> list[str]:
         if not self.record.is_over:
             return []
-        return [self._messages("answer.over"), *self._expected()]
+        return [self._messages("state.over"), *self._expected()]
 
     def _expected(self) -> list[str]:
         """Return what may be typed; nothing if the computer moves next."""
@@ -275,10 +275,10 @@ class TerminalGame:
         taken = [self.record.undo().text for _ in range(count_back)]
         if taken:
             key = "did.undone" if len(own) == wanted else "did.undone_all"
-            turns = ", ".join(reversed(taken))
+            turns = self._messages("list.between").join(reversed(taken))
             events.append(self._messages(key, count=len(taken), turns=turns))
         if not events:
-            return [self._messages("answer.nothing_to_undo")]
+            return [self._messages("state.no_moves")]
         return ["", *self._view(events)]
 
     def _person_plies(self) -> list[int]:
@@ -297,17 +297,15 @@ class TerminalGame:
                 return [self._messages("answer.computer_declines")]
             agreed = self._messages("answer.computer_agrees")
             return [agreed, *self._finish(Outcome(None, "agreed"))]
-        side, other = (
-            self._sentences.side(self._side_to_move),
-            self._sentences.side(self._other_side),
-        )
+        messages, asked = self._messages, self._other_side
 
         def answered(agreed: bool) -> list[str]:
             if agreed:
                 return self._finish(Outcome(None, "agreed"))
-            return [self._messages("answer.declined", other=other)]
+            return [messages("answer.declined", other=messages.side(asked))]
 
-        return self._ask(self._messages("ask.draw", side=side, other=other), answered)
+        side, other = messages.side(self._side_to_move), messages.colour(asked)
+        return self._ask(messages("ask.draw", side=side, other=other), answered)
 
     def _resign(self) -> list[str]:
         loser = self._person_side
@@ -317,7 +315,7 @@ class TerminalGame:
                 return self._finish(Outcome(other_side(self.record.game, loser), "resigned"))
             return [self._messages("answer.not_resigned")]
 
-        return self._ask(self._messages("ask.resign", side=self._sentences.side(loser)), answered)
+        return self._ask(self._messages("ask.resign", side=self._messages.colour(loser)), answered)
 
     def _finish(self, outcome: Outcome) -> list[str]:
         self.record.finish(outcome)
@@ -429,7 +427,7 @@ class TerminalGame:
         except OSError as error:
             return [self._messages("did.printed", reason=_reason(error)), "", text]
         command = f"    qirkat play --load {shlex.quote(str(file))}"
-        return [self._messages("did.kept", file=file), command]
+        return [self._messages("did.kept"), command]
 
     def _ask(self, question: str, answered: Callable[[bool], list[str]]) -> list[str]:
         self._question = question, answered

@@ -23,8 +23,8 @@ def choose_game(messages: Messages, read: ReadLine, write: WriteText) -> Game:
     """Ask which game to play; LeaveError if the user leaves."""
     meanings = {}
     for number, game in (("1", querni), ("2", alquerque)):
-        for word in (number, game.name, messages(f"games.{game.name}").lower()):
-            meanings[word] = game
+        for word in (number, game.name, messages(f"games.{game.name}")):
+            meanings[_plain(word)] = game
     return _answer(
         messages, read, write, (messages("choose.game"), messages("choose.again")), meanings
     )
@@ -40,6 +40,11 @@ def choose_level(messages: Messages, read: ReadLine, write: WriteText) -> int | 
     return _answer(messages, read, write, questions, levels)
 
 
+def _plain(text: str) -> str:
+    """Reduce an answer to half-width lower-case letters and ordinary spaces."""
+    return unicodedata.normalize("NFKC", text).strip().lower()
+
+
 def _answer(
     messages: Messages,
     read: ReadLine,
@@ -52,7 +57,7 @@ def _answer(
     write(question)
     while True:
         try:
-            word = unicodedata.normalize("NFKC", read("> ")).strip().lower()
+            word = _plain(read("> "))
         except (EOFError, KeyboardInterrupt):
             write("")
             raise LeaveError from None

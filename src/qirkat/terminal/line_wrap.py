@@ -7,6 +7,8 @@ from collections.abc import Iterator
 # Characters that must not start a line, and those that must not end one.
 _CLOSING = frozenset("、。」』)\uff09・ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.:;!?%")
 _OPENING = frozenset("「『(\uff08")
+# The ends of sentences, which would be left alone on the last line.
+_ENDINGS = frozenset(("です", "ます", "した", "せん", "さい"))
 
 
 def columns(text: str) -> int:
@@ -43,7 +45,7 @@ def _words(line: str) -> Iterator[tuple[str, str]]:
 
 
 def _can_break(before: str, after: str) -> bool:
-    if before in _OPENING or after in _CLOSING:
+    if before in _OPENING or after in _CLOSING or before + after in _ENDINGS:
         return False
     return _is_wide(before) or _is_wide(after)
 

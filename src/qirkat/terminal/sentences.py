@@ -59,7 +59,7 @@ class Sentences:
         self._unicode = unicode
 
     def side(self, side: str) -> str:
-        """The name of a side."""
+        """The name of a side on its own: "Rosa"."""
         return self._messages(f"sides.{side}")
 
     def _sign(self, sign: str) -> str:
@@ -89,11 +89,12 @@ class Sentences:
         if move is None or node.parent is None:
             return []
         before, messages = node.parent.position, self._messages
-        side = self.side(before.side)
+        side = messages.side(before.side)
         if before.game.family == "alquerque":
             key = ("slide" if move.origin else "place") + ("_take" if move.removed else "")
             ends = {"origin": move.origin, "target": move.target}
-            return [messages(f"did.{key}", side=side, **ends, taken="".join(move.removed))]
+            taken = "".join(move.removed)
+            return [messages(f"did.{key}", side=side, **ends, taken=taken)]
         key = "_".join(["move"] * bool(move.path) + ["remove"] * bool(move.removed)) or "pass"
         return [
             messages(
@@ -101,7 +102,7 @@ class Sentences:
                 side=side,
                 number=tile_number(before.board[move.origin]) if move.origin else "",
                 path=self._sign(_TO).join(move.path),
-                numbers=messages.listed(range(move.numbers[0], move.numbers[1] + 1))
+                numbers=messages.tiles(range(move.numbers[0], move.numbers[1] + 1))
                 if move.numbers
                 else "",
             )
@@ -154,8 +155,8 @@ class Sentences:
         lost = sorted({*node.position.stranded[index]} - {*before.stranded[index]})
         if not lost:
             return []
-        numbers = self._messages.listed(lost)
-        return [self._messages("state.strands", side=self.side(before.side), numbers=numbers)]
+        side, numbers = self._messages.side(before.side), self._messages.listed(lost)
+        return [self._messages("state.strands", side=side, numbers=numbers)]
 
     def _winning_chances(self, node: Node, *, warn: bool) -> list[str]:
         """Say who has just lost the chance to win, and who had lost it before."""
@@ -171,11 +172,12 @@ class Sentences:
                 "first_numbers": messages.listed(stranded[0]),
                 "second_numbers": messages.listed(stranded[1]),
             }
-            lines.append(messages("state.neither", **values, **left))
+            neither = messages("state.neither", **values, **left)
+            lines.append(messages.joined(neither, messages("ask.offer_draw")))
             return lines
         for index, numbers in enumerate(stranded):
             if numbers and index != fresh:
-                side, shown = self.side(sides[index]), messages.listed(numbers)
+                side, shown = messages.side(sides[index]), messages.listed(numbers)
                 lines.append(messages("state.cannot_win", side=side, numbers=shown))
         return lines
 
@@ -189,6 +191,7 @@ class Sentences:
             index = position.game.sides.index(position.side)
             return self._messages("ask.place" if position.hands[index] else "ask.slide", side=side)
         if position.move_count() == 1 and position.moves[0].text == "pass":
+            side = self._messages.side(position.side)
             return self._messages("ask.must_pass", side=side)
         may_pass = "voluntary_pass" in position.game.variants
         return self._messages("ask.querni_may_pass" if may_pass else "ask.querni", side=side)
@@ -202,7 +205,7 @@ class Sentences:
         values = {"winner": "", "loser": ""}
         if winner is not None:
             loser = other_side(record.game, winner)
-            values = {"winner": self.side(winner), "loser": self.side(loser)}
+            values = {"winner": self._messages.side(winner), "loser": self._messages.side(loser)}
         reason = record.outcome.reason if record.outcome is not None else "unknown"
         why = self._messages(f"why.{reason}", **values)
         if reason == "aborted":
@@ -231,15 +234,15 @@ class Sentences:
             messages(
                 key,
                 text=printable(text),
-                side=self.side(sides[index]),
-                other=self.side(sides[1 - index]),
+                side=messages.side(sides[index]),
+                other=messages.colour(sides[1 - index]),
                 origin=origin,
                 target=target or origin,
                 taken=first,
                 lowest=first,
                 highest=second,
                 hand=position.hands[index],
-                options=", ".join(takes) if reason == "must_take" else "",
+                options=messages("list.between").join(takes) if reason == "must_take" else "",
             )
         ]
         if reason in _WRONG_TARGET and origin and target:
@@ -324,7 +327,7 @@ class Sentences:
             lost = sorted({*position.play(move).stranded[index]} - before)
             ranked.append((len(lost), -len(move.removed), len(move.path), move.text, lost))
         return [
-            self._messages("hint.strands", move=text, numbers=self._messages.listed(lost))
+            self._messages("hint.strands", move=text, numbers=self._messages.tiles(lost))
             if lost
             else text
             for _, _, _, text, lost in sorted(ranked)
