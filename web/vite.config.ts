@@ -130,6 +130,8 @@ export default defineConfig({
     },
   },
   worker: { format: "es" },
+  // The messages that the terminal game has too are in the Python package.
+  server: { fs: { allow: [".", "../src/qirkat/messages"] } },
   // Tests run what the browser runs, not what a server would render.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   // A busy machine is slow; that is not a failure.

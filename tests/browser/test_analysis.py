@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser.support.board import Board
-from browser.support.messages import messages
+from browser.support.messages import message, message_pattern, messages
 from browser.support.visit import DESKTOP, LANGUAGES, PHONE, Visit, open_visit
 from qirkat import Move, Position, querni
 from qirkat.record import Record
@@ -23,48 +23,59 @@ CHAINS = "10/4hiC1A1/3P2p1J1/4ONaHj1/1K2nBMcG1/2LoI1g3/4b5 b 1 15"
 
 def test_every_first_turn_of_alquerque_is_proven(desktop: Visit) -> None:
     page = desktop.open("/analysis/alquerque")
-    proof = page.get_by_role("region", name="What is proven")
-    expect(proof).to_contain_text("Proven: ")
+    proof = page.get_by_role("region", name=message("analysis-proof"))
+    expect(proof).to_contain_text(
+        re.compile(
+            "|".join(
+                message_pattern(f"analysis-proven-{how}").pattern for how in ("win", "wins", "draw")
+            )
+        )
+    )
     turns = proof.get_by_role("listitem").all_inner_texts()
     assert {turn[:2] for turn in turns} == set(Board(page).touchable())
     assert len(turns) == 24
     # Every point has a badge too, and the bar says that it is proven.
     expect(page.locator(".board .label, .board [class*=badge]")).to_have_count(24)
     expect(page.locator(".bar [role=img]")).to_have_attribute(
-        "aria-label", re.compile("^Proven: White")
+        "aria-label", message_pattern("analysis-value-proven", side="White")
     )
 
 
 def test_engine_lines_can_be_played(desktop: Visit) -> None:
     page = desktop.open("/analysis/querni")
     board = Board(page)
-    engine = page.get_by_role("region", name="Engine")
-    engine.get_by_role("button", name="Think").click()
+    engine = page.get_by_role("region", name=message("analysis-engine"))
+    # The engine runs by itself.
     expect(engine.get_by_role("listitem")).to_have_count(3)
-    expect(engine).to_contain_text(re.compile(r"depth \d+"))
+    expect(engine).to_contain_text(message_pattern("analysis-reach", depth=re.compile(r"\d+")))
     expect(page.locator(".bar [role=img]")).to_have_attribute(
-        "aria-label", re.compile("^A guess: Blue")
+        "aria-label", message_pattern("analysis-value-guess", side="Blue")
     )
     engine.get_by_role("combobox").select_option("5")
     expect(engine.get_by_role("listitem")).to_have_count(5)
-    engine.get_by_role("button", name="Stop").click()
+    engine.get_by_role("switch").uncheck()
     best = engine.get_by_role("listitem").first.get_by_role("button")
     move = best.inner_text()
     best.click()
-    expect(page.get_by_role("region", name="Turns and variations")).to_contain_text(f"1.{move}")
-    expect(board.sentence).to_contain_text("Pink to move.")
+    expect(page.get_by_role("region", name=message("analysis-tree"))).to_contain_text(f"1.{move}")
+    expect(board.sentence).to_contain_text(message("play-turn-side", side="Pink"))
 
 
 def test_engine_lines_are_arrows_on_the_board(desktop: Visit) -> None:
     page = desktop.open(f"/analysis/querni?position={quote(querni.start(seed=7).text)}")
-    engine = page.get_by_role("region", name="Engine")
+    engine = page.get_by_role("region", name=message("analysis-engine"))
     arrows = page.locator(".board path.arrow")
-    expect(engine.get_by_role("button", name="Think")).to_be_visible()
-    expect(arrows).to_have_count(0)
-    engine.get_by_role("button", name="Think").click()
     expect(engine.get_by_role("listitem")).to_have_count(3)
     expect(arrows.first).to_be_visible()
-    engine.get_by_role("button", name="Stop").click()
+    # Turned off, it stays off.
+    engine.get_by_role("switch").uncheck()
+    page.reload()
+    expect(engine).to_contain_text(message("review-engine-off"))
+    expect(arrows).to_have_count(0)
+    engine.get_by_role("switch").check()
+    expect(engine.get_by_role("listitem")).to_have_count(3)
+    expect(arrows.first).to_be_visible()
+    engine.get_by_role("switch").uncheck()
     turns = engine.get_by_role("listitem").get_by_role("button").all_inner_texts()
     # One for each path of a tile, whatever it would then remove.
     expect(arrows).to_have_count(len({turn.split("x")[0] for turn in turns} - {""}))
@@ -76,35 +87,34 @@ def test_engine_lines_are_arrows_on_the_board(desktop: Visit) -> None:
 
 def test_several_lines_that_place_a_man_on_one_point(desktop: Visit) -> None:
     page = desktop.open(f"/analysis/alquerque?position={quote(MILL)}")
-    engine = page.get_by_role("region", name="Engine")
+    engine = page.get_by_role("region", name=message("analysis-engine"))
     engine.get_by_role("combobox").select_option("5")
-    engine.get_by_role("button", name="Think").click()
     expect(engine.get_by_role("listitem")).to_have_count(5)
     expect(engine.get_by_role("button", name="d1x")).not_to_have_count(1)
-    engine.get_by_role("button", name="Stop").click()
+    engine.get_by_role("switch").uncheck()
 
 
 def test_variations_comments_and_the_record_of_them(desktop: Visit, tmp_path: Path) -> None:
     page = desktop.open("/analysis/alquerque")
     board = Board(page)
-    tree = page.get_by_role("region", name="Turns and variations")
+    tree = page.get_by_role("region", name=message("analysis-tree"))
     for square in ("d2", "d6", "f4"):
         board.click(square)
         expect(tree).to_contain_text(square)
-    page.get_by_role("button", name="One turn back").click()
-    expect(board.square("f4")).to_have_accessible_name("f4, empty")
+    page.get_by_role("button", name=message("analysis-previous")).click()
+    expect(board.square("f4")).to_have_accessible_name(message("board-empty", square="f4"))
     board.click("b4")
     expect(tree).to_contain_text("b4")
-    comment = page.get_by_role("textbox", name="Comment on this turn")
+    comment = page.get_by_role("textbox", name=message("analysis-comment"))
     comment.fill("Quieter.")
     comment.press("Tab")
     expect(tree).to_contain_text("Quieter.")
-    page.get_by_role("button", name="First position").click()
+    page.get_by_role("button", name=message("analysis-first")).click()
     expect(board.square("d2")).to_have_accessible_name(re.compile("^d2, empty"))
 
-    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name=message("play-share")).click()
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Save the record").click()
+        page.get_by_role("button", name=message("play-share-record")).click()
     file = tmp_path / "game.pgn"
     saved.value.save_as(file)
     record = Record.parse(file.read_text())
@@ -113,14 +123,16 @@ def test_variations_comments_and_the_record_of_them(desktop: Visit, tmp_path: Pa
 
     desktop.open("/games")
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_role("status").first).to_contain_text("One game was added.")
-    page.get_by_role("link", name="Look at it").first.click()
+    expect(page.get_by_role("status").first).to_contain_text(
+        message("site-games-imported", count=1)
+    )
+    page.get_by_role("link", name=message("site-games-open")).first.click()
     expect(tree).to_contain_text("Quieter.")
 
     tree.get_by_role("button", name="b4").click()
-    page.get_by_role("button", name="Make it the main line").click()
+    page.get_by_role("button", name=message("analysis-promote")).click()
     expect(tree).to_have_text(re.compile(r"b4\s*Quieter\.\s*\(.*f4\s*\)"))
-    page.get_by_role("button", name="Delete from here").click()
+    page.get_by_role("button", name=message("analysis-prune")).click()
     expect(tree).not_to_contain_text("Quieter.")
 
 
@@ -128,23 +140,22 @@ def test_game_review(desktop: Visit) -> None:
     position = querni.start(seed=7)
     page = desktop.open(f"/analysis/querni?position={quote(position.text)}")
     board = Board(page)
-    tree = page.get_by_role("region", name="Turns and variations")
+    tree = page.get_by_role("region", name=message("analysis-tree"))
     for step in ("b2-a1", "d6-c7"):  # turns without further choices
         assert step in [move.text for move in position.moves]
         for square in step.split("-"):
             board.click(square)
         expect(tree).to_contain_text(step)
         position = position.play(step)
-    page.get_by_role("button", name="Judge the whole game").click()
-    graph = page.get_by_role("region", name="Chances over the game").get_by_role("img")
+    graph = page.get_by_role("region", name=message("analysis-graph")).get_by_role("img")
     expect(graph).to_have_accessible_name(re.compile(r"turn 1: .*turn 2: .*turn 3: "))
 
 
 def test_play_from_a_position_and_return(desktop: Visit) -> None:
     page = desktop.open(f"/analysis/alquerque?position={quote(MILL)}")
-    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name=message("analysis-play")).click()
     board = Board(page)
-    expect(board.sentence).to_contain_text("You are White.")
+    expect(board.sentence).to_contain_text(message("play-begin", side="White"))
     assert len(board.pieces()) == 8
 
 
@@ -153,17 +164,17 @@ def test_disabled_buttons_look_disabled_and_say_why(desktop: Visit) -> None:
     board = Board(page)
 
     def leads() -> list[bool]:
-        group = page.get_by_role("group", name="Going through the game").get_by_role("button")
+        group = page.get_by_role("group", name=message("analysis-going")).get_by_role("button")
         return [each.get_attribute("aria-disabled") == "false" for each in group.all()]
 
-    judge = page.get_by_role("region", name="Chances over the game")
-    expect(judge).to_contain_text("No turn has been played yet.")
+    judge = page.get_by_role("region", name=message("analysis-graph"))
+    expect(judge).to_contain_text(message("shared-state-no_moves"))
     assert leads() == [False, False, False, False]
     board.click("d2")
-    expect(judge).not_to_contain_text("No turn has been played yet.")
+    expect(judge).not_to_contain_text(message("shared-state-no_moves"))
     assert leads() == [True, True, False, False]
-    page.get_by_role("button", name="One turn back").click()
-    expect(board.sentence).to_contain_text("White to move.")
+    page.get_by_role("button", name=message("analysis-previous")).click()
+    expect(board.sentence).to_contain_text(message("play-turn-side", side="White"))
     assert leads() == [False, False, True, True]
 
 
@@ -211,10 +222,10 @@ def test_long_lines_and_variations_never_scroll_sideways(
         tree = page.get_by_role("region", name=said["analysis-tree"])
         expect(tree).to_contain_text("never-ending")
         engine = page.get_by_role("region", name=said["analysis-engine"])
-        engine.get_by_role("button", name=said["analysis-start"]).click()
         # Deep enough for lines of the longest shown length.
-        expect(engine.get_by_role("listitem").first.locator(".moves > *")).to_have_count(8)
-        engine.get_by_role("button", name=said["analysis-stop"]).click()
+        moves = engine.get_by_role("listitem").first.locator(".moves")
+        expect(moves).to_have_text(re.compile(r"^\s*(\S+\s+){7}\S+\s*$"))
+        engine.get_by_role("switch").uncheck()
         page.get_by_role("button", name=said["play-share"]).click()
         page.get_by_role("button", name=said["play-share-link"]).click()
         expect(page.locator("input[readonly]")).to_be_visible()
@@ -230,23 +241,34 @@ def box(thing: Locator) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("name", ["One turn back", "Think", "Turn the board", "Share"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        message("analysis-previous"),
+        message("analysis-engine"),
+        message("play-flip"),
+        message("play-share"),
+    ],
+)
 def test_first_click_after_a_comment_counts(
     browser: Browser, address: str, screen: dict[str, Any], name: str
 ) -> None:
     with open_visit(browser, address, **screen) as visit:
         page = visit.open("/")
-        page.get_by_role("link", name="Analyse Alquerque de 9").click()
+        page.get_by_role(
+            "link", name=message("site-home-analyse-game", game=message("shared-games-alquerque"))
+        ).click()
         board = Board(page)
-        tree = page.get_by_role("region", name="Turns and variations")
+        tree = page.get_by_role("region", name=message("analysis-tree"))
         board.click("d2")
         expect(tree).to_contain_text("d2")
         # The last element above the button.
-        expect(page.get_by_role("region", name="What is proven")).to_be_visible()
-        comment = page.get_by_role("textbox", name="Comment on this turn")
+        expect(page.get_by_role("region", name=message("analysis-proof"))).to_be_visible()
+        comment = page.get_by_role("textbox", name=message("analysis-comment"))
         comment.click()
         page.keyboard.type("The middle of the lower side. " * 12)
-        button = page.get_by_role("button", name=name, exact=True)
+        role: Any = "switch" if name == message("analysis-engine") else "button"
+        button = page.get_by_role(role, name=name, exact=True)
         button.scroll_into_view_if_needed()
         before, lowest = box(button), board.square("d1").evaluate("at => at.getScreenCTM().f")
         page.mouse.move(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
@@ -255,71 +277,77 @@ def test_first_click_after_a_comment_counts(
         expect(tree).to_contain_text("The middle of the lower side.")
         assert box(button) == before
         page.mouse.up()
-        if name == "One turn back":
-            expect(board.sentence).to_contain_text("White to move.")
+        if name == message("analysis-previous"):
+            expect(board.sentence).to_contain_text(message("play-turn-side", side="White"))
             expect(comment).to_have_value("")
-        elif name == "Think":
-            expect(page.get_by_role("button", name="Stop")).to_be_visible()
-        elif name == "Turn the board":
+        elif name == message("analysis-engine"):
+            expect(button).not_to_be_checked()
+        elif name == message("play-flip"):
             assert board.square("d1").evaluate("at => at.getScreenCTM().f") < lowest
         else:
-            expect(page.get_by_role("button", name="Copy the link")).to_be_visible()
+            expect(page.get_by_role("button", name=message("play-share-link"))).to_be_visible()
 
 
 def copied_link(page: Page) -> str:
-    page.get_by_role("button", name="Copy the link").click()
-    field = page.get_by_role("textbox", name="Here is the link:")
+    page.get_by_role("button", name=message("play-share-link")).click()
+    field = page.get_by_role("textbox", name=message("play-share-uncopied"))
     expect(field).to_be_visible()
     return field.input_value()
 
 
 def test_link_holds_the_whole_study_and_its_position(desktop: Visit, phone: Visit) -> None:
     page = desktop.open("/")
-    page.get_by_role("link", name="Analyse Alquerque de 9").click()
+    page.get_by_role(
+        "link", name=message("site-home-analyse-game", game=message("shared-games-alquerque"))
+    ).click()
     board = Board(page)
-    tree = page.get_by_role("region", name="Turns and variations")
+    tree = page.get_by_role("region", name=message("analysis-tree"))
     for square in ("d2", "d6", "f4"):
         board.click(square)
         expect(tree).to_contain_text(square)
-    page.get_by_role("button", name="One turn back").click()
-    expect(board.square("f4")).to_have_accessible_name("f4, empty")
+    page.get_by_role("button", name=message("analysis-previous")).click()
+    expect(board.square("f4")).to_have_accessible_name(message("board-empty", square="f4"))
     board.click("b4")
     expect(tree).to_contain_text("b4")
-    comment = page.get_by_role("textbox", name="Comment on this turn")
+    comment = page.get_by_role("textbox", name=message("analysis-comment"))
     comment.fill("Quieter.")
-    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name=message("play-share")).click()
     link = copied_link(page)
-    expect(page.get_by_text("left out")).to_have_count(0)
+    expect(page.get_by_text(message("play-share-left-comments"))).to_have_count(0)
 
     friend = phone.page
     friend.goto(link)
-    their_tree = friend.get_by_role("region", name="Turns and variations")
+    their_tree = friend.get_by_role("region", name=message("analysis-tree"))
     expect(their_tree).to_have_text(re.compile(r"d2\s*d6\s*2\.f4\s*\(\s*2\.b4\s*Quieter\.\s*\)"))
     expect(their_tree.locator("[aria-current]")).to_have_text("b4")
-    expect(Board(friend).square("b4")).to_have_accessible_name("b4, white man")
-    expect(Board(friend).sentence).to_contain_text("Black to move.")
-    expect(friend.get_by_role("textbox", name="Comment on this turn")).to_have_value("Quieter.")
+    expect(Board(friend).square("b4")).to_have_accessible_name(
+        message("board-piece-white", square="b4")
+    )
+    expect(Board(friend).sentence).to_contain_text(message("play-turn-side", side="Black"))
+    expect(friend.get_by_role("textbox", name=message("analysis-comment"))).to_have_value(
+        "Quieter."
+    )
 
     # Too much for a link: the page says what is missing, and the file has it.
     letters = Random(1).choices("abcdefghijklmnopqrstuvwxyz ", k=9_000)
     comment.fill("".join(letters).strip())
     shorter = copied_link(page)
-    expect(page.get_by_text("The comments are left out")).to_be_visible()
+    expect(page.get_by_text(message("play-share-left-comments"))).to_be_visible()
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Save the record").click()
+        page.get_by_role("button", name=message("play-share-record")).click()
     record = Record.parse(saved.value.path().read_text())
     variation = record.root.children[0].children[0].children[1]
     assert variation.comment == "".join(letters).strip()
     friend.goto("about:blank")
     friend.goto(shorter)
     expect(their_tree.locator("[aria-current]")).to_have_text("b4")
-    expect(friend.get_by_role("textbox", name="Comment on this turn")).to_have_value("")
+    expect(friend.get_by_role("textbox", name=message("analysis-comment"))).to_have_value("")
 
 
 def test_link_of_an_earlier_version_still_opens(phone: Visit) -> None:
     page = phone.open("/g#AQAECAWQDf0rKv9J")
-    tree = page.get_by_role("region", name="Turns and variations")
+    tree = page.get_by_role("region", name=message("analysis-tree"))
     expect(tree).to_have_text(re.compile(r"1\.d3\s*b2\s*2\.c5\s*a1\s*3\.c3\s*e3\s*4\.c4xe3\s*f2"))
-    expect(Board(page).sentence).to_contain_text("White to move.")
-    page.get_by_role("button", name="Last position").click()
-    expect(Board(page).sentence).to_contain_text("White wins.")
+    expect(Board(page).sentence).to_contain_text(message("play-turn-side", side="White"))
+    page.get_by_role("button", name=message("analysis-last")).click()
+    expect(Board(page).sentence).to_contain_text(message("shared-end-win", winner="White"))

@@ -7,94 +7,101 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, FloatRect, expect
 
-from browser.support.board import OVER, Board
+from browser.support.board import YOURS_OR_OVER, Board, piece_name
+from browser.support.messages import message
 from browser.support.visit import Visit, open_visit
 
 
 def test_position_of_alquerque_is_set_up_and_played(desktop: Visit) -> None:
     page = desktop.open("/editor/alquerque")
     board = Board(page)
-    page.get_by_role("button", name="Empty board").click()
-    for side in ("White", "Black"):
-        page.get_by_role("spinbutton", name=f"{side} in hand").fill("0")
-        page.get_by_role("spinbutton", name=f"{side} in hand").press("Tab")
-    tools = page.get_by_role("group", name="Pieces")
+    page.get_by_role("button", name=message("analysis-editor-clear")).click()
+    for side in (message("shared-sides-white"), message("shared-sides-black")):
+        page.get_by_role("spinbutton", name=message("analysis-editor-hand", side=side)).fill("0")
+        page.get_by_role("spinbutton", name=message("analysis-editor-hand", side=side)).press("Tab")
+    tools = page.get_by_role("group", name=message("analysis-editor-tools"))
     for square in ("a7", "d7", "f6", "c3"):
         board.click(square)
-    tools.get_by_role("button", name="Black").click()
+    tools.get_by_role("button", name=message("shared-sides-black")).click()
     for square in ("a1", "b2", "c4", "d3"):
         board.click(square)
     board.click("d3")
-    field = page.get_by_role("textbox", name="The position as text")
+    field = page.get_by_role("textbox", name=message("analysis-editor-text"))
     expect(field).to_have_value("WW....B./..W...B./......WB w 0-0 -,- 0 1")
-    page.get_by_role("button", name="Play it").click()
-    expect(board.sentence).to_contain_text("You are White.")
+    page.get_by_role("button", name=message("analysis-editor-play")).click()
+    expect(board.sentence).to_contain_text(message("play-begin", side="White"))
     assert len(board.pieces()) == 7
     # White is one man short of a mill, and Black one man above losing.
     board.click("d7")
     board.click("d6")
-    expect(board.sentence).to_have_text(re.compile(f"Your turn|{OVER.pattern}"))
+    expect(board.sentence).to_have_text(YOURS_OR_OVER)
 
 
 def test_invalid_position_is_explained_at_once(desktop: Visit) -> None:
     page = desktop.open("/editor/querni")
     board = Board(page)
-    expect(board.sentence).to_have_text("This position can be played.")
-    page.get_by_role("button", name="Empty board").click()
-    expect(board.sentence).to_have_text("The board is empty: put at least one tile on it.")
-    expect(page.get_by_role("button", name="Play it")).to_be_disabled()
+    expect(board.sentence).to_have_text(message("analysis-editor-fine"))
+    page.get_by_role("button", name=message("analysis-editor-clear")).click()
+    expect(board.sentence).to_have_text(message("core-reason-no_tiles"))
+    expect(page.get_by_role("button", name=message("analysis-editor-play"))).to_be_disabled()
     # One tile after the other: the next missing one is selected automatically.
     for square in ("a1", "b1", "c1"):
         board.click(square)
-    assert board.pieces() == {"a1": "blue 1", "b1": "blue 2", "c1": "blue 3"}
-    page.get_by_role("button", name="Pink 16").click()
+    assert board.pieces() == {
+        "a1": piece_name("blue", 1),
+        "b1": piece_name("blue", 2),
+        "c1": piece_name("blue", 3),
+    }
+    page.get_by_role("button", name=message("analysis-editor-tile", side="Pink", number=16)).click()
     board.click("j7")
-    expect(board.sentence).to_have_text("This position can be played.")
-    field = page.get_by_role("textbox", name="The position as text")
+    expect(board.sentence).to_have_text(message("analysis-editor-fine"))
+    field = page.get_by_role("textbox", name=message("analysis-editor-text"))
     field.fill("10/10/10/10/10/10/11 b 0 1")
     expect(board.sentence).to_have_text(re.compile("row|number"))
     field.fill("9p/10/10/10/10/10/ABC7 b 0 1")
-    expect(board.sentence).to_have_text("This position can be played.")
-    page.get_by_role("button", name="Analyse it").click()
-    expect(board.sentence).to_contain_text("Blue to move.")
-    assert board.pieces()["j7"] == "pink 16"
+    expect(board.sentence).to_have_text(message("analysis-editor-fine"))
+    page.get_by_role("button", name=message("analysis-editor-analyse")).click()
+    expect(board.sentence).to_contain_text(message("play-turn-side", side="Blue"))
+    assert board.pieces()["j7"] == piece_name("pink", 16)
 
 
 def test_position_is_set_up_by_keyboard_alone(desktop: Visit) -> None:
     page = desktop.open("/editor/alquerque")
     board = Board(page)
     board.squares.first.wait_for()
-    board.press_key(page.get_by_role("button", name="Empty board"))
-    for side in ("White", "Black"):
-        board.tab_to(page.get_by_role("spinbutton", name=f"{side} in hand"))
+    board.press_key(page.get_by_role("button", name=message("analysis-editor-clear")))
+    for side in (message("shared-sides-white"), message("shared-sides-black")):
+        board.tab_to(
+            page.get_by_role("spinbutton", name=message("analysis-editor-hand", side=side))
+        )
         page.keyboard.type("1")
         page.keyboard.press("Tab")
     for square in ("a7", "d7", "c3"):
         board.key(square)
-    tools = page.get_by_role("group", name="Pieces")
-    board.press_key(tools.get_by_role("button", name="Black"))
+    tools = page.get_by_role("group", name=message("analysis-editor-tools"))
+    board.press_key(tools.get_by_role("button", name=message("shared-sides-black")))
     for square in ("g1", "f2", "e3", "c3"):
         board.key(square)
-    board.press_key(tools.get_by_role("button", name="Take off"))
+    board.press_key(tools.get_by_role("button", name=message("analysis-editor-erase")))
     board.key("e3")
     # Tab reaches one radio button of a group, an arrow key the other.
     board.tab_to(page.get_by_role("radio", checked=True))
     page.keyboard.press("ArrowRight")
-    field = page.get_by_role("textbox", name="The position as text")
+    field = page.get_by_role("textbox", name=message("analysis-editor-text"))
     expect(field).to_have_value("WW..B.../....B.../......B. b 1-1 -,- 0 1")
     board.tab_to(field)
     page.keyboard.press("End")
     page.keyboard.press("Backspace")
     page.keyboard.type("7")
-    expect(page.get_by_role("spinbutton", name="Number of the turn")).to_have_value("7")
-    board.press_key(page.get_by_role("button", name="Play it"))
-    expect(board.sentence).to_contain_text("You are Black.")
+    expect(page.get_by_role("spinbutton", name=message("analysis-editor-turn"))).to_have_value("7")
+    board.press_key(page.get_by_role("button", name=message("analysis-editor-play")))
+    expect(board.sentence).to_contain_text(message("play-begin", side="Black"))
     assert board.pieces() == {
-        "a7": "white man",
-        "d7": "white man",
-        "c3": "black man",
-        "f2": "black man",
-        "g1": "black man",
+        "a7": piece_name("white"),
+        "d7": piece_name("white"),
+        "c3": piece_name("black"),
+        "f2": piece_name("black"),
+        "g1": piece_name("black"),
     }
 
 

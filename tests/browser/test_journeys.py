@@ -17,10 +17,11 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser.support.board import OVER, Board, ComputerGame
+from browser.support.messages import message, message_pattern
 from browser.support.people import record_of
 from browser.support.visit import DESKTOP, PHONE, Visit, open_visit
 
-NAMES = {"querni": "Querni", "alquerque": "Alquerque de 9"}
+NAMES = {"querni": message("shared-games-querni"), "alquerque": message("shared-games-alquerque")}
 PASSWORD = "correct horse"
 
 
@@ -47,15 +48,15 @@ class Visitor:
         self.press(self.page.get_by_role("link", name=name).first)
 
     def header(self, name: str) -> None:
-        main = self.page.get_by_role("navigation", name="Main")
+        main = self.page.get_by_role("navigation", name=message("site-nav"))
         self.press(main.get_by_role("link", name=name, exact=True))
 
     def footer(self, name: str) -> None:
         self.press(self.page.get_by_role("contentinfo").get_by_role("link", name=name))
 
     def home(self) -> None:
-        self.press(self.page.get_by_role("link", name="Qirkat, first page"))
-        expect(self.page.get_by_role("heading", level=1)).to_have_text("Querni and Alquerque de 9")
+        self.press(self.page.get_by_role("link", name=message("site-nav-home")))
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(message("site-home-title"))
 
     def touch(self, square: str) -> None:
         if self.is_phone:
@@ -66,19 +67,19 @@ class Visitor:
     # Games against the computer
 
     def play(self, game: str) -> ComputerGame:
-        self.link(f"Play {NAMES[game]} against the computer")
+        self.link(message("site-home-play-game", game=NAMES[game]))
         return self.at_the_board()
 
     def at_the_board(self) -> ComputerGame:
         return ComputerGame(self.board, self.touch, self.press)
 
     def more(self) -> None:
-        self.button("More")
+        self.button(message("play-more"))
 
     def resign(self) -> None:
         self.more()
-        self.button("Resign")
-        self.press(self.board.button("Resign"))
+        self.button(message("play-resign"))
+        self.press(self.board.button(message("play-resign")))
         expect(self.board.sentence).to_have_text(OVER)
 
     def seed(self) -> str | None:
@@ -88,39 +89,43 @@ class Visitor:
     # Games with others
 
     def name_account(self, name: str) -> None:
-        self.footer("Account")
-        form = self.page.get_by_role("region", name="Make an account")
-        form.get_by_label("Name").fill(name)
-        form.get_by_label("Password").fill(PASSWORD)
+        self.footer(message("site-title-account"))
+        form = self.page.get_by_role("region", name=message("live-account-new"))
+        form.get_by_label(message("live-account-name")).fill(name)
+        form.get_by_label(message("live-account-password")).fill(PASSWORD)
         self.press(form.get_by_role("button"))
-        expect(self.page.get_by_text("Your account is made.")).to_be_in_viewport()
+        expect(self.page.get_by_text(message("live-account-made"))).to_be_in_viewport()
 
     def to_lobby(self) -> None:
         if self.is_phone:
-            self.footer("Play with others")
+            self.footer(message("site-footer-online"))
         else:
-            self.header("Online")
-        expect(self.page.get_by_role("heading", level=1)).to_have_text("Lobby")
+            self.header(message("site-nav-online"))
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(message("site-title-lobby"))
 
     def choose(self, group: str, option: str) -> None:
         field = self.page.get_by_role("group", name=group, exact=True)
         field.get_by_role("radio", name=option, exact=True).check()
 
-    def seek(self, game: str, time: str, *, side: str = "by lot", rated: bool = False) -> None:
+    def seek(
+        self, game: str, time: str, *, side: str = message("live-make-random"), rated: bool = False
+    ) -> None:
         """Create a game in the lobby."""
         self.to_lobby()
-        self.choose("Game", NAMES[game])
-        self.choose("Time", time)
-        self.choose("Your colour", side)
+        self.choose(message("live-make-game"), NAMES[game])
+        self.choose(message("live-make-time"), time)
+        self.choose(message("play-side"), side)
         if rated:
-            self.choose("Does it count?", "rated")
-        self.button("Make the game")
-        expect(self.page.get_by_text("Your game is ready")).to_be_visible()
+            self.choose(message("live-make-counts"), message("live-rated").capitalize())
+        self.button(message("live-make"))
+        expect(self.page.get_by_text(message("live-waiting"))).to_be_visible()
 
     def join(self, name: str) -> None:
         """Join a player's newest game in the lobby."""
         self.to_lobby()
-        game = self.page.get_by_role("button", name=re.compile(f"^Join the game of {name}"))
+        game = self.page.get_by_role(
+            "button", name=message_pattern("live-join-of", name=re.compile(rf"{name}.*"))
+        )
         self.press(game.first)
         expect(self.board.squares.first).to_be_visible()
 
@@ -152,7 +157,7 @@ def test_play_resign_and_play_again(visitor: Visitor, game: str) -> None:
     first.turn()
     seed = visitor.seed()
     visitor.resign()
-    visitor.button("Play again")
+    visitor.button(message("play-again"))
     second = visitor.at_the_board()
     assert second.record.moves == ()
     if game == "querni":
@@ -160,7 +165,7 @@ def test_play_resign_and_play_again(visitor: Visitor, game: str) -> None:
     second.turn()
     second.turn()
     visitor.resign()
-    visitor.button("Again, other colour")
+    visitor.button(message("play-again-swapped"))
     third = visitor.at_the_board()
     assert len(third.record.moves) == 1  # the computer has moved first
     third.turn()
@@ -170,13 +175,13 @@ def test_play_resign_and_play_again(visitor: Visitor, game: str) -> None:
 def test_play_to_the_end_and_begin_a_new_game_unchanged(visitor: Visitor, game: str) -> None:
     visitor.play(game).play()
     visitor.more()
-    visitor.button("Begin")
+    visitor.button(message("play-start"))
     again = visitor.at_the_board()
     assert again.record.moves == ()
     again.turn()
     # Also in the middle of a game.
     visitor.more()
-    visitor.button("Begin")
+    visitor.button(message("play-start"))
     once_more = visitor.at_the_board()
     assert once_more.record.moves == ()
     once_more.turn()
@@ -188,12 +193,12 @@ def test_unfinished_game_is_found_again_and_by_the_back_button(
     game = visitor.play("alquerque")
     game.turn()
     visitor.home()
-    visitor.link("Go on with your game")
-    expect(visitor.board.sentence).to_contain_text("Your turn")
+    visitor.link(message("site-home-resume"))
+    expect(visitor.board.sentence).to_contain_text(message("play-turn-you"))
     assert len(game.lines.all()) == 1
     game.turn()
     visitor.page.go_back()
-    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Querni and Alquerque de 9")
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text(message("site-home-title"))
     visitor.page.go_forward()
     expect(game.lines).to_have_count(2)
     game.turn()
@@ -202,28 +207,32 @@ def test_unfinished_game_is_found_again_and_by_the_back_button(
 def test_finish_a_game_analyse_it_and_come_back(visitor: Visitor) -> None:
     visitor.play("querni").turn()
     visitor.resign()
-    visitor.press(visitor.board.button("Analyse"))
-    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Analyse Querni")
+    visitor.press(visitor.board.button(message("review-whole")))
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text(
+        message("site-title-analysis", game="Querni")
+    )
     expect(visitor.board.squares).to_have_count(70)
     visitor.page.go_back()
     expect(visitor.board.sentence).to_have_text(OVER)
-    visitor.press(visitor.board.button("Play again"))
+    visitor.press(visitor.board.button(message("play-again")))
     visitor.at_the_board().turn()
 
 
 @pytest.mark.parametrize("way", ["lesson", "computer"])
 def test_seek_follows_its_maker_to_other_pages(visitor: Visitor, other: Visitor, way: str) -> None:
-    visitor.seek("alquerque", "5 min + 3 s", side="White")
+    visitor.seek("alquerque", "5 min + 3 s", side=message("shared-sides-white"))
     page = visitor.page
-    notice = page.get_by_text("Waiting for an opponent: Alquerque de 9, 5 min + 3 s")
+    notice = page.get_by_text(
+        message("live-notice-seeking", game=NAMES["alquerque"], time="5 min + 3 s")
+    )
     expect(notice).to_have_count(0)  # its own page shows it already
-    visitor.header("Learn")
+    visitor.header(message("site-nav-learn"))
     expect(notice).to_be_visible()
     visitor.home()
-    own = page.get_by_role("region", name="Waiting for an opponent")
+    own = page.get_by_role("region", name=message("live-open-games"))
     expect(own).to_contain_text("5 min + 3 s")
     if way == "lesson":
-        visitor.link("Learn the rules of Querni")
+        visitor.link(message("site-home-learn-game", game="Querni"))
     else:
         visitor.play("querni").turn()
         # It takes no room that the board needs.
@@ -240,111 +249,119 @@ def test_seek_follows_its_maker_to_other_pages(visitor: Visitor, other: Visitor,
     expect(notice).to_be_visible()
     other.join("Guest")
     # The page opens the board and names the opponent.
-    expect(page.locator("main .said")).to_contain_text("has joined.")
-    expect(visitor.board.sentence).to_contain_text("Your turn")
-    expect(page).to_have_title(re.compile("^Your turn · "))
+    expect(page.locator("main .said")).to_contain_text(message_pattern("live-joined"))
+    expect(visitor.board.sentence).to_contain_text(message("play-turn-you"))
+    expect(page).to_have_title(message_pattern("site-title-turn"))
     visitor.touch("d2")
-    expect(other.board.sentence).to_contain_text("Your turn")
+    expect(other.board.sentence).to_contain_text(message("play-turn-you"))
     other.touch("f4")
-    expect(visitor.board.sentence).to_contain_text("Your turn")
+    expect(visitor.board.sentence).to_contain_text(message("play-turn-you"))
 
 
 def test_seek_can_be_withdrawn_on_any_page(visitor: Visitor) -> None:
-    for page in ("home", "My games", "Set up a position"):
-        visitor.seek("querni", "3 days a turn")
+    for page in ("home", message("site-footer-games"), message("site-footer-editor")):
+        visitor.seek("querni", message("live-time-days", count=3))
         if page == "home":
             visitor.home()
         else:
             visitor.footer(page)
-        said = visitor.page.get_by_text("3 days a turn")
+        said = visitor.page.get_by_text(message("live-time-days", count=3))
         expect(said).to_be_visible()
-        visitor.button("Withdraw")
+        visitor.button(message("live-cancel"))
         expect(said).to_have_count(0)
 
 
 def test_correspondence_game_is_listed_on_every_page(visitor: Visitor, other: Visitor) -> None:
-    visitor.seek("alquerque", "1 day a turn", side="White")
+    visitor.seek(
+        "alquerque", message("live-time-days", count=1), side=message("shared-sides-white")
+    )
     visitor.home()
     other.join("Guest")
     expect(other.board.squares).to_have_count(24)
     # Correspondence games do not interrupt.
-    expect(visitor.page.get_by_text("has joined your game of Alquerque de 9.")).to_be_visible()
+    expect(
+        visitor.page.get_by_text(
+            message_pattern("live-notice-joined", game=re.compile(r"Alquerque de.9"))
+        )
+    ).to_be_visible()
     expect(visitor.page).to_have_title(re.compile(r"^\(1\) "))
-    visitor.link("Go to the game")
-    expect(visitor.board.sentence).to_contain_text("Your turn")
+    visitor.link(message("live-notice-go"))
+    expect(visitor.board.sentence).to_contain_text(message("play-turn-you"))
     visitor.touch("d2")
-    expect(visitor.board.sentence).to_contain_text("It is the turn of")
-    theirs = visitor.page.get_by_role(
-        "region", name=re.compile("^Waiting for your opponent.s move$")
-    )
+    expect(visitor.board.sentence).to_contain_text(message_pattern("live-turn-of"))
+    theirs = visitor.page.get_by_role("region", name=message("live-opponents-turns"))
     visitor.home()
-    expect(theirs).to_contain_text("Alquerque de 9 with Guest")
+    expect(theirs).to_contain_text(message("live-my-turn", game=NAMES["alquerque"], name="Guest"))
     visitor.to_lobby()
-    expect(theirs).to_contain_text("Alquerque de 9 with Guest")
-    visitor.footer("My games")
-    expect(theirs).to_contain_text("Alquerque de 9 with Guest")
+    expect(theirs).to_contain_text(message("live-my-turn", game=NAMES["alquerque"], name="Guest"))
+    visitor.footer(message("site-footer-games"))
+    expect(theirs).to_contain_text(message("live-my-turn", game=NAMES["alquerque"], name="Guest"))
     other.touch("f4")
-    mine = visitor.page.get_by_role("region", name="It is your turn in one game")
-    expect(mine).to_contain_text("Alquerque de 9 with Guest")
+    mine = visitor.page.get_by_role("region", name=message("live-my-turns", count=1))
+    expect(mine).to_contain_text(message("live-my-turn", game=NAMES["alquerque"], name="Guest"))
     visitor.press(mine.get_by_role("link"))
-    expect(visitor.board.sentence).to_contain_text("Your turn")
+    expect(visitor.board.sentence).to_contain_text(message("play-turn-you"))
     # The end is known there too.
-    visitor.button("Resign")
-    visitor.press(visitor.board.button("Resign"))
-    expect(visitor.board.sentence).to_contain_text("You have lost.")
-    visitor.footer("My games")
-    expect(visitor.page.get_by_role("heading", name=re.compile("with Guest"))).to_have_count(1)
-    expect(visitor.page.get_by_text("You have lost.")).to_be_visible()
-    visitor.link("Look at it")
-    expect(visitor.board.sentence).to_contain_text("You have lost.")
+    visitor.button(message("play-resign"))
+    visitor.press(visitor.board.button(message("play-resign")))
+    expect(visitor.board.sentence).to_contain_text(message("live-lost"))
+    visitor.footer(message("site-footer-games"))
+    against = message_pattern("live-my-turn", name=re.compile("Guest.*"))
+    expect(visitor.page.get_by_role("heading", name=against)).to_have_count(1)
+    expect(visitor.page.get_by_text(message("live-lost"))).to_be_visible()
+    visitor.link(message("site-games-open"))
+    expect(visitor.board.sentence).to_contain_text(message("live-lost"))
 
 
 def test_rated_game_from_the_lobby_to_the_new_rating(visitor: Visitor, other: Visitor) -> None:
     names = [f"Iris{secrets.token_hex(3)}", f"Otto{secrets.token_hex(3)}"]
     for each, name in zip((visitor, other), names, strict=True):
         each.name_account(name)
-    visitor.seek("alquerque", "10 min + 5 s", side="White", rated=True)
+    visitor.seek("alquerque", "10 min + 5 s", side=message("shared-sides-white"), rated=True)
     other.to_lobby()
     expect(other.page.get_by_text(f"{names[0]} (1500?)")).to_be_visible()
     other.join(names[0])
-    expect(visitor.board.sentence).to_contain_text("Your turn")
-    expect(visitor.page.get_by_text(f"{names[1]} (1500?)").first).to_be_visible()
+    expect(visitor.board.sentence).to_contain_text(message("play-turn-you"))
+    opponent = visitor.page.locator(".seat").filter(has_text=names[1])
+    expect(opponent.get_by_text("1500?", exact=True)).to_be_visible()
     visitor.touch("d2")
-    expect(other.board.sentence).to_contain_text("Your turn")
+    expect(other.board.sentence).to_contain_text(message("play-turn-you"))
     other.touch("f4")
-    expect(visitor.board.sentence).to_contain_text("Your turn")
-    visitor.button("Resign")
-    visitor.press(visitor.board.button("Resign"))
+    expect(visitor.board.sentence).to_contain_text(message("play-turn-you"))
+    visitor.button(message("play-resign"))
+    visitor.press(visitor.board.button(message("play-resign")))
     for each, gain in ((visitor, r"-\d+"), (other, r"\+\d+")):
-        rating = each.page.get_by_text(re.compile(rf"^Your rating: \d+ \({gain}\)$"))
+        rating = each.page.get_by_text(
+            message_pattern("live-rating-own", rating=re.compile(r"\d+"), change=re.compile(gain))
+        )
         expect(rating).to_be_in_viewport()
     visitor.to_lobby()
     expect(visitor.page.get_by_text(re.compile(r"^Alquerque.* 1\d\d\d\?$"))).to_be_visible()
     visitor.seek("alquerque", "10 min + 5 s", rated=True)
     visitor.to_lobby()
-    visitor.button("Withdraw")
+    visitor.button(message("live-cancel"))
 
 
 def test_make_an_account_log_out_and_log_in(visitor: Visitor) -> None:
     name = f"Uma{secrets.token_hex(3)}"
-    visitor.footer("Account")
-    form = visitor.page.get_by_role("region", name="Make an account")
-    form.get_by_label("Name").fill(name)
-    form.get_by_label("Password").fill("short")
+    visitor.footer(message("site-title-account"))
+    form = visitor.page.get_by_role("region", name=message("live-account-new"))
+    form.get_by_label(message("live-account-name")).fill(name)
+    form.get_by_label(message("live-account-password")).fill("short")
     visitor.press(form.get_by_role("button"))
-    expect(visitor.page.get_by_text("A password has at least 8 characters.")).to_be_in_viewport()
+    expect(visitor.page.get_by_text(message("live-reason-password_short"))).to_be_in_viewport()
     visitor.name_account(name)
     visitor.to_lobby()
     expect(visitor.page.get_by_role("link", name=name)).to_be_visible()
-    visitor.footer("Account")
-    visitor.button("Log out")
-    expect(visitor.page.get_by_text("You are logged out.")).to_be_visible()
+    visitor.footer(message("site-title-account"))
+    visitor.button(message("live-account-log-out"))
+    expect(visitor.page.get_by_text(message("live-account-out"))).to_be_visible()
     visitor.to_lobby()
-    expect(visitor.page.get_by_text("You can play at once as a guest.")).to_be_visible()
-    visitor.link("Log in or make an account")
-    form = visitor.page.get_by_role("region", name="Log in")
-    form.get_by_label("Name").fill(name)
-    form.get_by_label("Password").fill(PASSWORD)
+    expect(visitor.page.get_by_text(message("live-who-nobody"))).to_be_visible()
+    visitor.link(message("live-who-log-in"))
+    form = visitor.page.get_by_role("region", name=message("live-account-in"))
+    form.get_by_label(message("live-account-name")).fill(name)
+    form.get_by_label(message("live-account-password")).fill(PASSWORD)
     visitor.press(form.get_by_role("button"))
     visitor.to_lobby()
     expect(visitor.page.get_by_role("link", name=name)).to_be_visible()
@@ -353,9 +370,9 @@ def test_make_an_account_log_out_and_log_in(visitor: Visitor) -> None:
 def test_declined_draw_is_shown_and_reload_keeps_a_half_made_turn(
     visitor: Visitor, other: Visitor
 ) -> None:
-    visitor.seek("querni", "30 min + 20 s", side="Blue")
+    visitor.seek("querni", "30 min + 20 s", side=message("shared-sides-blue"))
     other.join("Guest")
-    expect(visitor.board.sentence).to_contain_text("Your turn")
+    expect(visitor.board.sentence).to_contain_text(message("play-turn-you"))
     expect(visitor.board.squares).to_have_count(70)
     position = record_of(visitor.visit.address, urlsplit(visitor.page.url).path).position
     origin = next(move.origin for move in position.moves if move.origin)
@@ -363,42 +380,46 @@ def test_declined_draw_is_shown_and_reload_keeps_a_half_made_turn(
     expect(visitor.board.square(origin)).to_have_attribute("aria-pressed", "true")
     visitor.page.reload()
     expect(visitor.board.square(origin)).to_have_attribute("aria-pressed", "true")
-    visitor.button("Choose again")
-    visitor.button("Offer a draw")
-    other.press(other.board.button("No, thanks"))
-    expect(visitor.page.locator("main .said")).to_contain_text("declined the draw.")
+    visitor.button(message("play-back"))
+    visitor.button(message("live-draw"))
+    other.press(other.board.button(message("live-decline")))
+    expect(visitor.page.locator("main .said")).to_contain_text(
+        message_pattern("live-declined-draw")
+    )
 
 
 def test_links_from_a_running_game_open_another_tab(visitor: Visitor, other: Visitor) -> None:
-    visitor.seek("alquerque", "10 min + 5 s", side="White")
+    visitor.seek("alquerque", "10 min + 5 s", side=message("shared-sides-white"))
     other.join("Guest")
-    expect(visitor.board.sentence).to_contain_text("Your turn")
+    expect(visitor.board.sentence).to_contain_text(message("play-turn-you"))
     address = visitor.page.url
     with visitor.visit.context.expect_page() as opened:
-        visitor.header("Learn")
+        visitor.header(message("site-nav-learn"))
     elsewhere = opened.value
     expect(elsewhere.get_by_role("heading", level=1)).to_be_visible()
     assert visitor.page.url == address
     # The other page knows of the game, and leads back to it.
     expect(
-        elsewhere.get_by_text(re.compile("^Your game of Alquerque.*in progress"))
+        elsewhere.get_by_text(
+            message_pattern("live-notice-running", game=re.compile(r"Alquerque de.9"))
+        )
     ).to_be_visible()
     visitor.touch("d2")
-    expect(other.board.sentence).to_contain_text("Your turn")
+    expect(other.board.sentence).to_contain_text(message("play-turn-you"))
     # After the back button, the home page lists the game, for guests too.
     visitor.page.go_back()
     visitor.home()
-    running = visitor.page.get_by_role("region", name="In progress")
-    expect(running).to_contain_text("with Guest")
+    running = visitor.page.get_by_role("region", name=message("live-running"))
+    expect(running).to_contain_text(message_pattern("live-my-turn", name=re.compile("Guest.*")))
     visitor.press(running.get_by_role("link"))
-    expect(visitor.board.sentence).to_contain_text("It is the turn of")
+    expect(visitor.board.sentence).to_contain_text(message_pattern("live-turn-of"))
     other.touch("f4")
-    other.button("Resign")
-    other.press(other.board.button("Resign"))
-    expect(visitor.board.sentence).to_contain_text("You have won.")
+    other.button(message("play-resign"))
+    other.press(other.board.button(message("play-resign")))
+    expect(visitor.board.sentence).to_contain_text(message("live-won"))
     # After the end, links work as everywhere.
-    visitor.header("Learn")
-    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Learn")
+    visitor.header(message("site-nav-learn"))
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text(message("learn-title"))
 
 
 def test_rows_of_my_games_are_aligned(visitor: Visitor) -> None:
@@ -406,7 +427,7 @@ def test_rows_of_my_games_are_aligned(visitor: Visitor) -> None:
     visitor.home()
     visitor.play("querni").turn()
     visitor.resign()
-    visitor.footer("My games")
+    visitor.footer(message("site-footer-games"))
     rows = visitor.page.locator("main li.card")
     expect(rows).to_have_count(2)  # one can be resumed and has an extra button
     places = rows.evaluate_all(

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tools.screenshots import MILL
 
 from browser.support.board import Board
+from browser.support.messages import message, message_pattern
 from browser.support.people import Person, start_game
 from browser.support.visit import Visit
 from browser.test_turns import CHAIN, HOPS
@@ -34,7 +35,7 @@ def test_focus_stays_on_the_taken_man(desktop: Visit, way: str) -> None:
     board = Board(desktop.open(place(way, "alquerque", MILL)))
     board.key("e5")
     board.key("b4")
-    expect(board.sentence).to_contain_text("took the man on b4")
+    expect(board.sentence).to_contain_text(message_pattern("shared-did-place_take", taken="b4"))
     expect_at(board, "b4")
 
 
@@ -44,13 +45,20 @@ def test_focus_returns_to_the_board_after_a_removal(desktop: Visit, way: str) ->
     board.key("h2")
     board.key("g3")
     board.key("d5")
-    board.press_key(board.button("Play"))
-    expect(board.sentence).to_contain_text("Blue wins.")
+    board.press_key(board.button(message("play-confirm")))
+    expect(board.sentence).to_contain_text(message("shared-end-win", winner="Blue"))
     expect_at(board, "d5")
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("name", ["Leave it", "Choose again", re.compile(r"^Remove 9\D13")])
+@pytest.mark.parametrize(
+    "name",
+    [
+        message("play-leave"),
+        message("play-back"),
+        message_pattern("play-remove", run="9\N{EN DASH}13"),
+    ],
+)
 def test_focus_returns_to_the_board_when_a_button_disappears(
     desktop: Visit, way: str, name: str | re.Pattern[str]
 ) -> None:
@@ -58,9 +66,9 @@ def test_focus_returns_to_the_board_when_a_button_disappears(
     board = Board(page)
     board.key("h2")
     board.key("g3")
-    button = page.get_by_role("button", name=name)
+    button = page.get_by_role("button", name=name, exact=isinstance(name, str))
     board.press_key(button)
-    if name == "Choose again":
+    if name == message("play-back"):
         expect(button).to_be_focused()  # the choice of the last step is open again
         page.keyboard.press("Enter")
     expect(button).to_have_count(0)
@@ -72,10 +80,12 @@ def test_chain_parts_replace_their_button(desktop: Visit) -> None:
     board = Board(page)
     board.key("h2")
     board.key("g3")
-    board.press_key(board.button("Choose a part"))
-    expect(page.get_by_role("button", name=re.compile(r"^Remove 9\D12"))).to_be_focused()
+    board.press_key(board.button(message("play-choose-part")))
+    expect(
+        page.get_by_role("button", name=message_pattern("play-remove", run="9\N{EN DASH}12"))
+    ).to_be_focused()
     page.keyboard.press("Enter")
-    expect(board.warning).to_contain_text("would strand 13")
+    expect(board.warning).to_contain_text(message("play-strands", count=1, numbers="13"))
     expect_at(board, "g3")
 
 
@@ -83,27 +93,27 @@ def test_focus_returns_to_the_board_after_ending_a_jump(desktop: Visit) -> None:
     board = Board(desktop.open(place("/play", "querni", HOPS)))
     board.key("b2")
     board.key("d4")
-    board.press_key(board.button("Play"))
-    expect(board.sentence).to_contain_text("Pink to move.")
+    board.press_key(board.button(message("play-confirm")))
+    expect(board.sentence).to_contain_text(message("play-turn-side", side="Pink"))
     expect_at(board, "d4")
 
 
 def test_focus_returns_to_the_board_after_a_hint(desktop: Visit) -> None:
     page = desktop.open("/play/alquerque?level=1&side=white")
     board = Board(page)
-    expect(board.sentence).to_contain_text("Your turn.")
-    board.press_key(page.get_by_role("button", name="Hint"))
-    expect(board.sentence).to_contain_text("A good turn")
+    expect(board.sentence).to_contain_text(message("play-turn-you"))
+    board.press_key(page.get_by_role("button", name=message("play-hint")))
+    expect(board.sentence).to_contain_text(message_pattern("shared-advice-turn"))
     expect(page.locator("[data-square]:focus")).to_have_count(1)
 
 
 def test_turning_the_board_keeps_the_focus(desktop: Visit) -> None:
     page = desktop.open("/play/alquerque?level=none")
     board = Board(page)
-    page.get_by_role("button", name="More").click()
-    page.get_by_label("Turn the board to who is to move").check()
+    page.get_by_role("button", name=message("play-more")).click()
+    page.get_by_label(message("site-settings-turning")).check()
     board.key("d2")
-    expect(board.sentence).to_contain_text("Black to move.")
+    expect(board.sentence).to_contain_text(message("play-turn-side", side="Black"))
     expect_at(board, "d2")
 
 
@@ -111,18 +121,18 @@ def test_solving_a_step_keeps_the_focus(desktop: Visit) -> None:
     board = Board(desktop.open("/learn/alquerque/mill"))
     board.key("c4")
     board.key("d6")
-    expect(desktop.page.get_by_role("link", name="Next")).to_be_visible()
+    expect(desktop.page.get_by_role("link", name=message("learn-next"))).to_be_visible()
     expect_at(board, "d6")
 
 
 def test_focus_moves_to_the_board_after_a_final_typed_turn(desktop: Visit) -> None:
     page = desktop.open(place("/play", "querni", CHAIN))
     board = Board(page)
-    field = page.get_by_role("textbox", name="Type a turn")
+    field = page.get_by_role("textbox", name=message("play-typed"))
     board.tab_to(field)
     page.keyboard.type("h2-g3x9-13")
     page.keyboard.press("Enter")
-    expect(board.sentence).to_contain_text("Blue wins.")
+    expect(board.sentence).to_contain_text(message("shared-end-win", winner="Blue"))
     expect(field).to_have_count(0)
     expect(page.locator("[data-square]:focus")).to_have_count(1)
 
@@ -144,8 +154,8 @@ def test_pointer_users_keep_their_focus(desktop: Visit) -> None:
     board = Board(page)
     board.click("h2")
     board.click("g3")
-    board.button("Leave it").click()
-    expect(board.sentence).to_contain_text("Pink to move.")
+    board.button(message("play-leave")).click()
+    expect(board.sentence).to_contain_text(message("play-turn-side", side="Pink"))
     # So that arrow keys step through the turns.
     page.keyboard.press("ArrowLeft")
-    expect(board.sentence).to_contain_text("Blue to move.")
+    expect(board.sentence).to_contain_text(message("play-turn-side", side="Blue"))

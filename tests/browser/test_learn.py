@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from support.paths import ROOT
 
 from browser.support.board import Board
-from browser.support.messages import messages
+from browser.support.messages import message, message_pattern, messages
 from browser.support.visit import DESKTOP, PHONE, Visit, open_visit
 from qirkat import GAMES, Move, Position
 
@@ -22,17 +22,22 @@ def make(board: Board, position: Position, move: Move, verdict: str) -> None:
         board.click(square)
     alike = [m for m in position.moves if (m.origin, m.target) == (move.origin, move.target)]
     if move.text == "pass":
-        board.button("Pass").click()
+        board.button(message("learn-pass")).click()
     elif move.numbers:
         low, high = move.numbers
-        board.page.get_by_role("button", name=re.compile(rf"^Remove {low}\D{high}$")).click()
+        board.page.get_by_role(
+            "button", name=message("learn-remove", run=f"{low}\N{EN DASH}{high}")
+        ).click()
     elif move.removed and len(alike) > 1:
         board.click(move.removed[0])
     elif len(alike) > 1:
-        board.button("Leave it").click()
+        board.button(message("learn-keep")).click()
     else:
         # A tile that could jump on needs a confirmation; other turns do not.
-        done, told = board.button("Play"), board.page.get_by_text(verdict, exact=True)
+        done, told = (
+            board.button(message("learn-confirm")),
+            board.page.get_by_text(verdict, exact=True),
+        )
         expect(done.or_(told).first).to_be_visible()
         if done.is_visible():
             done.click()
@@ -45,7 +50,7 @@ def attempt(board: Board, step: dict[str, Any], wrong: dict[str, Any], says: str
     example = wrong["example"]
     if "fault" not in wrong:
         make(board, position, position.parse_move(example), says)
-        board.button("Try again").click()
+        board.button(message("learn-retry")).click()
         return
     start, end = re.split("[-x]", example)
     board.click(start)
@@ -54,7 +59,7 @@ def attempt(board: Board, step: dict[str, Any], wrong: dict[str, Any], says: str
         board.click(next(m.path[1] for m in position.moves if m.origin == start and m.path[2:]))
     board.click(end)
     expect(board.warning).to_have_text(says)
-    back = board.button("Back")
+    back = board.button(message("learn-back"))
     while back.is_visible():
         back.click()
 
@@ -63,8 +68,8 @@ def attempt(board: Board, step: dict[str, Any], wrong: dict[str, Any], says: str
 def test_whole_course(desktop: Visit, game: str) -> None:
     said = messages()
     page = desktop.open("/learn")
-    course = page.get_by_role("region", name=said[f"core-game-{game}"])
-    course.get_by_role("link", name=re.compile("^Learn ")).click()
+    course = page.get_by_role("region", name=said[f"shared-games-{game}"])
+    course.get_by_role("link", name=message_pattern("learn-start")).click()
     board = Board(page)
     steps = json.loads((LESSONS / f"{game}.json").read_text())["steps"]
     for step in steps:
@@ -75,9 +80,11 @@ def test_whole_course(desktop: Visit, game: str) -> None:
             attempt(board, {**step, "game": game}, wrong, said[f"{key}-try-{wrong['says']}"])
         position = GAMES[game].parse(step["position"])
         make(board, position, position.parse_move(step["show"]), said[f"{key}-praise"])
-        page.get_by_role("link", name="Finish" if step is steps[-1] else "Next").click()
-    expect(course).to_contain_text(f"{len(steps)} of {len(steps)} steps done")
-    expect(course.get_by_role("link", name="Play a game")).to_be_visible()
+        page.get_by_role(
+            "link", name=message("learn-finish") if step is steps[-1] else message("learn-next")
+        ).click()
+    expect(course).to_contain_text(message("learn-progress", done=len(steps), total=len(steps)))
+    expect(course.get_by_role("link", name=message("learn-play"))).to_be_visible()
 
 
 # Counts the animations on every page of a visit.
@@ -109,21 +116,23 @@ def test_course_waits_at_every_step(
         visit.context.add_init_script(_COUNT_ANIMATIONS)
         page = visit.open("/")
         board = Board(page)
-        name = said[f"core-game-{game}"]
-        page.get_by_role("link", name=f"Learn the rules of {name}").click()
+        name = said[f"shared-games-{game}"]
+        page.get_by_role("link", name=message("site-home-learn-game", game=name)).click()
         heading = page.get_by_role("heading", level=1)
         for index, step in enumerate(steps):
             key = f"learn-{game}-{step['id']}"
             title, praise = said[f"{key}-title"], said[f"{key}-praise"]
             expect(heading).to_have_text(title)
-            onward = page.get_by_role("link", name="Finish" if step is steps[-1] else "Next")
+            onward = page.get_by_role(
+                "link", name=message("learn-finish") if step is steps[-1] else message("learn-next")
+            )
             expect(onward).to_have_count(0)
             page.evaluate("window.animations = 0")
             if index % 2 == 0:
                 position = GAMES[game].parse(step["position"])
                 make(board, position, position.parse_move(step["show"]), praise)
             else:
-                board.button("Show me").click()
+                board.button(message("learn-show")).click()
                 expect(board.sentence).to_contain_text(praise)
             # A placed man just appears, and a pass changes nothing; every other turn is animated.
             if "-" in step["show"]:
@@ -133,8 +142,8 @@ def test_course_waits_at_every_step(
             expect(board.sentence).to_contain_text(praise)
             onward.click()
         course = page.get_by_role("region", name=name)
-        expect(course).to_contain_text(f"{len(steps)} of {len(steps)} steps done")
-        expect(course.get_by_role("link", name="Play a game")).to_be_visible()
+        expect(course).to_contain_text(message("learn-progress", done=len(steps), total=len(steps)))
+        expect(course.get_by_role("link", name=message("learn-play"))).to_be_visible()
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -146,18 +155,18 @@ def test_reload_and_back_return_to_the_current_step(
         page = visit.open("/")
         heading = page.get_by_role("heading", level=1)
         board = Board(page)
-        page.get_by_role("link", name="Learn the rules of Querni").click()
+        page.get_by_role("link", name=message("site-home-learn-game", game="Querni")).click()
         first, second = (said[f"learn-querni-{step}-title"] for step in ("goal", "setup"))
         for title in (first, second):
             expect(heading).to_have_text(title)
-            board.button("Show me").click()
-            expect(board.sentence).to_contain_text("This is one way to do it.")
+            board.button(message("learn-show")).click()
+            expect(board.sentence).to_contain_text(message_pattern("learn-shown"))
             # Although it is already done.
             page.reload()
             expect(heading).to_have_text(title)
-            board.button("Show me").click()
+            board.button(message("learn-show")).click()
             if title == first:
-                page.get_by_role("link", name="Next").click()
+                page.get_by_role("link", name=message("learn-next")).click()
         page.go_back()
         expect(heading).to_have_text(first)
         page.go_forward()
@@ -165,29 +174,31 @@ def test_reload_and_back_return_to_the_current_step(
         page.go_back()
         expect(heading).to_have_text(first)
         page.go_back()
-        expect(heading).to_have_text("Querni and Alquerque de 9")
+        expect(heading).to_have_text(message("site-home-title"))
         # "Learn the rules" continues with the first unfinished step.
-        page.get_by_role("link", name="Learn the rules of Querni").click()
+        page.get_by_role("link", name=message("site-home-learn-game", game="Querni")).click()
         expect(heading).to_have_text(said["learn-querni-step-title"])
 
 
 def test_solution_is_shown_on_request_and_progress_is_kept(desktop: Visit) -> None:
     page = desktop.open("/learn/querni/chain")
     board = Board(page)
-    board.button("Show me").click()
-    expect(board.sentence).to_contain_text("This is one way to do it.")
-    board.button("Try again").click()
-    expect(board.sentence).to_have_text(messages()["learn-querni-chain-text"])
+    board.button(message("learn-show")).click()
+    expect(board.sentence).to_contain_text(message_pattern("learn-shown"))
+    board.button(message("learn-retry")).click()
+    expect(board.sentence).to_have_text(message("learn-querni-chain-text"))
     board.click("d3")
     board.click("e4")
-    page.get_by_role("button", name=re.compile("^Remove 4")).click()
-    expect(board.sentence).to_have_text(messages()["learn-querni-chain-praise"])
+    page.get_by_role("button", name=message_pattern("learn-remove", run=re.compile("4.*"))).click()
+    expect(board.sentence).to_have_text(message("learn-querni-chain-praise"))
     page = desktop.open("/learn")
-    course = page.get_by_role("region", name="Querni")
+    course = page.get_by_role("region", name=message("shared-games-querni"))
     expect(course).to_contain_text("1 of ")
-    expect(course.get_by_role("listitem").filter(has_text=re.compile("^A chain"))).to_contain_text(
-        "✓"
-    )
+    expect(
+        course.get_by_role("listitem").filter(
+            has_text=re.compile(f"^{message('learn-querni-chain-title')}")
+        )
+    ).to_contain_text("✓")
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (768, 1024)])

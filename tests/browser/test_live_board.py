@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
+from browser.support.messages import message
 from browser.support.people import Person, person, play_one_turn_each, record_of, start_game
 from browser.support.visit import Visit
 from browser.test_phone import SMALL
@@ -44,8 +45,8 @@ def test_players_who_arrive_by_a_link_see_the_goal(
 @pytest.mark.parametrize("game", GAMES)
 def test_goal_is_shown_against_the_computer(phone: Visit, game: str) -> None:
     page = phone.open(f"/play/{game}?level=1")
-    expect(page.locator("main .goal")).to_contain_text("wins")
-    page.get_by_role("link", name="Learn the rules").click()
+    expect(page.locator("main .goal")).to_contain_text(message(f"play-goal-{game}"))
+    page.get_by_role("link", name=message("site-home-learn")).click()
     expect(page).to_have_url(f"{phone.address}/learn/{game}/goal")
 
 
@@ -98,7 +99,7 @@ def test_game_by_keyboard_alone(ana: Person, ben: Person) -> None:
     ben.board.press_key(ben.button("live-draw"))
     expect(ana.button("live-accept-draw")).to_be_visible()
     ana.board.press_key(ana.button("live-accept-draw"))
-    expect(ben.board.sentence).to_contain_text(ben.message("core-end-draw"))
+    expect(ben.board.sentence).to_contain_text(ben.message("shared-end-draw"))
     ben.board.press_key(ben.button("live-rematch"))
     expect(ana.button("live-accept-rematch")).to_be_visible()
 

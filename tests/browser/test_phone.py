@@ -1,6 +1,5 @@
 """Small screens: what is needed stays visible, and opened panels can be seen."""
 
-import re
 from collections.abc import Iterator
 from urllib.parse import quote
 
@@ -8,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from browser.support.board import Board
+from browser.support.messages import message, message_pattern
 from browser.support.visit import LANGUAGES, Visit, open_visit
 
 # Blue's 11 can jump to a chain and beyond.
@@ -38,11 +38,17 @@ def is_seen(thing: Locator) -> bool:
 
 def test_more_panel_is_visible_when_opened(phone: Visit) -> None:
     page = phone.open("/play/querni?seed=7&level=1&side=blue")
-    more = page.get_by_role("button", name="More")
+    more = page.get_by_role("button", name=message("play-more"))
     more.tap()
-    close = page.get_by_role("button", name="Close")
+    close = page.get_by_role("button", name=message("play-close"))
     expect(close).to_be_focused()
-    for name in ("Show the last turn again", "Share", "Offer a draw", "Resign", "Close"):
+    for name in (
+        message("play-replay"),
+        message("play-share"),
+        message("play-draw-offer"),
+        message("play-resign"),
+        message("play-close"),
+    ):
         assert is_seen(page.get_by_role("button", name=name)), name
     close.tap()
     expect(close).to_have_count(0)
@@ -52,18 +58,18 @@ def test_more_panel_is_visible_when_opened(phone: Visit) -> None:
     expect(close).to_have_count(0)
     # Actions that change the board close the panel.
     more.tap()
-    page.get_by_role("button", name="Turn the board").tap()
+    page.get_by_role("button", name=message("play-flip")).tap()
     expect(close).to_have_count(0)
     more.tap()
-    page.get_by_role("button", name="Share").tap()
-    assert is_seen(page.get_by_role("button", name="Copy the link"))
+    page.get_by_role("button", name=message("play-share")).tap()
+    assert is_seen(page.get_by_role("button", name=message("play-share-link")))
 
 
 def test_turn_controls_stay_visible_on_a_small_phone(small: Visit) -> None:
     page = small.open(f"/play/querni?level=none&position={quote(CHAIN)}")
     board = Board(page)
-    expect(board.sentence).to_contain_text("Blue to move.")
-    region = page.get_by_role("region", name="Board")
+    expect(board.sentence).to_contain_text(message("play-turn-side", side="Blue"))
+    region = page.get_by_role("region", name=message("play-board"))
 
     def needed(*names: str) -> None:
         """Check at every scroll position that shows some of the board."""
@@ -79,26 +85,26 @@ def test_turn_controls_stay_visible_on_a_small_phone(small: Visit) -> None:
 
     # The whole board is visible as long as no turn is being made.
     assert all(is_seen(board.square(square)) for square in ("a1", "a7", "j1", "j7"))
-    needed("Hint", "Take back", "More")
+    needed(message("play-hint"), message("play-undo"), message("play-more"))
     board.tap("b3")
     board.tap("j3")
-    needed("Remove 13", "Leave it", "Choose again")
+    needed(message("play-remove", run="13"), message("play-leave"), message("play-back"))
     small.open(f"/play/querni?level=none&position={quote(HOPS)}")
     board.tap("b2")
     board.tap("d4")
-    needed("Play", "Choose again")
-    board.button("Play").tap()
-    expect(board.sentence).to_contain_text("Pink to move.")
-    needed("Hint", "Take back", "More")
-    page.get_by_role("button", name="Take back").tap()
-    expect(board.sentence).to_contain_text("The last turn was taken back.")
+    needed(message("play-confirm"), message("play-back"))
+    board.button(message("play-confirm")).tap()
+    expect(board.sentence).to_contain_text(message("play-turn-side", side="Pink"))
+    needed(message("play-hint"), message("play-undo"), message("play-more"))
+    page.get_by_role("button", name=message("play-undo")).tap()
+    expect(board.sentence).to_contain_text(message("play-undone"))
 
 
 def test_long_press_shows_the_path_and_plays_nothing(phone: Visit) -> None:
     page = phone.open(f"/play/querni?level=none&position={quote(CHAIN)}")
     board = Board(page)
     board.tap("b3")
-    expect(board.sentence).to_have_text("Touch one of the dots.")
+    expect(board.sentence).to_have_text(message("play-now-target"))
     stood, way = board.pieces(), page.locator("circle.way")
     expect(way).to_have_count(0)
     finger = phone.context.new_cdp_session(page)
@@ -116,19 +122,30 @@ def test_long_press_shows_the_path_and_plays_nothing(phone: Visit) -> None:
     touch("touchMove", (x - 40, y + 80))
     touch("touchEnd")
     expect(way).to_have_count(0)
-    expect(board.sentence).to_have_text("Touch one of the dots.")
+    expect(board.sentence).to_have_text(message("play-now-target"))
     assert board.pieces() == stood
     board.tap("j7")
-    expect(board.square("j7")).to_have_accessible_name(re.compile("^j7, blue 11"))
+    expect(board.square("j7")).to_have_accessible_name(
+        message_pattern("board-piece-blue", square="j7", number=11)
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_remaining_pieces_have_text(browser: Browser, address: str, language: str) -> None:
     words = {
-        "es": ("9 en mano, 0 en el tablero", "3 en el tablero"),
-        "en": ("9 in hand, 0 on board", "3 on board"),
-        "fr": ("9 en main, 0 sur le tablier", "3 sur le tablier"),
-        "ja": ("手持ち 9 個、盤上 0 個", "盤上に 3 個"),
+        "es": (
+            message("play-men-hand", "es", hand="9", count=0),
+            message("play-men", "es", count=3),
+        ),
+        "en": (message("play-men-hand", hand="9", count=0), message("play-men", count=3)),
+        "fr": (
+            message("play-men-hand", "fr", hand="9", count=0),
+            message("play-men", "fr", count=3),
+        ),
+        "ja": (
+            message("play-men-hand", "ja", hand="9", count=0),
+            message("play-men", "ja", count=3),
+        ),
     }[language]
     ending = quote("W.W.W.../......../B.B.B... w 0-0 -,- 0 40")
     for size in ((360, 640), (1280, 800)):

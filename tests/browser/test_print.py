@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
+from browser.support.messages import message
 from browser.support.visit import LANGUAGES, Visit, open_visit
 
 MILLIMETRE = 96 / 25.4
@@ -56,12 +57,16 @@ def test_game_fits_on_its_sheets_at_its_true_size(desktop: Visit, game: str, pap
 
 def test_sheets_link_to_each_other_and_to_the_course(phone: Visit) -> None:
     page = phone.open("/print/querni/rules")
-    page.get_by_role("link", name="Print and play").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Querni: print and play")
-    page.get_by_role("link", name="Rule sheet").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Querni: the rules")
-    page.get_by_role("link", name="Learn Querni").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("The goal")
+    page.get_by_role("link", name=message("learn-print")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        message("learn-print-title", game="Querni")
+    )
+    page.get_by_role("link", name=message("learn-sheet")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        message("learn-sheet-title", game="Querni")
+    )
+    page.get_by_role("link", name=message("learn-start", game="Querni")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(message("learn-querni-goal-title"))
 
 
 def test_on_a_phone_a_diagram_follows_what_it_shows(phone: Visit) -> None:
@@ -72,16 +77,16 @@ def test_on_a_phone_a_diagram_follows_what_it_shows(phone: Visit) -> None:
             .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
             .map(each => each.localName === "h2" ? each.textContent : "diagram")""")
     assert order == [
-        "The goal",
-        "Placing",
+        message("learn-sheet-alquerque-goal-title"),
+        message("learn-sheet-alquerque-placing-title"),
         "diagram",
-        "Moving",
-        "Mills",
+        message("learn-sheet-alquerque-moving-title"),
+        message("learn-sheet-alquerque-mill-title"),
         "diagram",
-        "No see-saw",
-        "The end",
+        message("learn-sheet-alquerque-seesaw-title"),
+        message("learn-sheet-alquerque-end-title"),
         "diagram",
-        "First advice",
+        message("learn-sheet-alquerque-advice-title"),
     ]
 
 

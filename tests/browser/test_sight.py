@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tools.screenshots import CHAIN, MILL
 
 from browser.support.board import Board
+from browser.support.messages import message
 from browser.support.visit import Visit, open_visit
 
 SCHEMES = ["light", "dark"]
@@ -30,8 +31,15 @@ class Sight:
 
     def look(self) -> None:
         self.grey = Image.open(BytesIO(self.page.screenshot())).convert("L")
-        left, right = self.board.center("a1"), self.board.center("g1")
+        self.centers: dict[str, tuple[float, float]] = {}
+        left, right = self.center("a1"), self.center("g1")
         self.unit = abs(right[0] - left[0]) / (6 * CELL)
+
+    def center(self, square: str) -> tuple[float, float]:
+        """Where a square is; asking the browser for each pixel would take minutes."""
+        if square not in self.centers:
+            self.centers[square] = self.board.center(square)
+        return self.centers[square]
 
     def pixel(self, x: float, y: float) -> int:
         found = self.grey.getpixel((round(x), round(y)))
@@ -39,7 +47,7 @@ class Sight:
         return found
 
     def at(self, square: str, dx: float = 0, dy: float = 0) -> int:
-        x, y = self.board.center(square)
+        x, y = self.center(square)
         return self.pixel(x + dx * self.unit, y + dy * self.unit)
 
     def around(self, square: str, dx: float, dy: float, reach: float = 4) -> list[int]:
@@ -71,7 +79,10 @@ def body(sight: Sight, squares: list[str]) -> float:
 def sides(board: Board, *names: str) -> dict[str, list[str]]:
     """Return the squares of each side's pieces."""
     pieces = board.pieces().items()
-    return {side: [at for at, piece in pieces if piece.startswith(side)] for side in names}
+    own = {side: message(f"shared-sides-{side}").lower() for side in names}
+    return {
+        side: [at for at, piece in pieces if piece.lower().startswith(own[side])] for side in names
+    }
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -92,9 +103,9 @@ def test_tiles_and_markers_in_grey(browser: Browser, address: str, scheme: str) 
         for target in ("a4", "b4"):
             assert strongest(sight.around(target, 0, 0), sight.at(target, 20, 20)) >= LEAST
         board.click("b4")
-        board.button("Leave it").click()
+        board.button(message("play-leave")).click()
         page.mouse.move(0, 0)
-        expect(board.sentence).to_contain_text("Pink")
+        expect(board.sentence).to_contain_text(message("shared-sides-pink"))
         sight.look()
         for square, ground in zip(("b3", "b4"), grounds, strict=True):
             assert strongest(sight.around(square, 26, 26, 3), ground) >= LEAST
@@ -114,7 +125,7 @@ def test_men_and_markers_in_grey(browser: Browser, address: str, scheme: str) ->
         assert strongest(sight.around("e4", 6, CELL / 2, 1.5), ground) >= LEAST
         assert strongest(sight.around("b4", 19, 19, 1.5), ground) >= LEAST
         board.click("b4")
-        expect(board.sentence).to_contain_text("Black")
+        expect(board.sentence).to_contain_text(message("shared-sides-black"))
         page.mouse.move(0, 0)
         sight.look()
         # The point of a taken man, and the ring around the man that moved.
@@ -155,7 +166,7 @@ def strokes(sight: Sight, square: str) -> set[tuple[int, int]]:
     """The pixels of a tile's numeral: white on blue, dark on pink."""
     is_blue = sight.page.locator(f'[data-piece="{square}"] .blue').count() == 1
     across, down = int(14 * sight.unit), int(10 * sight.unit)
-    left, top = sight.board.center(square)
+    left, top = sight.center(square)
     area = [(x, y) for x in range(-across, across) for y in range(-down, down)]
     found = {(x, y): sight.pixel(left + x, top + y) for x, y in area}
     return {at for at, grey in found.items() if (grey > 220 if is_blue else grey < 60)}
@@ -167,8 +178,8 @@ def test_saved_picture_has_the_colours_of_the_page(
 ) -> None:
     with open_visit(browser, address, color_scheme=scheme) as visit:
         page = visit.open(f"/analysis/querni?position={quote(CHAIN)}")
-        page.get_by_role("button", name="Share", exact=True).click()
+        page.get_by_role("button", name=message("play-share"), exact=True).click()
         with page.expect_download() as saved:
-            page.get_by_role("button", name="Save a picture").click()
+            page.get_by_role("button", name=message("play-share-picture")).click()
         picture = Image.open(saved.value.path()).convert("RGB")
         assert picture.getpixel((1, 1)) == tuple(bytes.fromhex(paper[1:]))

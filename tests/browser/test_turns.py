@@ -6,8 +6,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.support.board import Board
-from browser.support.messages import messages
+from browser.support.board import Board, piece_name
+from browser.support.messages import message, message_pattern
 from browser.support.visit import Visit, open_visit
 
 # Blue's 13 can step to its chain of 9 to 12; a part of that chain would strand what remains.
@@ -53,10 +53,10 @@ def test_reload_restores_a_half_made_turn(
     board = Board(desktop.open(at(game, position)))
     for square in touches:
         board.click(square)
-    expect(board.button("Choose again")).to_be_visible()
+    expect(board.button(message("play-back"))).to_be_visible()
     before = seen(board)
     desktop.page.reload()
-    expect(board.button("Choose again")).to_be_visible()
+    expect(board.button(message("play-back"))).to_be_visible()
     assert seen(board) == before
 
 
@@ -64,24 +64,30 @@ def test_stranding_part_of_a_chain_asks_for_confirmation(desktop: Visit) -> None
     board = Board(desktop.open(at("querni", CHAIN)))
     board.click("h2")
     board.click("g3")
-    expect(board.sentence).to_contain_text("9, 10, 11, 12 and 13 form a chain")
-    board.button("Choose a part").click()
-    desktop.page.get_by_role("button", name=re.compile(r"^Remove 9\D12")).click()
-    expect(board.warning).to_contain_text("would strand 13")
-    board.button("Choose again").click()
-    desktop.page.get_by_role("button", name=re.compile(r"^Remove 9\D13")).click()
-    expect(board.sentence).to_contain_text("Blue wins.")
+    expect(board.sentence).to_contain_text(
+        message("play-now-chain", numbers="9, 10, 11, 12 and 13")
+    )
+    board.button(message("play-choose-part")).click()
+    desktop.page.get_by_role(
+        "button", name=message_pattern("play-remove", run="9\N{EN DASH}12")
+    ).click()
+    expect(board.warning).to_contain_text(message("play-strands", count=1, numbers="13"))
+    board.button(message("play-back")).click()
+    desktop.page.get_by_role(
+        "button", name=message_pattern("play-remove", run="9\N{EN DASH}13")
+    ).click()
+    expect(board.sentence).to_contain_text(message("shared-end-win", winner="Blue"))
 
 
 def test_dragging_is_clicking_twice(desktop: Visit) -> None:
     board = Board(desktop.open(at("querni", CHAIN)))
     board.click("h2")
     board.click("g3")
-    expect(board.button("Leave it")).to_be_visible()
+    expect(board.button(message("play-leave"))).to_be_visible()
     clicked = seen(board)
     desktop.open(at("querni", CHAIN))
     board.drag("h2", "g3")
-    expect(board.button("Leave it")).to_be_visible()
+    expect(board.button(message("play-leave"))).to_be_visible()
     assert seen(board) == clicked
 
 
@@ -89,9 +95,7 @@ def test_piece_dropped_on_an_illegal_square_returns(desktop: Visit) -> None:
     board = Board(desktop.open(at("querni", HOPS)))
     before = board.pieces()
     board.drag("b2", "j7")
-    expect(board.warning).to_have_text(
-        "That tile cannot get there, neither by a step nor by jumps."
-    )
+    expect(board.warning).to_have_text(message("core-reason-out_of_reach"))
     assert board.pieces() == before
 
 
@@ -102,26 +106,28 @@ def test_escape_undoes_one_touch_at_a_time(desktop: Visit) -> None:
     held = seen(board)
     board.click("g3")
     board.click("d5")
-    expect(board.sentence).to_contain_text("You remove 9, 10, 11, 12 and 13.")
+    expect(board.sentence).to_contain_text(
+        message("play-now-chosen", numbers="9, 10, 11, 12 and 13")
+    )
     desktop.page.keyboard.press("Escape")
-    expect(board.sentence).to_contain_text("form a chain")
+    expect(board.sentence).to_contain_text(message_pattern("play-now-chain"))
     desktop.page.keyboard.press("Escape")
-    expect(board.sentence).to_have_text("Touch one of the dots.")
+    expect(board.sentence).to_have_text(message("play-now-target"))
     assert seen(board) == held
     desktop.page.keyboard.press("Escape")
-    expect(board.button("Choose again")).to_have_count(0)
+    expect(board.button(message("play-back"))).to_have_count(0)
     assert seen(board) == fresh
 
 
 def test_turn_can_be_typed(desktop: Visit) -> None:
     board = Board(desktop.open(at("querni", CHAIN)))
-    field = desktop.page.get_by_role("textbox", name="Type a turn")
+    field = desktop.page.get_by_role("textbox", name=message("play-typed"))
     field.fill("h2-a7")
     field.press("Enter")
-    expect(board.warning).to_contain_text("cannot get there")
+    expect(board.warning).to_contain_text(message("core-reason-out_of_reach"))
     field.fill("h2-g3x9-13")
     field.press("Enter")
-    expect(board.sentence).to_contain_text("Blue has removed every tile.")
+    expect(board.sentence).to_contain_text(message("shared-why-all_removed", winner="Blue"))
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
@@ -130,100 +136,122 @@ def test_no_typing_after_the_end(browser: Browser, address: str, size: tuple[int
     with open_visit(browser, address, viewport=view) as visit:
         page = visit.open(at("querni", CHAIN))
         board = Board(page)
-        field = page.get_by_role("textbox", name="Type a turn")
-        more = page.get_by_role("button", name="More")
+        field = page.get_by_role("textbox", name=message("play-typed"))
+        more = page.get_by_role("button", name=message("play-more"))
         more.click()
         expect(field).to_be_visible()
         if size[0] < size[1]:
-            page.get_by_role("button", name="Close").click()
+            page.get_by_role("button", name=message("play-close")).click()
         board.click("h2")
         board.click("g3")
-        page.get_by_role("button", name=re.compile(r"^Remove 9\D13")).click()
-        expect(board.sentence).to_contain_text("Blue wins.")
+        page.get_by_role(
+            "button", name=message_pattern("play-remove", run="9\N{EN DASH}13")
+        ).click()
+        expect(board.sentence).to_contain_text(message("shared-end-win", winner="Blue"))
         if size[0] < size[1]:
             more.click()
-            expect(page.get_by_role("button", name="Resign")).to_be_disabled()
+            expect(page.get_by_role("button", name=message("play-resign"))).to_be_disabled()
         expect(field).to_have_count(0)
 
 
 def test_man_awaiting_its_capture_is_counted_once(desktop: Visit) -> None:
     page = desktop.open(at("alquerque", MILL))
     board = Board(page)
-    white = page.locator("main .card").filter(has_text="White").first
-    expect(white).to_contain_text("6 in hand, 3 on board")
+    white = page.locator("main .card").filter(has_text=message("shared-sides-white")).first
+    expect(white).to_contain_text(message("play-men-hand", hand="6", count=3))
     board.click("c4")
-    expect(board.sentence).to_contain_text("makes a mill")
-    expect(white).to_contain_text("5 in hand, 4 on board")
-    board.button("Choose again").click()
-    expect(white).to_contain_text("6 in hand, 3 on board")
+    expect(board.sentence).to_contain_text(message("play-now-prey-all"))
+    expect(white).to_contain_text(message("play-men-hand", hand="5", count=4))
+    board.button(message("play-back")).click()
+    expect(white).to_contain_text(message("play-men-hand", hand="6", count=3))
     board.click("c4")
     board.click("d6")
-    expect(board.sentence).to_contain_text("took the man on d6")
-    expect(white).to_contain_text("5 in hand, 4 on board")
+    expect(board.sentence).to_contain_text(message_pattern("shared-did-place_take", taken="d6"))
+    expect(white).to_contain_text(message("play-men-hand", hand="5", count=4))
 
 
 def test_hint_take_back_resign_and_again(desktop: Visit) -> None:
     board = Board(desktop.open("/play/alquerque?level=1&side=white"))
-    button = desktop.page.get_by_role("button", name="Hint")
+    button = desktop.page.get_by_role("button", name=message("play-hint"))
     button.click()
-    expect(board.sentence).to_contain_text(re.compile("A good turn: a man on [a-g][1-7]\\."))
+    expect(board.sentence).to_contain_text(
+        message_pattern(
+            "shared-advice-turn",
+            move=message_pattern("play-do-place", target=re.compile("[a-g][1-7]")),
+        )
+    )
     board.click("d2")
-    expect(desktop.page.get_by_role("region", name="Turns")).to_contain_text("1. d2 · ")
+    expect(desktop.page.get_by_role("region", name=message("play-moves"))).to_contain_text(
+        "1. d2 · "
+    )
     assert len(board.pieces()) == 2
-    desktop.page.get_by_role("button", name="Take back").click()
-    expect(board.sentence).to_contain_text("The last turn was taken back.")
+    desktop.page.get_by_role("button", name=message("play-undo")).click()
+    expect(board.sentence).to_contain_text(message("play-undone"))
     assert board.pieces() == {}
-    desktop.page.get_by_role("button", name="More").click()
-    desktop.page.get_by_role("button", name="Resign").click()
-    expect(board.sentence).to_have_text("White, do you give the game up?")
-    board.button("Resign").click()
-    expect(board.sentence).to_contain_text("Black wins. White has given up.")
-    board.button("Again, other colour").click()
-    expect(board.sentence).to_contain_text("Your turn.")
-    assert list(board.pieces().values()) == ["white man"]
+    desktop.page.get_by_role("button", name=message("play-more")).click()
+    desktop.page.get_by_role("button", name=message("play-resign")).click()
+    expect(board.sentence).to_have_text(message("play-resign-ask", side="White"))
+    board.button(message("play-resign")).click()
+    expect(board.sentence).to_contain_text(
+        message("shared-end-win", winner="Black")
+        + " "
+        + message("shared-why-resigned", loser="White")
+    )
+    board.button(message("play-again-swapped")).click()
+    expect(board.sentence).to_contain_text(message("play-turn-you"))
+    assert list(board.pieces().values()) == [piece_name("white")]
 
 
 def test_two_people_can_agree_on_a_draw(desktop: Visit) -> None:
     page = desktop.open("/play/querni?seed=7&level=none")
     board = Board(page)
-    page.get_by_role("button", name="More").click()
-    page.get_by_role("button", name="Agree on a draw").click()
-    expect(board.sentence).to_have_text("Do both players agree on a draw?")
-    board.button("Play on").click()
-    expect(board.sentence).to_contain_text("Blue to move.")
-    page.get_by_role("button", name="More").click()
-    page.get_by_role("button", name="Agree on a draw").click()
-    board.button("Both agree").click()
-    expect(board.sentence).to_have_text("The game is drawn. The players have agreed on it.")
+    page.get_by_role("button", name=message("play-more")).click()
+    page.get_by_role("button", name=message("play-agree")).click()
+    expect(board.sentence).to_have_text(message("play-draw-ask"))
+    board.button(message("play-resign-no")).click()
+    expect(board.sentence).to_contain_text(message("play-turn-side", side="Blue"))
+    page.get_by_role("button", name=message("play-more")).click()
+    page.get_by_role("button", name=message("play-agree")).click()
+    board.button(message("play-draw-yes")).click()
+    expect(board.sentence).to_have_text(
+        message("shared-end-draw") + " " + message("shared-why-agreed")
+    )
     expect(page).to_have_url(re.compile("kept="))
     page.reload()
-    expect(board.sentence).to_contain_text("The players have agreed on it.")
+    expect(board.sentence).to_contain_text(message("shared-why-agreed"))
 
 
 @pytest.mark.parametrize(
     ("position", "answer"),
     [
-        ("......../......../........ w 9-9 -,- 0 1", "agrees to no draw before turn 40"),
-        ("WW.W..../B.B.B.../........ w 0-0 -,- 0 60", "accepts your offer. The game is drawn."),
-        ("BB.B...B/W.W...../.....W.. w 0-0 -,- 0 60", "it thinks that it stands better"),
+        ("......../......../........ w 9-9 -,- 0 1", message("play-draw-early", turn=40)),
+        (
+            "WW.W..../B.B.B.../........ w 0-0 -,- 0 60",
+            message("shared-answer-computer_agrees") + " " + message("shared-end-draw"),
+        ),
+        ("BB.B...B/W.W...../.....W.. w 0-0 -,- 0 60", message("play-draw-declined")),
     ],
 )
 def test_computer_answers_an_offer_of_a_draw(desktop: Visit, position: str, answer: str) -> None:
     page = desktop.open(at("alquerque", position, level="1"))
-    page.get_by_role("button", name="More").click()
-    page.get_by_role("button", name="Offer a draw").click()
+    page.get_by_role("button", name=message("play-more")).click()
+    page.get_by_role("button", name=message("play-draw-offer")).click()
     expect(Board(page).sentence).to_contain_text(answer)
 
 
 def test_upcoming_draw_is_announced(desktop: Visit) -> None:
     quiet = "3f6/2d4H2/6e1h1/1g2BC4/3A4I1/1G4i3/10 b 29 61"
     page = desktop.open(at("querni", quiet))
-    expect(page.get_by_role("status").first).to_contain_text("29 turns without a removal")
+    expect(page.get_by_role("status").first).to_contain_text(
+        message("play-quiet-30", count=29, left=1)
+    )
     stranded = "10/1a1b6/4F5/4G5/5H4/2M7/10 b 4 33"
     page = desktop.open(at("querni", stranded))
-    expect(page.get_by_role("status").first).to_contain_text("Neither player can win any more")
-    page.get_by_role("button", name="Agree on a draw").click()
-    expect(Board(page).sentence).to_contain_text("The game is drawn.")
+    expect(page.get_by_role("status").first).to_contain_text(
+        message_pattern("shared-state-neither")
+    )
+    page.get_by_role("button", name=message("play-agree")).click()
+    expect(Board(page).sentence).to_contain_text(message("shared-end-draw"))
 
 
 def test_protected_man_and_barred_return_are_explained(desktop: Visit) -> None:
@@ -231,12 +259,12 @@ def test_protected_man_and_barred_return_are_explained(desktop: Visit) -> None:
     board = Board(desktop.open(at("alquerque", protected)))
     board.click("a4")
     board.click("d7")
-    expect(board.warning).to_contain_text("is protected")
+    expect(board.warning).to_contain_text(message("core-reason-protected"))
     barred = "W.W....B/WWW..BB./B.B.W... w 0-0 d6-d7,- 1 33"
     desktop.open(at("alquerque", barred))
     board.click("d6")
     board.click("d7")
-    expect(board.warning).to_contain_text("may not go straight back")
+    expect(board.warning).to_contain_text(message("core-reason-barred"))
 
 
 def test_daily_set_up_and_seed_are_the_same_for_everyone(desktop: Visit, phone: Visit) -> None:
@@ -244,7 +272,7 @@ def test_daily_set_up_and_seed_are_the_same_for_everyone(desktop: Visit, phone: 
         stood = []
         for visit in (desktop, phone):
             board = Board(visit.open(link))
-            expect(board.sentence).to_contain_text("Your turn.")
+            expect(board.sentence).to_contain_text(message("play-turn-you"))
             stood.append(board.pieces())
         assert stood[0] == stood[1]
         assert len(stood[0]) == 32
@@ -278,15 +306,17 @@ def test_last_turn_is_shown_again(browser: Browser, address: str, wish: str) -> 
         page = visit.open("/play/alquerque?level=1&side=white")
         board = Board(page)
         board.click("d2")
-        turns = page.get_by_role("region", name="Turns").locator("li")
+        turns = page.get_by_role("region", name=message("play-moves")).locator("li")
         expect(turns).to_have_text(re.compile(r"1\. d2 · [a-g][1-7]"))
         answer = turns.inner_text()[-2:]
-        expect(board.square(answer)).to_have_accessible_name(f"{answer}, black man")
+        expect(board.square(answer)).to_have_accessible_name(
+            message("board-piece-black", square=answer)
+        )
         stood = board.pieces()
-        page.get_by_role("button", name="More").click()
-        names, has_moved = page.evaluate(_AGAIN, [answer, "Show the last turn again"])
-        there = f"{answer}, black man"
-        assert names == [there, f"{answer}, empty", there]
+        page.get_by_role("button", name=message("play-more")).click()
+        names, has_moved = page.evaluate(_AGAIN, [answer, message("play-replay")])
+        there = message("board-piece-black", square=answer)
+        assert names == [there, message("board-empty", square=answer), there]
         assert has_moved == (wish == "no-preference")
         assert board.pieces() == stood
         expect(turns).to_have_count(1)
@@ -325,13 +355,13 @@ def test_motion_can_be_skipped_and_disabled(browser: Browser, address: str, wish
         most, after = visit.page.evaluate(_WATCH, ["b2", "h6"])
         assert (most > 0) == (wish == "no-preference")
         assert after == 0
-        assert board.pieces()["h6"] == "blue 10"
+        assert board.pieces()["h6"] == piece_name("blue", 10)
 
 
 def test_repetition_is_warned_of_before_the_draw(desktop: Visit) -> None:
     board = Board(desktop.open(at("alquerque", "W.W....B/WWW..BB./B.B.W... w 0-0 -,- 1 33")))
     said = desktop.page.locator("main .said")
-    warning = messages()["play-repeated"]
+    warning = message("shared-state-repeated")
 
     def slide(origin: str, target: str) -> None:
         board.click(origin)
@@ -345,7 +375,7 @@ def test_repetition_is_warned_of_before_the_draw(desktop: Visit) -> None:
     for origin, target in to_and_fro:
         expect(said).to_contain_text(warning)
         slide(origin, target)
-    expect(board.sentence).to_contain_text("The game is drawn.")
+    expect(board.sentence).to_contain_text(message("shared-end-draw"))
     expect(said).not_to_contain_text(warning)
 
 
@@ -353,8 +383,9 @@ def test_strongest_level_shows_that_it_is_thinking(desktop: Visit) -> None:
     desktop.page.add_init_script(_THINKING)
     page = desktop.open("/play/querni?seed=7&level=10&side=pink")
     board = Board(page)
-    expect(board.sentence).to_contain_text("Your turn.")
+    expect(board.sentence).to_contain_text(message("play-turn-you"))
     stood = page.evaluate("seen")
-    assert any("The computer is thinking." in text for text in stood)
-    assert any(re.search(r"^\d\.\d of at most 2 s$", text, re.MULTILINE) for text in stood)
+    assert any(message("shared-state-thinking") in text for text in stood)
+    time = message_pattern("play-thinking-time", seconds=re.compile(r"\d\.\d"), most=2)
+    assert any(time.search(text) for text in stood)
     expect(page.locator("main progress")).to_have_count(0)

@@ -44,6 +44,7 @@ def way(tree: dict[str, Any], at: int) -> list[int]:
     return steps[::-1]
 
 
+@pytest.mark.slow
 @SETTINGS
 @given(records(), st.data())
 def test_game_link_round_trip(site: TypeScript, record: Record, data: st.DataObject) -> None:

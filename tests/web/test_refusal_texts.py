@@ -16,7 +16,7 @@ REFUSED = re.compile(
 # One that never leaves the server, and one of a request that only the analysis page makes.
 SILENT = {"quicker", "no_position"}
 # Reasons that the page itself detects.
-OWN = {"unreachable", "no_answer", "other_version", "unreadable", "rate-wait"}
+OWN = {"unreachable", "no_answer", "other_version", "unreadable", "rate-wait", "paused-wait"}
 
 
 def told() -> set[str]:

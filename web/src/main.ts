@@ -7,12 +7,13 @@ import { settings, storedLanguage } from "./site/settings";
 import "./site/theme.css";
 import { chooseSerif, loadSerif } from "./site/typeface";
 import { registerServiceWorker } from "./site/service_worker_update";
-import { loadMessages, preferredLanguage, setLanguage } from "./i18n/i18n";
+import { loadMessages, preferredLanguage, setLanguage, usePseudoLocale } from "./i18n/i18n";
 
 const { theme } = settings();
 if (theme !== "system") document.documentElement.dataset.theme = theme;
 const serif = loadSerif();
-await setLanguage(preferredLanguage(storedLanguage(), navigator.languages));
+if (new URLSearchParams(location.search).get("lang") === "xx") await usePseudoLocale();
+else await setLanguage(preferredLanguage(storedLanguage(), navigator.languages));
 // The page loads along with the messages; if that fails, the app says so.
 const page = loadPage(parseRoute(new URL(location.href)).page).catch(() => {});
 await loadMessages("site", "core");

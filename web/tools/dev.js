@@ -95,7 +95,7 @@ let timer;
 
 function notice(file) {
   const isCore = file.startsWith(CORE) && /\.(h|cpp)$/.test(file);
-  const isPackage = file.startsWith(PACKAGE) && /\.(py|toml)$/.test(file);
+  const isPackage = file.startsWith(PACKAGE) && /\.(py|toml|ftl)$/.test(file);
   if (!isCore && !isPackage) return;
   changed.add(file);
   clearTimeout(timer);

@@ -11,13 +11,17 @@ from collections import deque
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
+from browser.support.messages import message, message_pattern
 from playwright.sync_api import Locator, Page, expect
 
 from qirkat import GAMES, Move, Position
 from qirkat.engine import Engine
 from qirkat.record import Record
 
-OVER = re.compile(r"wins\.|drawn\.")
+OVER = re.compile(
+    f"{message_pattern('shared-end-win').pattern}|{message_pattern('shared-end-draw').pattern}"
+)
+YOURS_OR_OVER = re.compile(f"{message_pattern('play-turn-you').pattern}|{OVER.pattern}")
 _UNCOVER = """square => {
     const { e, f } = square.getScreenCTM();
     if (document.elementFromPoint(e, f) !== square) square.scrollIntoView({ block: "center" });
@@ -26,13 +30,22 @@ _ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, 1), "Arrow
 
 
 def expected_pieces(position: Position) -> dict[str, str]:
-    """Return the pieces as the page names them: {"c3": "blue 7"} or {"d2": "white man"}."""
+    """Return the pieces as the page names them: {"c3": "Blue 7"} or {"d2": "white piece"}."""
     if position.game.family == "alquerque":
-        return {at: {"W": "white man", "B": "black man"}[man] for at, man in position.board.items()}
+        return {
+            at: piece_name("white" if man == "W" else "black") for at, man in position.board.items()
+        }
     return {
-        at: f"{'blue' if tile.isupper() else 'pink'} {'abcdefghijklmnop'.index(tile.lower()) + 1}"
+        at: piece_name(
+            "blue" if tile.isupper() else "pink", "abcdefghijklmnop".index(tile.lower()) + 1
+        )
         for at, tile in position.board.items()
     }
+
+
+def piece_name(side: str, number: int = 0) -> str:
+    """Return how the page names a piece, after the name of its square."""
+    return message(f"board-piece-{side}", square="", number=number).removeprefix(", ")
 
 
 def arrow_keys(squares: set[str], start: str, end: str) -> list[str]:
@@ -122,7 +135,8 @@ class Board:
         expect(self.squares.first).to_be_visible()
         names = self.squares.evaluate_all("all => all.map(each => each.ariaLabel)")
         found = (name.split(", ")[:2] for name in names)
-        return {square: piece for square, piece in found if piece != "empty"}
+        empty = message("board-empty", square="").removeprefix(", ")
+        return {square: piece for square, piece in found if piece != empty}
 
     def touchable(self) -> set[str]:
         found = self.page.locator("[data-square].touchable")
@@ -142,7 +156,7 @@ class ComputerGame:
         self.touch = touch or board.click
         self.press = press
         # Only now does the address hold the drawn seed.
-        expect(board.sentence).to_contain_text("Your turn")
+        expect(board.sentence).to_contain_text(message("play-turn-you"))
         address = urlsplit(board.page.url)
         game = GAMES[address.path.split("/")[2]]
         # The board renders in stages.
@@ -151,7 +165,7 @@ class ComputerGame:
         seed = query.get("seed")
         self.record = Record(game, game.start(seed=int(seed[0])) if seed else game.start())
         self.player = Engine(game, level=8)
-        self.lines = board.page.get_by_role("region", name="Turns").locator("li")
+        self.lines = board.page.get_by_role("region", name=message("play-moves")).locator("li")
         if query["side"] != [self.record.position.side]:
             self.record.play(self.listed(0))
 
@@ -172,7 +186,7 @@ class ComputerGame:
         self.record.play(move)
         if self.record.is_over:
             return
-        expect(self.board.sentence).to_have_text(re.compile(rf"Your turn|{OVER.pattern}"))
+        expect(self.board.sentence).to_have_text(YOURS_OR_OVER)
         self.record.play(self.listed(ply + 1))
 
     def listed(self, ply: int) -> str:
@@ -187,7 +201,7 @@ class ComputerGame:
         if self.record.game.family == "alquerque":
             self._take(move)
         elif move.text == "pass":
-            self.press(self.board.button("Pass"))
+            self.press(self.board.button(message("play-pass")))
         elif move.numbers is None:
             self._leave(move)
         elif move.target:
@@ -203,20 +217,26 @@ class ComputerGame:
     def _take(self, move: Move) -> None:
         # If only one man can be taken, the page does not ask.
         if move.removed and len(self._like(move)) > 1:
-            expect(self.board.sentence).to_contain_text("makes a mill")
+            expect(self.board.sentence).to_contain_text(
+                re.compile(
+                    "|".join(re.escape(message(f"play-now-{key}")) for key in ("prey", "prey-all"))
+                )
+            )
             self.touch(move.removed[0])
 
     def _leave(self, move: Move) -> None:
         if len(self._like(move)) > 1:
-            self.press(self.board.button("Leave it"))
+            self.press(self.board.button(message("play-leave")))
         else:
             self._confirm_if_asked(move)
 
     def _remove_by_button(self, move: Move) -> None:
         assert move.numbers
         name = "\N{EN DASH}".join(map(str, move.numbers))
-        button = self.board.page.get_by_role("button", name=re.compile(rf"^Remove {name}\b"))
-        part = self.board.button("Choose a part")
+        button = self.board.page.get_by_role(
+            "button", name=re.compile(rf"^{message('play-remove', run=name)}\b")
+        )
+        part = self.board.button(message("play-choose-part"))
         expect(button.or_(part).first).to_be_visible()
         if not button.is_visible():
             self.press(part)
@@ -231,18 +251,18 @@ class ComputerGame:
         whole = max(around, key=lambda run: run[1] - run[0])
         at = {name: square for square, name in self.board.pieces().items()}
         side = self.record.position.side
-        first = at[f"{side} {whole[0]}"]
+        first = at[piece_name(side, whole[0])]
         if any(each.origin == first for each in self.record.position.moves):
             self.touch(first)  # picks it up; the second touch selects its chain
         self.touch(first)
         for number in [*range(whole[0], low), *range(whole[1], high, -1)]:
-            self.touch(at[f"{side} {number}"])
-        expect(self.board.sentence).to_contain_text("You remove")
-        self.press(self.board.button("Play"))
+            self.touch(at[piece_name(side, number)])
+        expect(self.board.sentence).to_contain_text(message_pattern("play-now-chosen"))
+        self.press(self.board.button(message("play-confirm")))
 
     def _confirm_if_asked(self, move: Move) -> None:
         """Confirm a turn that could jump on or strands a tile; other turns need no confirmation."""
-        done = self.board.button("Play")
+        done = self.board.button(message("play-confirm"))
         made = self.lines.get_by_text(move.text)
         expect(done.or_(made).first).to_be_visible()
         if done.is_visible():

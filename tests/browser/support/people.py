@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 from anyio.from_thread import start_blocking_portal
 from browser.support.board import Board
-from browser.support.messages import messages
+from browser.support.messages import message
 from browser.support.visit import PHONE, Visit, open_visit
 from playwright.sync_api import Browser, Locator, Page, expect
 from support.faulty_network import Wire
@@ -40,10 +40,7 @@ class Person:
 
     def message(self, key: str, **arguments: str) -> str:
         """Return a message of the site in this person's language."""
-        text = messages(self.language)[key]
-        for name, value in arguments.items():
-            text = text.replace(f"{{ ${name} }}", value)
-        return text
+        return message(key, self.language, **arguments)
 
     def button(self, key: str, **arguments: str) -> Locator:
         name = self.message(key, **arguments)
@@ -78,7 +75,7 @@ class Person:
         self.page.locator(f'fieldset input[value="{side}"]').check()
         if more.get("is_rated"):
             self.page.locator("fieldset label").filter(
-                has_text=re.compile(rf"^\s*{self.message('live-rated')}\s*$")
+                has_text=re.compile(rf"^\s*{self.message('live-rated')}\s*$", re.I)
             ).locator("input").check()
         if more.get("is_mirror"):
             self.page.get_by_label(self.message("live-mirror")).check()

@@ -192,9 +192,30 @@ def open_visit(browser: Browser, address: str, **options: Any) -> Iterator[Visit
 
 
 def accessibility_violations(page: Page, axe: str) -> dict[str, list[str]]:
-    """Return the broken accessibility rules of a page and where."""
+    """Return the broken accessibility rules of a page and where, in its theme and in the other.
+
+    Of the rules only that of contrast depends on the theme.
+    """
     page.evaluate(axe)
-    result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    found = _violations(page, "{}")
+    is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    page.emulate_media(color_scheme="light" if is_dark else "dark")
+    page.evaluate(_STEADY)
+    other = _violations(page, "{runOnly: ['color-contrast']}")
+    page.emulate_media(color_scheme="dark" if is_dark else "light")
+    page.evaluate(_STEADY)
+    return found | {f"{rule} in the other theme": where for rule, where in other.items()}
+
+
+# Waits for changes of colours to end.
+_STEADY = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
+    Promise.allSettled(document.getAnimations()
+        .filter(each => each instanceof CSSTransition)
+        .map(each => each.finished)).then(done))))"""
+
+
+def _violations(page: Page, options: str) -> dict[str, list[str]]:
+    result = page.evaluate(f"axe.run(document, {{resultTypes: ['violations'], ...{options}}})")
     return {
         violation["id"]: [" ".join(map(str, node["target"])) for node in violation["nodes"]][:3]
         for violation in result["violations"]

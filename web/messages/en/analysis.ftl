@@ -1,68 +1,65 @@
-# The analysis board and the editor of positions.
+# The analysis board and the board editor.
 
 analysis-engine = Engine
-analysis-engine-idle = The engine rests. Let it think to see its lines.
-analysis-start = Think
-analysis-stop = Stop
 analysis-lines = Lines
 analysis-reach = depth { $depth }, { $nodes } positions
 analysis-line-guess = { $side } { $percent }
 analysis-line-win =
     { $count ->
-        [one] Proven: { $side } wins at once
+        [one] Proven: { $side } wins this turn
        *[other] Proven: { $side } wins in { $count } turns
     }
 analysis-line-wins = Proven: { $side } wins
 analysis-line-draw = Proven: a draw
 
-analysis-value-none = Nothing has been judged here yet.
-analysis-value-guess = A guess: { $side } { $own }, { $other } { $rest }
+analysis-value-none = Not evaluated yet.
+analysis-value-guess = Estimate: { $side } { $own }, { $other } { $rest }
 analysis-value-proven = Proven: { $side } { $own }, { $other } { $rest }
 
-analysis-proof = What is proven
+analysis-proof = Proven results
 analysis-proven-win =
     { $count ->
-        [one] Proven: { $side } wins with the next turn.
-       *[other] Proven: { $side } wins in { $count } turns, counting those of both players.
+        [one] Proven: { $side } wins this turn.
+       *[other] Proven: { $side } wins in { $count } turns, counting both players’ turns.
     }
 analysis-proven-wins = Proven: { $side } wins.
-analysis-proven-draw = Proven: a draw, if both sides play well.
-analysis-hundred = The proof does not know our draw after 100 turns without a capture: here it may come first.
-analysis-unproven = Nothing is proven about this position. What the engine says is a guess, unless it says that it is proven.
-analysis-turns-win = Turns that win
-analysis-turns-draw = Turns that draw
-analysis-turns-loss = Turns that lose
+analysis-proven-draw = Proven: a draw with best play.
+analysis-hundred = The proof doesn’t take account of the draw after 100 turns without a capture; here that draw could come first.
+analysis-unproven = Nothing is proven about this position. The engine’s evaluation is an estimate unless marked “proven”.
+analysis-turns-win = Winning moves
+analysis-turns-draw = Drawing moves
+analysis-turns-loss = Losing moves
 
-analysis-graph = Chances over the game
+analysis-graph = Winning chances by turn
 analysis-graph-at = turn { $turn }: { $side } { $percent }
-analysis-judge = Judge the whole game
-analysis-judge-stop = Stop judging
 
-analysis-tree = Turns and variations
-analysis-going = Going through the game
+analysis-tree = Moves and variations
+analysis-going = Move navigation
 analysis-first = First position
-analysis-previous = One turn back
-analysis-next = One turn on
+analysis-previous = Previous move
+analysis-next = Next move
 analysis-last = Last position
-analysis-comment = Comment on this turn
-analysis-promote = Make it the main line
+analysis-comment = Comment on this move
+analysis-promote = Make main line
 analysis-prune = Delete from here
-analysis-edit = Change the position
-analysis-play = Play on from here
-analysis-open = Open a record
+analysis-edit = Edit position
+analysis-play = Play from here
+analysis-open = Open a game
 
-analysis-editor-fine = This position can be played.
-analysis-editor-how = Choose a piece, then touch the squares where it belongs; touch it again to take it off.
-analysis-editor-analyse = Analyse it
-analysis-editor-play = Play it
+analysis-editor-fine = This position is playable.
+analysis-editor-how = Choose a piece, then where to put it. Choose the same place again to clear it.
+analysis-editor-analyse = Analyse
+analysis-editor-play = Play from here
 analysis-editor-tools = Pieces
 analysis-editor-tile = { $side } { $number }
-analysis-editor-erase = Take off
-analysis-editor-clear = Empty board
-analysis-editor-start = First position
-analysis-editor-side = To move
-analysis-editor-hand = { $side } in hand
+analysis-editor-erase = Erase
+analysis-editor-clear = Clear board
+analysis-editor-start = Starting position
+analysis-editor-side = Side to move
+analysis-editor-hand = { $side } pieces in hand
 analysis-editor-quiet-querni = Turns since the last removal
 analysis-editor-quiet-alquerque = Turns since the last capture
-analysis-editor-turn = Number of the turn
-analysis-editor-text = The position as text
+analysis-editor-turn = Turn number
+analysis-editor-text = Position as text
+
+analysis-link-title = This link doesn’t work

@@ -1,13 +1,13 @@
-# What the board says of itself to those who hear it.
+# The board for screen readers.
 board-name-querni = Querni board
 board-name-alquerque = Alquerque de 9 board
 board-empty = { $square }, empty
-board-piece-blue = { $square }, blue { $number }
-board-piece-pink = { $square }, pink { $number }
-board-piece-white = { $square }, white man
-board-piece-black = { $square }, black man
-board-state-selected = { $name }, picked up
-board-state-target = { $name }, can go here
+board-piece-blue = { $square }, Blue { $number }
+board-piece-pink = { $square }, Pink { $number }
+board-piece-white = { $square }, white piece
+board-piece-black = { $square }, black piece
+board-state-selected = { $name }, selected
+board-state-target = { $name }, possible move
 board-state-prey = { $name }, can be taken
-board-state-offered = { $name }, in a chain
-board-state-chosen = { $name }, chosen for removal
+board-state-offered = { $name }, part of a chain
+board-state-chosen = { $name }, selected for removal

@@ -2,12 +2,12 @@
 board-name-querni = Tablero de Querni
 board-name-alquerque = Tablero de Alquerque de 9
 board-empty = { $square }, vacía
-board-piece-blue = { $square }, azul { $number }
-board-piece-pink = { $square }, rosa { $number }
+board-piece-blue = { $square }, ficha azul { $number }
+board-piece-pink = { $square }, ficha rosa { $number }
 board-piece-white = { $square }, ficha blanca
 board-piece-black = { $square }, ficha negra
-board-state-selected = { $name }, en la mano
-board-state-target = { $name }, puede ir aquí
+board-state-selected = { $name }, seleccionada
+board-state-target = { $name }, destino posible
 board-state-prey = { $name }, se puede quitar
 board-state-offered = { $name }, en una cadena
-board-state-chosen = { $name }, elegida para retirarla
+board-state-chosen = { $name }, elegida para retirar

@@ -1,48 +1,43 @@
 # Le tablier d’analyse et l’éditeur de positions.
 
 analysis-engine = Moteur
-analysis-engine-idle = Le moteur se repose. Faites-le réfléchir pour voir ses lignes.
-analysis-start = Réfléchir
-analysis-stop = Arrêter
 analysis-lines = Lignes
 analysis-reach = profondeur { $depth }, { $nodes } positions
 analysis-line-guess = { $side } { $percent }
 analysis-line-win =
     { $count ->
-        [one] Prouvé : { $side } gagne en { $count } tour
+        [one] Prouvé : { $side } gagne dès ce tour
        *[other] Prouvé : { $side } gagne en { $count } tours
     }
 analysis-line-wins = Prouvé : { $side } gagne
 analysis-line-draw = Prouvé : partie nulle
 
-analysis-value-none = Rien n’a encore été évalué ici.
+analysis-value-none = Position pas encore évaluée.
 analysis-value-guess = Estimation : { $side } { $own }, { $other } { $rest }
 analysis-value-proven = Prouvé : { $side } { $own }, { $other } { $rest }
 
-analysis-proof = Ce qui est prouvé
+analysis-proof = Résultats prouvés
 analysis-proven-win =
     { $count ->
-        [one] Prouvé : { $side } gagne en { $count } tour.
-       *[other] Prouvé : { $side } gagne en { $count } tours, ceux des deux joueurs compris.
+        [one] Prouvé : { $side } gagne dès ce tour.
+       *[other] Prouvé : { $side } gagne en { $count } tours, en comptant ceux des deux joueurs.
     }
 analysis-proven-wins = Prouvé : { $side } gagne.
-analysis-proven-draw = Prouvé : partie nulle, si les deux camps jouent bien.
-analysis-hundred = La preuve ignore notre règle de nulle après 100 tours sans prise : ici, elle pourrait s’appliquer avant.
-analysis-unproven = Rien n’est prouvé pour cette position. Ce que dit le moteur est une estimation, sauf s’il dit que c’est prouvé.
+analysis-proven-draw = Prouvé : partie nulle si les deux camps jouent au mieux.
+analysis-hundred = La preuve ne tient pas compte de la nulle après 100 tours sans prise : ici, cette nulle pourrait survenir avant le gain.
+analysis-unproven = Rien n’est prouvé pour cette position. L’évaluation du moteur n’est qu’une estimation, sauf mention « prouvé ».
 analysis-turns-win = Coups gagnants
-analysis-turns-draw = Coups qui font nulle
+analysis-turns-draw = Coups menant à la nulle
 analysis-turns-loss = Coups perdants
 
-analysis-graph = Les chances au fil de la partie
+analysis-graph = Chances de gain au fil des tours
 analysis-graph-at = tour { $turn } : { $side } { $percent }
-analysis-judge = Évaluer toute la partie
-analysis-judge-stop = Arrêter l’évaluation
 
 analysis-tree = Coups et variantes
 analysis-going = Parcourir la partie
 analysis-first = Première position
-analysis-previous = Un tour en arrière
-analysis-next = Un tour en avant
+analysis-previous = Coup précédent
+analysis-next = Coup suivant
 analysis-last = Dernière position
 analysis-comment = Commentaire sur ce coup
 analysis-promote = En faire la ligne principale
@@ -51,18 +46,20 @@ analysis-edit = Modifier la position
 analysis-play = Jouer à partir d’ici
 analysis-open = Ouvrir une partie
 
-analysis-editor-fine = Cette position peut être jouée.
-analysis-editor-how = Choisissez un pion, puis touchez sa place ; touchez-la de nouveau pour l’enlever.
-analysis-editor-analyse = L’analyser
-analysis-editor-play = La jouer
+analysis-editor-fine = Cette position est jouable.
+analysis-editor-how = Choisissez un pion, puis l’endroit où le poser ; choisissez de nouveau cet endroit pour effacer le pion.
+analysis-editor-analyse = Analyser
+analysis-editor-play = Jouer
 analysis-editor-tools = Pions
 analysis-editor-tile = { $side } { $number }
-analysis-editor-erase = Enlever
-analysis-editor-clear = Tablier vide
+analysis-editor-erase = Effacer
+analysis-editor-clear = Vider le tablier
 analysis-editor-start = Position initiale
 analysis-editor-side = Au trait
-analysis-editor-hand = { $side }, en main
+analysis-editor-hand = { $side } : pions en main
 analysis-editor-quiet-querni = Tours depuis la dernière chaîne retirée
 analysis-editor-quiet-alquerque = Tours depuis la dernière prise
 analysis-editor-turn = Numéro du tour
-analysis-editor-text = La position en texte
+analysis-editor-text = Position sous forme de texte
+
+analysis-link-title = Ce lien ne fonctionne pas

@@ -1,10 +1,12 @@
 // A game being analysed: a tree of moves, the current node, the engine's estimate and what is proven there.
 
-import type { Analysis, Core, ProbeResult, EngineLine } from "../core/core";
+import type { Analysis, Core, JudgedTurn, ProbeResult, EngineLine } from "../core/core";
 import { TurnInput, type PlayableGame } from "../game/turn_input.svelte";
 import { motionOf, type Motion } from "../board/motion";
 import type { ServerProbe } from "../core/server_tables";
 import { familyOf, SIDES, type Outcome, type Position } from "../core/position";
+import { GameReview } from "../review/game_review.svelte";
+import { POINT } from "../review/review_text";
 import {
   advance,
   annotate,
@@ -20,11 +22,14 @@ import {
   type Tree,
 } from "../records/game_tree";
 
-/** Seconds the engine thinks about one position, unless it is stopped or moved on. */
-const LONGEST = 60;
-/** Limit for each position of the graph. */
-const GLANCE = { nodes: 60_000, seconds: 0.6 };
+/** How long the engine thinks about one position by itself: enough for a good answer, little for a battery. */
+const BUDGET = { seconds: 8, nodes: 4_000_000 };
 export const MOST_LINES = 5;
+
+interface Value {
+  value: number;
+  proven: boolean;
+}
 
 export class Study implements PlayableGame {
   tree: Tree;
@@ -37,21 +42,24 @@ export class Study implements PlayableGame {
   /** Both sides can be moved, and an unintended move costs nothing. */
   readonly canTouch = true;
   readonly confirms = false;
-  isThinking = $state(false);
+  /** Whether the engine runs by itself. */
+  isOn = $state(false);
   lines = $state(3);
+  /** The judgement on the turns of the main line. */
+  readonly review: GameReview;
   /** The engine's analysis of the current node. */
   analysis = $state.raw<Analysis | null>(null);
   /** What is proven about the current node. */
   proof = $state.raw<ProbeResult | null>(null);
   /** The first side's chances, by node. */
-  values = $state.raw<Record<number, { value: number; proven: boolean }>>({});
-  isEvaluating = $state(false);
+  #values = $state.raw<Record<number, Value>>({});
 
   readonly #core: Core;
   readonly #probeServer: ServerProbe;
   readonly #keep: (tree: Tree) => void;
   #thought: AbortController | null = null;
-  #evaluating: AbortController | null = null;
+  /** The moves that the review is about. */
+  #reviewed = "";
 
   constructor(
     core: Core,
@@ -66,6 +74,7 @@ export class Study implements PlayableGame {
     this.tree = $state.raw(tree);
     this.position = $state.raw(position);
     this.turnInput = new TurnInput(core, this);
+    this.review = new GameReview(core);
   }
 
   static async open(
@@ -82,6 +91,22 @@ export class Study implements PlayableGame {
     return study;
   }
 
+  /** The judged turns of the main line, by node. */
+  readonly judged: ReadonlyMap<number, JudgedTurn> = $derived.by(() => {
+    const turns = this.review.found?.turns ?? [];
+    return new Map(
+      mainLine(this.tree).flatMap((id, ply) => (turns[ply] ? [[id, turns[ply]]] : [])),
+    );
+  });
+  /** The first side's chances, by node: from the engine and from proofs, else from the review. */
+  readonly values: Readonly<Record<number, Value>> = $derived.by(() => {
+    const found = this.review.found?.values ?? [];
+    const line = [ROOT, ...mainLine(this.tree)].flatMap((id, ply) => {
+      const value = found[ply];
+      return value === undefined ? [] : [[id, { value: value / POINT, proven: false }]];
+    });
+    return { ...Object.fromEntries(line), ...this.#values };
+  });
   readonly comment = $derived.by(() => turnAt(this.tree, this.at).comment);
   readonly played = $derived.by(() => turnAt(this.tree, this.at).move);
   /** How the players ended the game, if this is its last position. */
@@ -129,7 +154,7 @@ export class Study implements PlayableGame {
     this.analysis = null;
     this.proof = null;
     void this.#ask();
-    if (this.isThinking) void this.#think();
+    if (this.isOn) void this.#think();
   }
 
   /** Play a legal move, given as text. */
@@ -158,25 +183,42 @@ export class Study implements PlayableGame {
   #set(tree: Tree): void {
     this.tree = tree;
     this.#keep(tree);
+    if (this.isOn) this.reviewLine();
   }
 
   // -- engine ------------------------------------------------------------------------------------
 
   start(): void {
-    this.isThinking = true;
+    this.isOn = true;
+    this.reviewLine();
     void this.#think();
   }
   stop(): void {
-    this.isThinking = false;
+    this.isOn = false;
+    this.#thought?.abort();
+    this.review.stop();
+  }
+  /** Stop thinking about the position; the review goes on. */
+  rest(): void {
+    this.isOn = false;
     this.#thought?.abort();
   }
   setLines(lines: number): void {
     this.lines = lines;
-    if (this.isThinking) void this.#think();
+    if (this.isOn) void this.#think();
   }
   close(): void {
     this.stop();
-    this.#evaluating?.abort();
+  }
+
+  /** Judge the turns of the main line, unless that is done. */
+  reviewLine(): void {
+    const history = historyTo(this.tree, endOf(this.tree));
+    const moves = history.moves.join(" ");
+    const isDone = moves === this.#reviewed && (this.review.found || this.review.isRunning);
+    if (isDone || history.moves.length === 0) return;
+    this.#reviewed = moves;
+    void this.review.run(history);
   }
 
   async #think(): Promise<void> {
@@ -189,12 +231,12 @@ export class Study implements PlayableGame {
       this.analysis = analysis;
       this.#value(at, position, analysis.lines[0]);
     };
-    const limit = { seconds: LONGEST, lines: this.lines };
+    const limit = { ...BUDGET, lines: this.lines };
     try {
       hear(await this.#core.analyse(historyTo(tree, at), limit, hear, stop.signal));
     } catch (error) {
       if (!stop.signal.aborted) {
-        this.isThinking = false;
+        this.isOn = false;
         throw error;
       }
     }
@@ -211,45 +253,12 @@ export class Study implements PlayableGame {
     this.#value(this.at, position, { moves: [], value, distance: null, proven: true });
   }
 
-  /** Evaluate every position of the line briefly, for the graph. */
-  async evaluateLine(): Promise<void> {
-    this.#evaluating?.abort();
-    const stop = (this.#evaluating = new AbortController());
-    this.isEvaluating = true;
-    try {
-      for (const id of this.line) {
-        if (this.values[id]) continue;
-        const history = historyTo(this.tree, id);
-        const position = await this.#core.follow(history);
-        if (position.outcome) {
-          this.#valueOfEnd(id, position);
-          continue;
-        }
-        const { lines } = await this.#core.analyse(history, GLANCE, undefined, stop.signal);
-        this.#value(id, position, lines[0]);
-      }
-    } catch (error) {
-      if (!stop.signal.aborted) throw error;
-    } finally {
-      if (this.#evaluating === stop) this.isEvaluating = false;
-    }
-  }
-  stopEvaluating(): void {
-    this.#evaluating?.abort();
-    this.isEvaluating = false;
-  }
-
   #value(id: number, position: Position, line: EngineLine | undefined): void {
     if (!line) return;
     // An estimate never replaces a proof.
-    if (this.values[id]?.proven && !line.proven) return;
+    if (this.#values[id]?.proven && !line.proven) return;
     const isFirst = position.side === SIDES[familyOf(position.game)][0];
     const value = isFirst ? line.value : 1 - line.value;
-    this.values = { ...this.values, [id]: { value, proven: line.proven } };
-  }
-  #valueOfEnd(id: number, { game, outcome }: Position): void {
-    const [first] = SIDES[familyOf(game)];
-    const value = outcome?.winner ? Number(outcome.winner === first) : 0.5;
-    this.values = { ...this.values, [id]: { value, proven: true } };
+    this.#values = { ...this.#values, [id]: { value, proven: line.proven } };
   }
 }

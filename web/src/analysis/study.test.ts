@@ -102,15 +102,37 @@ describe("a study", () => {
     expect(study.played).toBe("x1-5");
   });
 
-  test("every position of the line is evaluated from the first side's view", async () => {
+  test("the main line is judged from the first side's view, and again when it changes", async () => {
     const { study } = await opened("alquerque");
     for (const move of ["d2", "d6"]) await study.play(move);
-    await study.evaluateLine();
-    expect(Object.keys(study.values).length).toBe(3);
+    expect(study.values).toEqual({});
+    study.reviewLine();
+    await expect.poll(() => Object.keys(study.values).length).toBe(3);
     for (const { value } of Object.values(study.values)) {
       expect(value).toBeGreaterThanOrEqual(0);
       expect(value).toBeLessThanOrEqual(1);
     }
+    expect([...study.judged.values()].map(({ move }) => move)).toEqual(["d2", "d6"]);
+    const first = study.review.found;
+    study.reviewLine();
+    expect(study.review.found).toBe(first);
+    await study.play("f4");
+    study.reviewLine();
+    await expect.poll(() => study.judged.size).toBe(3);
+  });
+
+  test("the engine runs by itself once it is on, until it is turned off", async () => {
+    const { study } = await opened(
+      "alquerque",
+      nobody,
+      "WWW...../W.W...B./..B.B.B. w 0-0 -,- 3 30",
+    );
+    study.start();
+    await expect.poll(() => study.analysis, { timeout: 20_000 }).not.toBe(null);
+    expect(study.isOn).toBe(true);
+    study.stop();
+    await study.play(study.position.moves[0]!.text);
+    expect(study.analysis).toBe(null);
   });
 
   test("proof comes from any source, and no estimate overrules it", async () => {
@@ -125,7 +147,9 @@ describe("a study", () => {
     );
     await expect.poll(() => study.proof).toEqual(known);
     expect(study.values[ROOT]).toEqual({ value: 1, proven: true });
-    await study.evaluateLine();
+    await study.play(study.position.moves[0]!.text);
+    study.reviewLine();
+    await expect.poll(() => study.review.found).not.toBe(null);
     expect(study.values[ROOT]?.proven).toBe(true);
   });
 });

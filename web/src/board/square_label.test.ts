@@ -38,20 +38,25 @@ const shown: SquareMarks = {
 it("names the piece on it", () => {
   const t = words("en");
   const name = (square: string) => squareLabel(t, square, { pieces });
-  expect(name("c3")).toBe("c3, blue 7");
-  expect(name("c4")).toBe("c4, pink 16");
-  expect(name("d2")).toBe("d2, white man");
-  expect(name("a1")).toBe("a1, empty");
+  expect(name("c3")).toBe(t("board-piece-blue", { square: "c3", number: 7 }));
+  expect(name("c4")).toBe(t("board-piece-pink", { square: "c4", number: 16 }));
+  expect(name("d2")).toBe(t("board-piece-white", { square: "d2" }));
+  expect(name("a1")).toBe(t("board-empty", { square: "a1" }));
 });
 
 it("says what is marked on it", () => {
   const t = words("en");
-  const name = (square: string) => squareLabel(t, square, shown);
-  expect(name("c3")).toBe("c3, blue 7, picked up");
-  expect(name("e5")).toBe("e5, empty, can go here");
-  expect(name("d3")).toBe("d3, black man, can be taken");
-  expect(name("c4")).toBe("c4, pink 16, in a chain");
-  expect(name("d2")).toBe("d2, white man, chosen for removal");
+  const marked = (state: string, square: string) =>
+    t(`board-state-${state}`, { name: squareLabel(t, square, { pieces }) });
+  for (const [square, state] of [
+    ["c3", "selected"],
+    ["e5", "target"],
+    ["d3", "prey"],
+    ["c4", "offered"],
+    ["d2", "chosen"],
+  ] as const) {
+    expect(squareLabel(t, square, shown)).toBe(marked(state, square));
+  }
 });
 
 describe.each(["es", "en", "fr", "ja"])("%s", (language) => {

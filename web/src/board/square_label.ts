@@ -13,7 +13,7 @@ export interface SquareMarks {
   chains?: readonly { squares: readonly string[]; state: "offered" | "chosen" }[];
 }
 
-/** "c3, blue 7, in a chain", "d2, white man, can be taken", "e5, empty, can go here". */
+/** "c3, Blue 7, part of a chain", "d2, white piece, can be taken", "e5, empty, possible move". */
 export function squareLabel(t: Words, square: string, shown: SquareMarks): string {
   const piece = shown.pieces.find((standing) => standing.square === square);
   const name = piece

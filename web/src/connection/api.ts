@@ -3,9 +3,15 @@
 
 import type { Check } from "./json_check";
 import { decodeGames, decodeMade, decodeMatch, decodeMe, decodePlayerPage } from "./shapes";
-import { decodeSnapshot, type Wanted } from "./shapes";
+import { decodeSessions, decodeSnapshot, type Wanted } from "./shapes";
 
-export type { Listed as ListedGame, Match, PlayerPage as PlayerProfile, Rating } from "./shapes";
+export type {
+  Listed as ListedGame,
+  Match,
+  PlayerPage as PlayerProfile,
+  Rating,
+  Session,
+} from "./shapes";
 
 /** Why a request was refused: a key to translate, an English sentence, and how long to wait if that helps. */
 export class ApiError extends Error {
@@ -42,6 +48,11 @@ export class Api {
   logIn = (name: string, password: string) =>
     this.#ask("POST", "login", decodeMe, { name, password });
   logOut = () => this.#ask("POST", "logout", anything, {});
+  logOutEverywhere = () => this.#ask("POST", "logout", anything, { everywhere: true });
+  /** Log out another browser. */
+  endSession = (session: string) => this.#ask("POST", "logout", anything, { session });
+  /** The browsers in which one is logged in: this one, then the last used first. */
+  sessions = () => this.#ask("GET", "me/sessions", decodeSessions);
   changePassword = (old: string, fresh: string) =>
     this.#ask("POST", "password", decodeMe, { old, new: fresh });
   deleteAccount = (password: string | null) =>

@@ -68,12 +68,12 @@ describe("a connection", () => {
     expect(line.send({ t: "lobby", on: true })).toBe(true);
   });
 
-  test("answers pings at once, without passing them on", () => {
+  test("answers pings at once, and passes on the time that they tell", () => {
     const { last, say, welcome, heard } = opened();
     welcome();
-    say({ t: "ping", n: 7 });
+    say({ t: "ping", n: 7, now: 1_790_000_000_000 });
     expect(last().sent.at(-1)).toEqual({ t: "pong", n: 7 });
-    expect(heard.length).toBe(1);
+    expect(heard.at(-1)).toEqual({ t: "ping", n: 7, now: 1_790_000_000_000 });
   });
 
   test("reconnects, soon at first and then ever later, with jitter", () => {
@@ -105,7 +105,7 @@ describe("a connection", () => {
     }
     welcome();
     vi.advanceTimersByTime(10_000);
-    say({ t: "ping", n: 1 });
+    say({ t: "ping", n: 1, now: null });
     last().ends.closed();
     vi.advanceTimersByTime(500);
     expect(attempts.length).toBe(6);
@@ -115,7 +115,7 @@ describe("a connection", () => {
     const { line, attempts, last, say, welcome } = opened();
     welcome();
     vi.advanceTimersByTime(SILENCE_LIMIT - 1000);
-    say({ t: "ping", n: 1 });
+    say({ t: "ping", n: 1, now: null });
     vi.advanceTimersByTime(SILENCE_LIMIT - 1000);
     expect(line.status).toBe("open");
     const dead = last();
@@ -151,7 +151,7 @@ describe("a connection", () => {
     vi.advanceTimersByTime(9000);
     line.wake();
     expect(attempts.length).toBe(1);
-    say({ t: "ping", n: 1 });
+    say({ t: "ping", n: 1, now: null });
     // Asleep: no timer runs, and nothing is received.
     vi.setSystemTime(Date.now() + 13_000);
     line.wake();
@@ -179,7 +179,7 @@ describe("a connection", () => {
     welcome();
     const sentAt = Date.now() + 1;
     vi.advanceTimersByTime(3000);
-    say({ t: "ping", n: 1 });
+    say({ t: "ping", n: 1, now: null });
     line.checkAlive(sentAt);
     expect(attempts.length).toBe(1);
     line.checkAlive(Date.now() + 1);

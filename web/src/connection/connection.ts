@@ -151,7 +151,7 @@ export class Connection {
       return this.#end("protocol");
     }
     if (message.t === "ping") this.#socket?.send(encode({ t: "pong", n: message.n }));
-    else if (message.t === "bye") {
+    if (message.t === "bye") {
       this.bye = message.reason;
       if (FINAL_BYES.includes(message.reason)) this.#end(message.reason);
       else this.#reconnect(message.after);

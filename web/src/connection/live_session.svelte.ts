@@ -21,6 +21,9 @@ export type GameMessage = Extract<
 
 type TurnsMessage = Extract<ServerMessage, { t: "turns" }>;
 
+/** Milliseconds that a message may have been on its way. */
+const LATE = 1000;
+
 /** Receives the messages of one game. */
 interface GameWatcher {
   /** The version it has; 0 for none. */
@@ -120,6 +123,9 @@ export class LiveSession {
 
   #receive(message: ServerMessage): void {
     switch (message.t) {
+      case "ping":
+        if (message.now !== null) this.#followTime(message.now);
+        break;
       case "welcome":
         this.#offset = message.now - performance.now();
         this.person = message.person;
@@ -141,6 +147,12 @@ export class LiveSession {
       case "refuse":
         if (message.game !== null) this.#watchers.get(message.game)?.receive(message);
     }
+  }
+
+  /** The server's time may jump, or go slower for a while. A late message is no reason to go back a little. */
+  #followTime(now: number): void {
+    const ahead = this.now() - now;
+    if (ahead < 0 || ahead > LATE) this.#offset = now - performance.now();
   }
 
   #receiveTurns({ games, others, open }: Pick<TurnsMessage, "games" | "others" | "open">): void {

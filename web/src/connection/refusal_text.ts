@@ -11,9 +11,12 @@ export interface Refusal {
 }
 
 export function refusalText({ reason, sentence, wait = 0 }: Refusal): string {
-  const seconds = Math.ceil(wait / 1000);
-  if (seconds > 0 && reason === "rate")
-    return t("live-reason-rate-wait", { seconds: formatNumber(seconds) });
+  const waiting = `live-reason-${reason}-wait`;
+  if (wait > 0 && hasMessage(waiting)) {
+    const seconds = formatNumber(Math.ceil(wait / 1000));
+    const minutes = formatNumber(Math.ceil(wait / 60_000));
+    return t(waiting, { seconds, minutes });
+  }
   const key = [`live-reason-${reason}`, `core-reason-${reason}`].find(hasMessage);
   // A newer server may have reasons unknown to this page; fall back to its own sentence.
   return key ? t(key) : sentence;

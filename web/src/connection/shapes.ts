@@ -174,6 +174,7 @@ const bye = {
 
 const ping = {
   n: whole(0, 2147483647),
+  now: or(maybe(whole(0, 9007199254740991)), null),
 };
 
 const presence = {
@@ -237,6 +238,17 @@ const result = {
 export const decodeResult = shape(result);
 export type Result = Shape<typeof result>;
 
+const session = {
+  id: text(),
+  created: whole(),
+  seen: whole(),
+  browser: maybe(text()),
+  system: maybe(text()),
+  current: flag,
+};
+export const decodeSession = shape(session);
+export type Session = Shape<typeof session>;
+
 const wanted = {
   game: text(),
   time: text(),
@@ -268,6 +280,7 @@ export type GameEvent = ReturnType<typeof decodeGameEvent>;
 const events = {
   game: text(/^[1-9A-HJ-NP-Za-km-z]{10}$/),
   events: list(decodeGameEvent),
+  after: or(maybe(whole(0, 9007199254740991)), null),
 };
 
 export const decodeClientMessage = tagged("t", {
@@ -331,6 +344,12 @@ const waiting = {
 };
 export const decodeWaiting = shape(waiting);
 export type Waiting = Shape<typeof waiting>;
+
+const sessions = {
+  sessions: list(decodeSession),
+};
+export const decodeSessions = shape(sessions);
+export type Sessions = Shape<typeof sessions>;
 
 const snapshot = {
   game: text(/^[1-9A-HJ-NP-Za-km-z]{10}$/),

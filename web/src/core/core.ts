@@ -1,6 +1,6 @@
 // The core as the pages see it. It runs in workers, so every call returns a promise.
 
-import type { Fault, GameName, Position } from "./position";
+import type { Fault, GameName, Position, Side } from "./position";
 
 /** A game so far: the start position and the moves, as text. */
 export interface GameHistory {
@@ -55,6 +55,36 @@ export interface Remark {
   names: string[];
 }
 
+export type Mark = "inaccuracy" | "mistake" | "blunder";
+
+/** A played turn and what it was worth to its player. Scores are whole millionths: 1,000,000 is a win. */
+export interface JudgedTurn {
+  move: string;
+  side: Side;
+  /** The player's expected score with the best known turn, and after the played one. */
+  before: number;
+  after: number;
+  mark: Mark | null;
+  missed: "removal" | "win" | null;
+  /** In billionths; null if the player had no choice. */
+  accuracy: number | null;
+  /** The better turn and its line; null if none was found. */
+  best: EngineLine | null;
+  /** What speaks against the played turn alone, and for the better one alone. */
+  drawbacks: Remark[];
+  merits: Remark[];
+}
+
+/** The judgement on the turns of a game. Turns are counted from 1; pairs are for the first and the second side. */
+export interface Review {
+  turns: JudgedTurn[];
+  /** The first side's expected score before each turn and at the end. */
+  values: number[];
+  turning_point: number | null;
+  accuracy: [number | null, number | null];
+  best_turns: [number | null, number | null];
+}
+
 /** What is proven about a position: its verdict, and the verdict of each legal move for its player, best first. */
 export interface ProbeResult {
   verdict: Verdict;
@@ -85,6 +115,8 @@ export class CoreRefusal extends Error {
 export interface Core {
   /** A start position; `seed` in decimal digits (Querni), random if omitted. */
   start(game: GameName, seed?: string): Promise<{ position: Position; seed: string | null }>;
+  /** The seed of the first balanced set-up of Querni that follows from a seed; the engine judges it. */
+  balancedSeed(game: GameName, seed: string): Promise<string>;
   read(game: GameName, text: string): Promise<Position>;
   /** The position after a game's moves; unlike `read` it detects repetition. CoreRefusal names the ply. */
   follow(history: GameHistory): Promise<Position>;
@@ -100,6 +132,14 @@ export interface Core {
     onInfo?: (analysis: Analysis) => void,
     signal?: AbortSignal,
   ): Promise<Analysis>;
+  /** Judge the turns of a game, all but the skipped first ones, with `nodes` for each position. Equal questions have
+   * equal answers. Runs where `analyse` runs; `onTurn` gets the number of judged turns. */
+  review(
+    history: GameHistory,
+    limit: { nodes: number; skip?: number },
+    onTurn?: (done: number) => void,
+    signal?: AbortSignal,
+  ): Promise<Review>;
   /** What the small tables and the opening book shipped with the page know; null for nothing. */
   probe(text: string): Promise<ProbeResult | null>;
   /** The moves of perfect play; null unless every move is known, from those tables and the book or from `known`. */

@@ -1,7 +1,7 @@
 // The core in two workers: one answers questions about the rules at once, the other runs the engine.
 
 import { CoreRefusal, type Analysis, type Core, type GameHistory, type Limit } from "./core";
-import type { ProbeResult, ProvenMoves, Remark } from "./core";
+import type { ProbeResult, ProvenMoves, Remark, Review } from "./core";
 import type { Reply, Request } from "./worker_host";
 import { familyOf, type Fault, type Position } from "./position";
 import wasmUrl from "./qirkat.wasm?url";
@@ -129,11 +129,44 @@ export function openCore(source: CoreSource = PAGE): Core {
     return done;
   }
 
+  function stoppable<T>(
+    question: Question,
+    fields: string[],
+    onProgress: (json: string) => void,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      let isThinking = false;
+      const stop = () => {
+        const error = new DOMException("The analysis was stopped.", "AbortError");
+        reject(error);
+        if (isThinking) engine.stop(error);
+      };
+      if (signal?.aborted) return stop();
+      signal?.addEventListener("abort", stop, { once: true });
+      const think = async () => {
+        if (signal?.aborted) return;
+        isThinking = true;
+        try {
+          resolve(await engine.ask<T>(question, fields, onProgress));
+        } finally {
+          isThinking = false;
+          signal?.removeEventListener("abort", stop);
+        }
+      };
+      inTurn(think).catch(reject);
+    });
+  }
+
   return {
     async start(game, seed) {
       const used = seed ?? (familyOf(game) === "querni" ? randomSeed() : null);
       const position = await rules.ask<Position>("start", [game, used ?? ""]);
       return { position, seed: used };
+    },
+    async balancedSeed(game, seed) {
+      const found = await inTurn(() => engine.ask<{ seed: string }>("balance", [game, seed]));
+      return found.seed;
     },
     read: (game, text) => rules.ask<Position>("read", [game, text]),
     follow: (history) => rules.ask<Position>("follow", fieldsOf(history)),
@@ -147,29 +180,13 @@ export function openCore(source: CoreSource = PAGE): Core {
       inTurn(() => engine.ask<number>("perft", [game, text, `${depth}`])),
 
     analyse(history, limit, onInfo, signal) {
-      return new Promise<Analysis>((resolve, reject) => {
-        let isThinking = false;
-        const stop = () => {
-          const error = new DOMException("The analysis was stopped.", "AbortError");
-          reject(error);
-          if (isThinking) engine.stop(error);
-        };
-        if (signal?.aborted) return stop();
-        signal?.addEventListener("abort", stop, { once: true });
-        const think = async () => {
-          if (signal?.aborted) return;
-          isThinking = true;
-          const news = (json: string) => onInfo?.(JSON.parse(json) as Analysis);
-          const fields = [...limitsOf(limit), ...fieldsOf(history)];
-          try {
-            resolve(await engine.ask<Analysis>("analyse", fields, news));
-          } finally {
-            isThinking = false;
-            signal?.removeEventListener("abort", stop);
-          }
-        };
-        inTurn(think).catch(reject);
-      });
+      const fields = [...limitsOf(limit), ...fieldsOf(history)];
+      const news = (json: string) => onInfo?.(JSON.parse(json) as Analysis);
+      return stoppable<Analysis>("analyse", fields, news, signal);
+    },
+    review(history, { nodes, skip = 0 }, onTurn, signal) {
+      const fields = [`${nodes}`, `${skip}`, ...fieldsOf(history)];
+      return stoppable<Review>("review", fields, (json) => onTurn?.(Number(json)), signal);
     },
   };
 }

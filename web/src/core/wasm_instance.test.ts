@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
-import { CoreRefusal, type GameHistory } from "./core";
+import { CoreRefusal, type Core, type GameHistory, type Review } from "./core";
 import { fetchFile, LOCAL_CORE } from "./testing/local_core";
 import type { Outcome } from "./position";
 import { openCore } from "./core_workers";
@@ -84,6 +84,7 @@ const ANSWERS = JSON.parse(data("answers.json")) as {
     lines?: [string[], number, number | null][];
     nodes?: number;
   })[];
+  reviews: (GameHistory & Omit<Review, "turns"> & { nodes: number; turns: unknown[] })[];
   remarks: {
     game: string;
     position: string;
@@ -100,12 +101,73 @@ const ANSWERS = JSON.parse(data("answers.json")) as {
 };
 
 describe("the core in Python gives the same", () => {
+  test("reviews", async () => {
+    const facts = (remarks: { fact: string }[]) => remarks.map(({ fact }) => fact);
+    const marks = new Set<string | null>();
+    for (const { game, start, moves, nodes, turns, ...summary } of ANSWERS.reviews) {
+      const told: number[] = [];
+      const found = await core.review({ game, start, moves }, { nodes }, (done) => told.push(done));
+      const { turns: judged, ...rest } = found;
+      expect(judged.map((turn) => turn.move)).toEqual(moves);
+      expect(
+        judged.map((turn) => [
+          turn.before,
+          turn.after,
+          turn.mark,
+          turn.missed,
+          turn.accuracy,
+          turn.best?.moves ?? null,
+          facts(turn.drawbacks),
+          facts(turn.merits),
+        ]),
+      ).toEqual(turns);
+      expect(rest).toEqual(summary);
+      expect(told).toEqual(moves.map((_, index) => index + 1));
+      for (const { mark } of judged) marks.add(mark);
+    }
+    expect(marks).toEqual(new Set([null, "inaccuracy", "mistake", "blunder"]));
+  });
+
+  test("a turn that the book proves to be as good as any gets no mark", async () => {
+    const history = {
+      game: "alquerque",
+      start: (await core.start("alquerque")).position.text,
+      moves: ["f4", "d1", "f2"],
+    };
+    const marks = async (found: Core) =>
+      (await found.review(history, { nodes: 2000 })).turns.map(({ mark }) => mark);
+    expect(await marks(core)).toContain("mistake");
+    const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(fetchFile);
+    expect(await marks(openCore(LOCAL_CORE))).toEqual([null, null, null]);
+    fetched.mockRestore();
+  });
+
+  test("the last turn is judged alone when the others are skipped", async () => {
+    const { game, start, moves, nodes } = ANSWERS.reviews.at(-1)!;
+    const found = await core.review({ game, start, moves }, { nodes, skip: moves.length - 1 });
+    expect(found.turns.map(({ move }) => move)).toEqual(moves.slice(-1));
+    expect(found.values.length).toBe(2);
+    expect(await refusal(core.review({ game, start, moves }, { nodes: 0 }))).toBeTruthy();
+  });
+
   test("set-ups by seed", async () => {
     for (const { game, seed, text, key } of ANSWERS.starts) {
       const started = await core.start(game, seed);
       expect(started.seed).toBe(seed);
       expect([started.position.text, started.position.key]).toEqual([text, key]);
     }
+  });
+
+  test("balanced set-ups", { timeout: 60_000 }, async () => {
+    const draws = data("balanced.txt")
+      .split("\n")
+      .filter((line) => line && !line.startsWith("#"))
+      .map((line) => line.split(" "));
+    expect(draws.length).toBeGreaterThan(10);
+    for (const [seed, found] of draws.slice(0, 6))
+      expect(await core.balancedSeed("querni", seed!)).toBe(found);
+    await expect(core.balancedSeed("alquerque", "1")).rejects.toThrow("set-up of Querni");
+    await expect(core.balancedSeed("querni", "-1")).rejects.toThrow("whole number");
   });
 
   test("moves of the levels that use no clock", { timeout: 60_000 }, async () => {
@@ -280,7 +342,7 @@ describe("refusals", () => {
     ).fault;
     expect(fault).toEqual({
       reason: "side",
-      sentence: "The side to move is w (white) or b (black) (found 'x' at index 27)",
+      sentence: "The side to move must be w (White) or b (Black) (found 'x' at index 27)",
       at: 27,
     });
   });
@@ -290,7 +352,7 @@ describe("refusals", () => {
     expect(await core.why("querni", position.text, position.moves[0]!.text)).toBe(null);
     expect(await core.why("querni", position.text, "b2-c3")).toEqual({
       reason: "occupied",
-      sentence: "The square c3 is not empty.",
+      sentence: "The square c3 is occupied.",
       at: null,
     });
     const quote = await core.why("querni", position.text, 'a"\\\u0001\u00e9');

@@ -2,6 +2,7 @@
 
 export type Question =
   | "start"
+  | "balance"
   | "read"
   | "follow"
   | "replay"
@@ -9,6 +10,7 @@ export type Question =
   | "explain"
   | "perft"
   | "analyse"
+  | "review"
   | "probe"
   | "prove"
   | "offer_table"

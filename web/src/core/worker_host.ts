@@ -32,6 +32,9 @@ const UNITS: readonly Unit[] = [
   [4, 3],
 ];
 
+/** Whether a question may first need files. */
+const mayWant = (question: Question) => ["probe", "prove", "review"].includes(question);
+
 /** Answer the questions that arrive at a port. */
 export function serveCore(port: HostPort): void {
   let host: CoreHost | null = null;
@@ -46,12 +49,9 @@ export function serveCore(port: HostPort): void {
       port.postMessage({ kind: "failure", id, sentence: String(error) });
     try {
       if (host === null) throw new Error("The host is not open.");
-      if (question === "probe" || question === "prove")
-        void host.probe(question, fields).then(answer, fail);
-      else
-        answer(
-          host.ask(question, fields, (json) => port.postMessage({ kind: "progress", id, json })),
-        );
+      const tell = (json: string) => port.postMessage({ kind: "progress", id, json });
+      if (mayWant(question)) void host.probe(question, fields, tell).then(answer, fail);
+      else answer(host.ask(question, fields, tell));
     } catch (error) {
       fail(error);
     }
@@ -74,16 +74,20 @@ class CoreHost {
   }
 
   /** Fetches what turns out to be needed, one probe at a time: the core names each file once. */
-  probe(question: "probe" | "prove", fields: string[]): Promise<string> {
-    const found = this.#probes.then(() => this.#probe(question, fields));
+  probe(question: Question, fields: string[], onProgress: (json: string) => void): Promise<string> {
+    const found = this.#probes.then(() => this.#probe(question, fields, onProgress));
     this.#probes = found.catch(() => {});
     return found;
   }
 
-  async #probe(question: "probe" | "prove", fields: string[]): Promise<string> {
+  async #probe(
+    question: Question,
+    fields: string[],
+    onProgress: (json: string) => void,
+  ): Promise<string> {
     const outOfReach: Wanted = { units: [], book: false };
     for (;;) {
-      const json = this.#core.ask(question, fields);
+      const json = this.#core.ask(question, fields, onProgress);
       const { wanted } = JSON.parse(json) as { wanted?: Wanted };
       if (!wanted) {
         this.#offer(outOfReach); // offline now, but perhaps not later

@@ -2,8 +2,14 @@
 
 import type { TurnInput } from "./turn_input.svelte";
 import { familyOf } from "../core/position";
-import { joinSentences, chainNumbers, faultText } from "../text/sentences";
-import { formatList, t } from "../i18n/i18n";
+import {
+  capitalized,
+  chainNumbers,
+  faultText,
+  formatTiles,
+  joinSentences,
+} from "../text/sentences";
+import { t } from "../i18n/i18n";
 
 export function turnPrompt({ game: { position }, view, turn, isOnward }: TurnInput): string {
   const isQuerni = familyOf(position.game) === "querni";
@@ -14,18 +20,18 @@ export function turnPrompt({ game: { position }, view, turn, isOnward }: TurnInp
     const men = position.pieces.filter((piece) => piece.side !== position.side);
     return men.length > view.prey.length ? t("play-now-prey") : t("play-now-prey-all");
   }
-  if (turn.run) return t("play-now-chosen", { numbers: formatList(chainNumbers(turn.run)) });
+  if (turn.run) return t("play-now-chosen", { numbers: formatTiles(chainNumbers(turn.run)) });
   if (view.expects === "chain") {
     const [chain] = wholes;
     const hasParts = view.choices.length > wholes.length;
-    const numbers = chain ? formatList(chainNumbers(chain.run)) : "";
+    const numbers = chain ? formatTiles(chainNumbers(chain.run)) : "";
     const what =
       wholes.length > 1 || !chain
         ? t("play-now-chains")
         : hasParts
           ? t("play-now-chain", { numbers })
           : t("play-now-chain-three", { numbers });
-    return joinSentences(t("play-now-stands", stands), what);
+    return joinSentences(t("play-now-stands", stands), capitalized(what));
   }
   if (view.expects === "confirm") {
     return isQuerni && isOnward ? t("play-now-onward", stands) : t("play-now-confirm");
@@ -41,6 +47,6 @@ export function turnWarning({ fault, view, strands }: TurnInput): string | null 
   if (fault) return faultText(fault);
   const stranded = view.move ? strands[view.move] : undefined;
   return stranded
-    ? t("play-strands", { numbers: formatList(stranded), count: stranded.length })
+    ? t("play-strands", { numbers: formatTiles(stranded), count: stranded.length })
     : null;
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -15,7 +15,19 @@ import {
 } from "./i18n";
 
 const MESSAGES = join(import.meta.dirname, "../../messages");
-const AREAS = ["site", "play", "board", "core", "record", "analysis", "learn", "live"] as const;
+const SHARED = join(import.meta.dirname, "../../../src/qirkat/messages");
+const AREAS = [
+  "shared",
+  "site",
+  "play",
+  "board",
+  "core",
+  "record",
+  "review",
+  "analysis",
+  "learn",
+  "live",
+] as const;
 
 /** Where the core refuses what people type, send or have stored. */
 const REFUSING = [
@@ -31,20 +43,28 @@ const UNTOLD = ["file", "no_unit", "marks", "verdict"];
 
 type Catalogue = Map<string, Set<string>>;
 
+/** The text of every area of a language. */
+function texts(language: string): Map<string, string> {
+  const files = readdirSync(join(MESSAGES, language)).map((file) => join(MESSAGES, language, file));
+  const read = (file: string) => readFileSync(file, "utf-8");
+  return new Map([
+    ["shared", read(join(SHARED, `${language}.ftl`))],
+    ...files.map((file) => [basename(file, ".ftl"), read(file)] as const),
+  ]);
+}
+
 /** The variables of each message; `faults` are what Fluent would silently skip. */
 function catalogue(language: string): { keys: Catalogue; faults: string[] } {
   const keys: Catalogue = new Map();
   const faults: string[] = [];
-  for (const file of readdirSync(join(MESSAGES, language))) {
-    const text = readFileSync(join(MESSAGES, language, file), "utf-8");
-    const area = file.replace(".ftl", "");
+  for (const [area, text] of texts(language)) {
     const written = [...text.matchAll(/^([a-z][\w-]*) *=/gim)].map((found) => found[1]!);
     const { body } = new FluentResource(text);
     const read = new Set(body.map(({ id }) => id));
-    for (const id of written) if (!read.has(id)) faults.push(`${file}: ${id} is not understood`);
+    for (const id of written) if (!read.has(id)) faults.push(`${area}: ${id} is not understood`);
     for (const { id, value } of body) {
-      if (keys.has(id)) faults.push(`${file}: ${id} is there twice`);
-      if (!id.startsWith(`${area}-`)) faults.push(`${file}: ${id} belongs elsewhere`);
+      if (keys.has(id)) faults.push(`${area}: ${id} is there twice`);
+      if (!id.startsWith(`${area}-`)) faults.push(`${area}: ${id} belongs elsewhere`);
       keys.set(id, new Set(variables(value)));
     }
   }
@@ -126,18 +146,37 @@ describe("the catalogues", () => {
 
   test("every message is used", () => {
     const [literals, prefixes] = [found(LITERAL), [...found(PREFIX)]];
+    const quoted = new Set(
+      [...texts("en").values()].flatMap((text) => text.match(/(?<=\{ )shared-[\w-]+/g) ?? []),
+    );
     const unused = [...english.keys()].filter(
-      (key) => !literals.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
+      (key) =>
+        !literals.has(key) &&
+        !quoted.has(key) &&
+        !prefixes.some((prefix) => key.startsWith(prefix)),
     );
     expect(unused).toEqual([]);
+  });
+
+  // A label that is spoken to the device must reach its button: WCAG 2.5.3.
+  test.each(LANGUAGES)("%s has the visible label in the accessible name", async (each) => {
+    await loadMessages("core", "site", "live");
+    await setLanguage(each);
+    const names = ["play", "online", "people", "learn", "analyse"].map((what) => [
+      t(`site-home-${what}`),
+      t(`site-home-${what}-game`, { game: t("shared-games-querni") }),
+    ]);
+    names.push([t("live-join"), t("live-join-of", { name: "Ana" })]);
+    for (const [label, name] of names) {
+      expect(name!.toLowerCase()).toContain(label!.toLowerCase());
+    }
+    await setLanguage("en");
   });
 
   test("every message can be formatted", () => {
     for (const [each, { keys }] of all) {
       const bundle = new FluentBundle(each);
-      for (const file of readdirSync(join(MESSAGES, each))) {
-        bundle.addResource(new FluentResource(readFileSync(join(MESSAGES, each, file), "utf-8")));
-      }
+      for (const text of texts(each).values()) bundle.addResource(new FluentResource(text));
       for (const [id, names] of keys) {
         for (const value of [1, 2, 40]) {
           const errors: Error[] = [];

@@ -1,5 +1,6 @@
-// All text of the pages comes from messages/<language>/<area>.ftl through here. An area is fetched when a page first
-// needs it, so that playing does not load the rulebook, or another language.
+// All text of the pages comes from messages/<language>/<area>.ftl through here, and from the file of messages that the
+// terminal game has too. An area is fetched when a page first needs it, so that playing does not load the rulebook, or
+// another language.
 
 import { FluentBundle, FluentNumber, FluentResource } from "@fluent/bundle";
 import { createSubscriber } from "svelte/reactivity";
@@ -13,7 +14,18 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   fr: "Français",
   ja: "日本語",
 };
-export type Area = "site" | "play" | "board" | "core" | "record" | "analysis" | "learn" | "live";
+/** A file of messages; `shared` has those that the terminal game has too, and is loaded with any other. */
+export type Area =
+  | "shared"
+  | "site"
+  | "play"
+  | "board"
+  | "core"
+  | "record"
+  | "review"
+  | "analysis"
+  | "learn"
+  | "live";
 
 /** The locales for numbers, dates and lists; our English is British. */
 const LOCALES: Record<Language, string> = { es: "es", en: "en-GB", fr: "fr", ja: "ja" };
@@ -36,13 +48,15 @@ function isCount(value: string | number): value is number {
 const firstLoad = import.meta.glob<Record<string, string>>("./first_load/*.ts", {
   import: "default",
 });
-const catalogues = import.meta.glob<string>("../../messages/*/{analysis,learn,live,record}.ftl", {
-  query: "?raw",
-  import: "default",
-});
+const catalogues = import.meta.glob<string>(
+  "../../messages/*/{analysis,learn,live,record,review}.ftl",
+  { query: "?raw", import: "default" },
+);
 
-const areas = new Set<Area>();
+const areas = new Set<Area>(["shared"]);
 const loaded = new Map<string, Promise<FluentResource>>();
+/** What the pseudo-locale does to messages; no other page loads it. */
+let rewrite = (resource: FluentResource) => resource;
 let current: Language = "en";
 let bundle = new FluentBundle("en");
 let changed = () => {};
@@ -51,14 +65,20 @@ const subscribe = createSubscriber((update) => {
   return () => (changed = () => {});
 });
 
+function cataloguePath(language: Language, area: Area): string {
+  return area === "shared"
+    ? `../../../src/qirkat/messages/${language}.ftl`
+    : `../../messages/${language}/${area}.ftl`;
+}
+
 function loadResource(language: Language, area: Area): Promise<FluentResource> {
-  const path = `../../messages/${language}/${area}.ftl`;
+  const path = cataloguePath(language, area);
   let resource = loaded.get(path);
   if (resource === undefined) {
     const load =
       catalogues[path] ??
       (() => firstLoad[`./first_load/${language}.ts`]!().then((all) => all[`../${path}`]!));
-    resource = load().then((text) => new FluentResource(text));
+    resource = load().then((text) => rewrite(new FluentResource(text)));
     // Retry next time what failed for lack of a network.
     resource.catch(() => loaded.delete(path));
     loaded.set(path, resource);
@@ -92,6 +112,11 @@ export async function setLanguage(next: Language): Promise<void> {
   bundle = ready;
   if (typeof document !== "undefined") document.documentElement.lang = next;
   changed();
+}
+
+/** Show long, accented English: for testing, and in no menu. To be called before any messages are loaded. */
+export async function usePseudoLocale(): Promise<void> {
+  rewrite = (await import("./pseudo_locale")).rewriteMessages;
 }
 
 /** The stored choice, else the first of the visitor's languages that we have, else English. */
@@ -155,8 +180,12 @@ export function formatDay(value: Date): string {
   );
 }
 
-export function formatDate(value: number | Date): string {
+const DATE_AND_TIME = { dateStyle: "medium", timeStyle: "short" } as const;
+
+export function formatDate(
+  value: number | Date,
+  style: Intl.DateTimeFormatOptions = DATE_AND_TIME,
+): string {
   subscribe();
-  const style = { dateStyle: "medium", timeStyle: "short" } as const;
   return new Intl.DateTimeFormat(LOCALES[current], style).format(value);
 }

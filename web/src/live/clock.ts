@@ -4,7 +4,7 @@
 import type { SideIndex } from "../connection/protocol";
 import { MINUTE, SECOND, type TimeControl } from "../connection/time_control";
 
-/** The time for the first turn of each side, during which its clock stands still. */
+/** The time for the first turn of each side, during which its clock does not run. */
 const FIRST_TURN = MINUTE;
 
 /** Both clocks when the current turn began. */
@@ -16,7 +16,7 @@ export interface Clock {
   since: number;
   /** The number of turns taken by each side, including those taken back. */
   turns: readonly [number, number];
-  /** Credited to a first turn, whose clock stands still. */
+  /** Credited to a first turn, during which the clock does not run. */
   extra: number;
 }
 
@@ -28,7 +28,7 @@ export function remaining(clock: Clock, side: SideIndex, now: number): number | 
   return Math.max(0, left - Math.max(0, now - clock.since));
 }
 
-/** Whether the current turn is the first of its side in real time, so that its clock stands still. */
+/** Whether the current turn is the first of its side in real time, so that its clock does not run. */
 function isFirstTurn({ control, turns, side }: Clock): boolean {
   return control.kind === "real" && turns[side] === 0;
 }

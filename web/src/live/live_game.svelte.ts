@@ -7,6 +7,7 @@ import { momentOf, remaining } from "./clock";
 import type { GameMessage, LiveSession } from "../connection/live_session.svelte";
 import {
   extendLog,
+  isSameHistory,
   otherSideIndex,
   stateOf,
   sideToMove,
@@ -17,7 +18,14 @@ import {
 import { TurnInput, type PlayableGame } from "../game/turn_input.svelte";
 import { motionOf, type Motion } from "../board/motion";
 import { familyOf, SIDES, type Outcome, type Position } from "../core/position";
-import type { GameInfo, LivePlayer, Offer, SideIndex, What } from "../connection/protocol";
+import type {
+  GameEvent,
+  GameInfo,
+  LivePlayer,
+  Offer,
+  SideIndex,
+  What,
+} from "../connection/protocol";
 import { storedHalfTurn, storeHalfTurn } from "./pending_moves";
 import { restoreTurn } from "../game/turn";
 import {
@@ -91,6 +99,8 @@ export class LiveGame implements PlayableGame {
   #askTimer: ReturnType<typeof setTimeout> | undefined;
   #answerTimer: ReturnType<typeof setTimeout> | undefined;
   #lastLeft: number | null = null;
+  /** Whether the server has lost events: the next snapshot replaces the log. */
+  #isRewound = false;
 
   constructor(core: Core, live: LiveSession, id: string) {
     this.#core = core;
@@ -249,13 +259,17 @@ export class LiveGame implements PlayableGame {
     switch (message.t) {
       case "snapshot":
         this.missing = null;
+        if (this.#isRewound) this.#startOver(message.events);
         this.#receiveLog(extendLog(this.log, message));
         break;
       case "events":
         // Only a snapshot names the players.
         if (message.events.some(({ kind, v }) => kind === "start" && v > this.version))
           this.#session.ask(this.id, 0);
-        else this.#receiveLog(extendLog(this.log, message));
+        else if (this.#isRewound || !isSameHistory(this.log, message.events)) {
+          this.#rewound({ reason: "rewound", sentence: "" });
+          this.#session.ask(this.id, 0);
+        } else this.#receiveLog(extendLog(this.log, message));
         break;
       case "presence": {
         this.presence = message;
@@ -274,6 +288,20 @@ export class LiveGame implements PlayableGame {
     }
   }
 
+  #rewound(refusal: Refusal): void {
+    this.#isRewound = true;
+    this.refusal = refusal;
+  }
+
+  #startOver(events: readonly GameEvent[]): void {
+    this.#isRewound = false;
+    if (events[0]?.at !== this.log?.events[0]?.at) {
+      this.shown = null;
+      this.turnInput = null;
+    }
+    this.log = null;
+  }
+
   #receiveLog(log: GameLog | null): void {
     if (log === null) return this.#session.ask(this.id, this.version);
     this.log = log;
@@ -290,7 +318,8 @@ export class LiveGame implements PlayableGame {
 
   #refused({ id, reason, sentence }: { id: string | null } & Refusal): void {
     if (id === null) {
-      if (PASSING.has(reason)) this.#askAgain(this.version);
+      if (reason === "rewound") this.#rewound({ reason, sentence });
+      else if (PASSING.has(reason)) this.#askAgain(this.version);
       else if (this.log === null) this.missing = { reason, sentence };
       return;
     }

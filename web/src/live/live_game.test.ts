@@ -294,11 +294,68 @@ describe("server messages", () => {
     });
   });
 
+  describe("after the server has lost events", () => {
+    const id = "00c0ffee00c0ffee";
+    const clocks: [number, number] = [300_000, 300_000];
+    const move = { kind: "move", by: 0, line: 0, ply: 0, id, clocks, lag: 0 } as const;
+
+    test("show the game as it was saved, and say so", async () => {
+      const { game } = tab(BEN);
+      await seen(() => game.turnInput);
+      server.happen(GAME, { ...move, move: "d2" });
+      await seen(() => game.canTouch);
+      server.events(GAME).length = 1;
+      server.cut();
+      await seen(() => game.moves.length === 0);
+      expect(game.version).toBe(1);
+      expect(game.canTouch).toBe(false);
+      expect(game.refusal?.reason).toBe("rewound");
+      server.happen(GAME, { ...move, move: "a1" });
+      await seen(() => game.canTouch);
+      expect(game.moves).toEqual(["a1"]);
+    });
+
+    test("show what came in their place", async () => {
+      const { game } = tab(BEN);
+      await seen(() => game.turnInput);
+      server.happen(GAME, { ...move, move: "d2" });
+      await seen(() => game.canTouch);
+      server.events(GAME).length = 1;
+      server.loses = new Set(["events"]);
+      server.now += 1000;
+      server.happen(GAME, { ...move, move: "a1" }, { kind: "phrase", by: 0, which: "hello" });
+      server.loses.clear();
+      server.cut();
+      await seen(() => game.version === 3);
+      await seen(() => game.moves.join() === "a1");
+      expect(game.refusal?.reason).toBe("rewound");
+    });
+
+    test("add nothing to the lost history until a snapshot comes", async () => {
+      const { game } = tab(BEN);
+      await seen(() => game.turnInput);
+      server.happen(GAME, { ...move, move: "d2" });
+      await seen(() => game.canTouch);
+      server.events(GAME).length = 1;
+      server.loses = new Set(["snapshot"]);
+      server.now += 1000;
+      server.happen(GAME, { ...move, move: "a1" });
+      await seen(() => game.refusal?.reason === "rewound");
+      server.happen(GAME, { kind: "phrase", by: 0, which: "hello" });
+      await new Promise((done) => setTimeout(done, 50));
+      expect(game.version).toBe(2);
+      server.loses.clear();
+      server.cut();
+      await seen(() => game.version === 3);
+      expect(game.moves).toEqual(["a1"]);
+    });
+  });
+
   test("count once if repeated", async () => {
     const { game } = tab(BEN);
     await seen(() => game.turnInput);
     server.happen(GAME, { kind: "phrase", by: 0, which: "hello" });
-    server.tell({ t: "events", game: GAME, events: server.events(GAME) });
+    server.tell({ t: "events", game: GAME, events: server.events(GAME), after: null });
     await seen(() => game.version === 2);
     expect(game.state?.said.length).toBe(1);
   });
@@ -410,6 +467,25 @@ test("an action waits for its answer, but no longer than the connection", async 
   await seen(() => session.status === "open");
   expect(game.doing).toBeNull();
   expect(server.said.filter(({ t }) => t === "act").length).toBe(2);
+});
+
+test("clocks follow the server's time when it jumps or is slow", async () => {
+  server.add({ id: GAME, game: "alquerque" });
+  const { session } = tab(ANA);
+  await seen(() => session.status === "open");
+  for (const [by, follows] of [
+    [30_000, true],
+    [-500, false],
+    [-5000, true],
+    [1, true],
+  ] as const) {
+    const before = session.now();
+    server.tell({ t: "ping", n: 1, now: Math.round(before) + by });
+    expect(Math.abs(session.now() - before - (follows ? by : 0))).toBeLessThan(50);
+  }
+  const before = session.now();
+  server.tell({ t: "ping", n: 2, now: null });
+  expect(Math.abs(session.now() - before)).toBeLessThan(50);
 });
 
 test("clocks follow the server's time, and announce few moments", async () => {

@@ -36,6 +36,11 @@ export function extendLog(
   return isWhole ? { info, events: [...known, ...fresh] } : null;
 }
 
+/** Whether events that are known are the same here; after a failover of the database they may not be. */
+export function isSameHistory(log: GameLog | null, events: readonly GameEvent[]): boolean {
+  return events.every(({ v, at }) => v > versionOf(log) || log?.events[v - 1]?.at === at);
+}
+
 /** A move of the current line. */
 interface PlayedTurn {
   move: string;
@@ -210,7 +215,7 @@ function handed(
   return { ...clock, side, left: clocks ?? clock.left, since: Math.max(at, clock.since), extra: 0 };
 }
 
-/** Credit goes to a first turn too, although its clock stands still. */
+/** Credit goes to a first turn too, although its clock does not run. */
 function credited(clock: Clock, { ms, clocks }: GameEventOf<"credit">): Clock {
   const isStill = clock.control.kind === "real" && clock.turns[clock.side] === 0;
   return isStill ? { ...clock, extra: clock.extra + ms } : { ...clock, left: clocks ?? clock.left };

@@ -8,7 +8,7 @@ import {
   timeControlText,
 } from "./live_text";
 import { refusalText } from "../connection/refusal_text";
-import { loadMessages, setLanguage } from "../i18n/i18n";
+import { loadMessages, setLanguage, t } from "../i18n/i18n";
 
 beforeAll(async () => {
   await setLanguage("en");
@@ -34,14 +34,22 @@ describe("people", () => {
     expect(playerName({ ...ana, rating: null })).toBe("Ana");
     expect(playerName(null)).toBe("nobody yet");
   });
+
+  test("have their ratings in the brackets of the language", async () => {
+    await setLanguage("ja");
+    const ana = { id: "p1", name: "Ana", guest: false, rating: 1523, provisional: false };
+    expect(playerName(ana)).toBe("Ana（1523）");
+    expect(gameKindText("querni.voluntary_pass")).toMatch(/^ケルニ（.*）$/);
+    await setLanguage("en");
+  });
 });
 
 test.each([
   ["5+3", "5 min + 3 s"],
   ["0.25+0", "0.25 min + 0 s"],
-  ["1d", "1 day a turn"],
-  ["3d", "3 days a turn"],
-  ["-", "unlimited time"],
+  ["1d", "1 day per turn"],
+  ["3d", "3 days per turn"],
+  ["-", "no time limit"],
   ["nonsense", "nonsense"],
 ])("%s is %s", (text, words) => {
   expect(timeControlText(text).replaceAll("\u00a0", " ")).toBe(words);
@@ -50,7 +58,7 @@ test.each([
 test("variants are named with their game", () => {
   expect(gameKindText("alquerque")).toBe("Alquerque de\u00a09");
   expect(gameKindText("querni.jump_each_once.voluntary_pass")).toBe(
-    "Querni (no tile jumped twice in a turn and one may always pass)",
+    `Querni (${t("live-variant-jump_each_once")} and ${t("live-variant-voluntary_pass")})`,
   );
 });
 
@@ -58,7 +66,7 @@ test.each([
   ["en", "2d 23h", "1 day"],
   ["es", "2 d 23 h", "1 día"],
   ["fr", "2 j 23 h", "1 jour"],
-  ["ja", "2 日23 時間", "1 日"],
+  ["ja", "2日23時間", "1日"],
 ] as const)("a clock has few letters in %s: %s", async (language, some, one) => {
   await setLanguage(language);
   const plain = (text: string) => text.replaceAll(/\s/g, " ");
@@ -85,19 +93,23 @@ test("time left follows each language", async () => {
   await setLanguage("es");
   expect(timeLeftText(245_000)).toBe("4 minutos 5 segundos");
   await setLanguage("ja");
-  expect(timeLeftText(245_000)).toBe("4 分5 秒");
+  expect(timeLeftText(245_000)).toBe("4分5秒");
   await setLanguage("en");
 });
 
 describe("refusals", () => {
   test("are in the visitor's language, those of the core too", () => {
-    expect(refusalText({ reason: "time_up", sentence: "x" })).toContain("time was up");
-    expect(refusalText({ reason: "out_of_reach", sentence: "x" })).toContain("cannot get there");
+    expect(refusalText({ reason: "time_up", sentence: "x" })).toBe(t("live-reason-time_up"));
+    expect(refusalText({ reason: "out_of_reach", sentence: "x" })).toBe(
+      t("core-reason-out_of_reach"),
+    );
   });
 
   test("say how long to wait", () => {
-    expect(refusalText({ reason: "rate", sentence: "x", wait: 1500 })).toContain("in 2 s");
-    expect(refusalText({ reason: "rate", sentence: "x" })).toContain("Wait a little");
+    expect(refusalText({ reason: "rate", sentence: "x", wait: 1500 })).toBe(
+      t("live-reason-rate-wait", { seconds: 2 }),
+    );
+    expect(refusalText({ reason: "rate", sentence: "x" })).toBe(t("live-reason-rate"));
   });
 
   test("without a message fall back to the server's sentence", () => {

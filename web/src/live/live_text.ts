@@ -3,7 +3,7 @@
 import { DAY, HOUR, MINUTE, parseTime, SECOND } from "../connection/time_control";
 import { familyOf, SIDES, type GameName, type Side } from "../core/position";
 import type { LivePlayer, SideIndex } from "../connection/protocol";
-import { gameName, sideName } from "../text/sentences";
+import { gameName, sideColour } from "../text/sentences";
 import { language, formatList, formatNumber, t } from "../i18n/i18n";
 
 /** Guests have a number for a name; deleted players have none. */
@@ -18,7 +18,12 @@ export function playerName(player: LivePlayer | null): string {
   if (!player) return t("live-nobody");
   const { rating, provisional } = player;
   const name = personName(player);
-  return rating === null ? name : `${name} (${ratingText({ rating, provisional })})`;
+  return rating === null ? name : withNote(name, ratingText({ rating, provisional }));
+}
+
+/** "Ana (1523)", in the brackets of the language. */
+function withNote(text: string, note: string): string {
+  return t("live-with-note", { text, note });
 }
 
 /** With a question mark if it is provisional. */
@@ -50,15 +55,16 @@ export function gameKindText(game: GameName): string {
     .split(".")
     .slice(1)
     .map((variant) => t(`live-variant-${variant}`));
-  return variants.length > 0 ? `${gameName(game)} (${formatList(variants)})` : gameName(game);
+  return variants.length > 0 ? withNote(gameName(game), formatList(variants)) : gameName(game);
 }
 
 export function sideAtIndex(game: GameName, side: SideIndex): Side {
   return SIDES[familyOf(game)][side];
 }
 
-export function sideText(game: GameName, side: SideIndex): string {
-  return sideName(sideAtIndex(game, side));
+/** The side of a player, for a sentence that says "you play the blue side". */
+export function colourText(game: GameName, side: SideIndex): string {
+  return sideColour(sideAtIndex(game, side));
 }
 
 /** Time left in two units at most: "2 days 3 hours", "4 minutes 5 seconds". */
@@ -100,7 +106,9 @@ function leftParts(ms: number): Part[] {
 }
 
 function measured(parts: Part[], unitDisplay: "long" | "short" | "narrow"): string {
-  return parts
-    .map(({ count, unit }) => formatNumber(count, { style: "unit", unit, unitDisplay }))
-    .join(language() === "ja" ? "" : " ");
+  const units = parts.map(({ count, unit }) =>
+    formatNumber(count, { style: "unit", unit, unitDisplay }),
+  );
+  // Japanese is written without spaces, which the formatter puts between number and unit.
+  return language() === "ja" ? units.join("").replace(/\s/g, "") : units.join(" ");
 }

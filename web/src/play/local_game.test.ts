@@ -144,7 +144,7 @@ describe("two at one board", () => {
     expect(play.turnInput.strands).toEqual({});
   });
 
-  test("the last turn is replayed, unless something else is done meanwhile", async () => {
+  test("the last turn is replayed, unless something else is done in the meantime", async () => {
     const { play } = await opened("alquerque");
     await play.turnInput.touch("d2");
     const again = () => play.turnInput.replay(play.positions.at(-2)!, play.moves.at(-1)!);

@@ -1,6 +1,6 @@
 // What a saved game is for: to be resumed, or to be analysed.
 
-import { playRoute, type PlayRoute, type Route } from "../site/route";
+import { playRoute, type PlayRoute } from "../site/route";
 import { computerSeat } from "./computer_seat";
 import type { SavedGame } from "./game_store";
 import { otherSide } from "../core/position";
@@ -31,8 +31,4 @@ export function resumeRoute({ id, tree }: SavedGame): PlayRoute {
   const seat = computerSeat(tree);
   const players = seat ? { level: seat.level, side: otherSide(seat.side) } : { level: null };
   return playRoute(tree.game, { ...players, seed: tree.start.seed, kept: id });
-}
-
-export function analysisRoute(game: string, kept: string | null = null): Route {
-  return { page: "analysis", game, kept, start: null };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import views from "./views.json";
-import { address, parseRoute, playRoute, type Route } from "./route";
+import { address, analysisRoute, parseRoute, playRoute, type Route } from "./route";
 
 const at = (path: string) => parseRoute(new URL(path, "https://qirkat.example"));
 
@@ -11,6 +11,7 @@ describe("addresses", () => {
     playRoute("querni", { seed: "18446744073709551615", level: 10, side: "pink" }),
     playRoute("alquerque", { level: null }),
     playRoute("querni", { daily: true }),
+    playRoute("querni", { balanced: true, seed: "7" }),
     playRoute("querni.jump_each_once.voluntary_pass", { seed: "7", kept: "mb1x-2-c" }),
     playRoute("alquerque", { start: "......../......../........ w 9-9 -,- 0 1" }),
     { page: "learn", family: null, step: null },
@@ -18,8 +19,10 @@ describe("addresses", () => {
     { page: "learn", family: "alquerque", step: "see-saw" },
     { page: "print", family: "querni", sheet: "rules" },
     { page: "editor", game: "alquerque", start: null },
-    { page: "analysis", game: "querni", kept: "a-b", start: null },
-    { page: "analysis", game: "querni", kept: null, start: "10/10 b 0 1" },
+    analysisRoute("querni", { kept: "a-b" }),
+    analysisRoute("querni", { start: "10/10 b 0 1" }),
+    analysisRoute("alquerque", { kept: "a-b", review: "black" }),
+    analysisRoute("querni", { kept: "a-b", ply: 14 }),
     { page: "shared", text: "AQIDBA" },
     { page: "lobby", wanted: null },
     { page: "lobby", wanted: "querni.voluntary_pass" },
@@ -48,6 +51,8 @@ describe("addresses", () => {
   test("omitted parts have the usual defaults", () => {
     expect(at("/play/querni")).toEqual(playRoute("querni"));
     expect(at("/play/querni?daily")).toEqual(playRoute("querni", { daily: true }));
+    expect(at("/play/querni?balanced")).toEqual(playRoute("querni", { balanced: true }));
+    expect(at("/play/alquerque?balanced")).toEqual(playRoute("alquerque"));
   });
 
   test.each([

@@ -8,6 +8,8 @@ export interface PlayRoute {
   /** Querni's set-up; null for a random one. */
   seed: string | null;
   daily: boolean;
+  /** Whether the set-up is balanced: the first even one that follows from the seed. */
+  balanced: boolean;
   /** null for two people at one board. */
   level: number | null;
   /** The person's side against the computer. */
@@ -18,11 +20,23 @@ export interface PlayRoute {
   start: string | null;
 }
 
+export interface AnalysisRoute {
+  page: "analysis";
+  game: GameName;
+  /** The id of a saved game. */
+  kept: string | null;
+  start: string | null;
+  /** The side whose mistakes are reviewed; null for the whole game. */
+  review: Side | null;
+  /** The number of moves after which the game is shown. */
+  ply: number | null;
+}
+
 export type Route =
   | { page: "home" }
   | PlayRoute
   | { page: "learn"; family: Family | null; step: string | null }
-  | { page: "analysis"; game: GameName; kept: string | null; start: string | null }
+  | AnalysisRoute
   | { page: "editor"; game: GameName; start: string | null }
   | { page: "games" }
   | { page: "print"; family: Family; sheet: string }
@@ -42,6 +56,7 @@ const SEED = /^(0|[1-9][0-9]{0,19})$/;
 const LARGEST_SEED = 2n ** 64n - 1n;
 const LEVEL = /^([1-9]|10)$/;
 const NAME = /^[a-z0-9-]{1,64}$/;
+const PLY = /^(0|[1-9][0-9]{0,5})$/;
 const LIVE_GAME = /^[1-9A-HJ-NP-Za-km-z]{10}$/;
 const LONGEST_PERSON = 80;
 
@@ -67,9 +82,17 @@ export function parseRoute(url: URL): Route {
   if (page === "play") return parsePlay(first, query);
   const start = query.get("position");
   if (page === "analysis") {
-    const kept = query.get("kept");
-    if (kept !== null && !NAME.test(kept)) return lost;
-    return { page, game: first, kept, start };
+    const [kept, review, ply] = ["kept", "review", "ply"].map((key) => query.get(key) || null);
+    if (kept && !NAME.test(kept)) return lost;
+    if (review && !SIDES[familyOf(first)].includes(review as Side)) return lost;
+    if (ply && !PLY.test(ply)) return lost;
+    const at = ply ? Number(ply) : null;
+    return analysisRoute(first, {
+      kept: kept ?? null,
+      start,
+      review: review as Side | null,
+      ply: at,
+    });
   }
   return page === "editor" ? { page, game: first, start } : lost;
 }
@@ -109,6 +132,7 @@ function parsePlay(game: GameName, query: URLSearchParams): Route {
     game,
     seed: seed || null,
     daily: query.has("daily"),
+    balanced: query.has("balanced") && familyOf(game) === "querni",
     level: level === "none" ? null : level ? Number(level) : DEFAULT_LEVEL,
     side: (side as Side) || sides[0],
     kept: kept || null,
@@ -118,8 +142,12 @@ function parsePlay(game: GameName, query: URLSearchParams): Route {
 
 export function playRoute(game: GameName, options: Partial<PlayRoute> = {}): PlayRoute {
   const [side] = SIDES[familyOf(game)];
-  const none = { seed: null, daily: false, kept: null, start: null };
+  const none = { seed: null, daily: false, balanced: false, kept: null, start: null };
   return { page: "play", game, level: DEFAULT_LEVEL, side, ...none, ...options };
+}
+
+export function analysisRoute(game: GameName, options: Partial<AnalysisRoute> = {}): AnalysisRoute {
+  return { page: "analysis", game, kept: null, start: null, review: null, ply: null, ...options };
 }
 
 /** The address of a route, so that parseRoute(address(route)) is the route. */
@@ -153,15 +181,18 @@ export function address(route: Route): string {
     case "analysis":
       if (route.kept) query.set("kept", route.kept);
       if (route.start) query.set("position", route.start);
+      if (route.review) query.set("review", route.review);
+      if (route.ply !== null) query.set("ply", String(route.ply));
       break;
     case "play":
       if (route.daily) query.set("daily", "");
+      if (route.balanced) query.set("balanced", "");
       if (route.seed) query.set("seed", route.seed);
       query.set("level", String(route.level ?? "none"));
       if (route.level !== null) query.set("side", route.side);
       if (route.start) query.set("position", route.start);
       if (route.kept) query.set("kept", route.kept);
   }
-  const search = query.size > 0 ? `?${query}`.replace("daily=", "daily") : "";
+  const search = query.size > 0 ? `?${query}`.replace(/\b(daily|balanced)=/g, "$1") : "";
   return `/${route.page}/${route.game}${search}`;
 }

@@ -34,7 +34,7 @@ function soon(): void {
   setTimeout(() => void register(), 4000);
 }
 
-/** If the network went away meanwhile, retry when it is back: otherwise nothing would be cached on this visit. */
+/** If the network went away in the meantime, retry when it is back: otherwise nothing would be cached on this visit. */
 function again(): void {
   addEventListener("online", () => void register(), { once: true });
 }

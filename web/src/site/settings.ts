@@ -13,6 +13,8 @@ interface Settings {
   confirm: boolean;
   /** Whether the board turns to the side to move, for two people at one board. */
   turning: boolean;
+  /** Whether the engine runs by itself on the analysis board. */
+  engine: boolean;
 }
 
 const STORAGE_KEY = "qirkat-settings";
@@ -24,6 +26,7 @@ const DEFAULTS: Settings = {
   theme: "system",
   confirm: false,
   turning: false,
+  engine: true,
 };
 
 /** Parse settings that may be damaged or of another version. */
@@ -35,7 +38,7 @@ export function readSettings(text: string | null): Settings {
   } catch {
     // Use the defaults.
   }
-  const flag = (name: "sound" | "motion" | "coordinates" | "confirm" | "turning") =>
+  const flag = (name: "sound" | "motion" | "coordinates" | "confirm" | "turning" | "engine") =>
     typeof kept[name] === "boolean" ? kept[name] : DEFAULTS[name];
   const theme = kept.theme === "light" || kept.theme === "dark" ? kept.theme : DEFAULTS.theme;
   return {
@@ -45,6 +48,7 @@ export function readSettings(text: string | null): Settings {
     theme,
     confirm: flag("confirm"),
     turning: flag("turning"),
+    engine: flag("engine"),
   };
 }
 

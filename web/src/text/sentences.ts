@@ -18,14 +18,40 @@ import { language, formatList, t } from "../i18n/i18n";
 /** A draw by counting is announced this many turns ahead. */
 const NEAR = 10;
 /** More remarks about one move would be too many. */
-const MOST_REMARKS = 3;
+export const MOST_REMARKS = 3;
 
+/** The name of a side on its own: "Rosa". */
 export function sideName(name: Side): string {
-  return t(`core-side-${name}`);
+  return t(`shared-sides-${name}`);
+}
+
+/** A side within a sentence, with the article that some languages give it: "el bando rosa". */
+export function sideInSentence(name: Side): string {
+  return t("shared-in_sentence-side", { colour: sideColour(name) });
+}
+
+/** A side where the sentence has the article: "rosa", for "al bando rosa". */
+export function sideColour(name: Side): string {
+  return t(`shared-colours-${name}`);
+}
+
+/** The lowest and highest number of a chain: "4–7". */
+export function rangeText([low, high]: readonly [number, number]): string {
+  return t("core-range", { low, high });
+}
+
+/** Tiles by their numbers within a sentence, each with its article: "el 4, el 5 y el 6". */
+export function formatTiles(numbers: readonly (string | number)[]): string {
+  return formatList(numbers.map((number) => t("shared-in_sentence-tile", { number })));
+}
+
+/** For a sentence that may begin with the article of a side or a tile; a square stays as it is. */
+export function capitalized(sentence: string): string {
+  return sentence.replace(/^\p{Ll}(?![1-9])/u, (letter) => letter.toUpperCase());
 }
 
 export function gameName(name: GameName): string {
-  return t(`core-game-${familyOf(name)}`);
+  return t(`shared-games-${familyOf(name)}`);
 }
 
 /** Join sentences as the language does. */
@@ -40,15 +66,20 @@ export function chainNumbers([lowest, highest]: readonly [number, number]): numb
 /** A move played in a position. */
 export function describeTurn(before: Position, text: string): string {
   const move = before.moves.find((each) => each.text === text);
-  if (!move) return text;
-  const player = sideName(before.side);
+  return move ? capitalized(describeMove(before, move)) : text;
+}
+
+function describeMove(before: Position, move: Move): string {
+  const player = sideInSentence(before.side);
   if (familyOf(before.game) === "alquerque") return describeManTurn(player, move);
-  if (move.run === null && move.to === null) return t("play-did-pass", { side: player });
-  const numbers = move.run ? formatList(chainNumbers(move.run)) : "";
-  if (move.from === null) return t("play-did-remove", { side: player, numbers });
+  if (move.run === null && move.to === null) return t("shared-did-pass", { side: player });
+  const numbers = move.run ? formatTiles(chainNumbers(move.run)) : "";
+  if (move.from === null) return t("shared-did-remove", { side: player, numbers });
   const tile = before.pieces.find((piece) => piece.square === move.from);
   const moved = { side: player, number: tile?.number ?? 0, path: pathOf(before, move).join(" → ") };
-  return move.run ? t("play-did-move-remove", { ...moved, numbers }) : t("play-did-move", moved);
+  return move.run
+    ? t("shared-did-move_remove", { ...moved, numbers })
+    : t("shared-did-move", moved);
 }
 
 function describeManTurn(player: string, move: Move): string {
@@ -56,15 +87,15 @@ function describeManTurn(player: string, move: Move): string {
   const [taken] = move.removed;
   if (move.from === null) {
     return taken
-      ? t("play-did-place-take", { side: player, target, taken })
-      : t("play-did-place", { side: player, target });
+      ? t("shared-did-place_take", { side: player, target, taken })
+      : t("shared-did-place", { side: player, target });
   }
   const slid = { side: player, origin: move.from, target };
-  return taken ? t("play-did-slide-take", { ...slid, taken }) : t("play-did-slide", slid);
+  return taken ? t("shared-did-slide_take", { ...slid, taken }) : t("shared-did-slide", slid);
 }
 
 /** A move that could be played, as a part of a sentence. */
-function suggestion(position: Position, text: string): string {
+export function suggestion(position: Position, text: string): string {
   const move = position.moves.find((each) => each.text === text);
   if (!move) return text;
   const [origin, target, taken] = [move.from ?? "", move.to ?? "", move.removed[0] ?? ""];
@@ -73,7 +104,7 @@ function suggestion(position: Position, text: string): string {
     return t(how, { origin, target, taken });
   }
   if (move.run === null && move.to === null) return t("play-do-pass");
-  const numbers = move.run ? formatList(chainNumbers(move.run)) : "";
+  const numbers = move.run ? formatTiles(chainNumbers(move.run)) : "";
   if (move.from === null) return t("play-do-remove", { numbers });
   const number = position.pieces.find((piece) => piece.square === origin)?.number ?? 0;
   const moved = { number, origin, target, numbers };
@@ -90,7 +121,7 @@ export function positionNotes(position: Position): string[] {
     const isQuerni = familyOf(position.game) === "querni";
     said.push(isQuerni ? t("play-quiet-30", counts) : t("play-quiet-100", counts));
   }
-  if (position.repetitions > 1) said.push(t("play-repeated"));
+  if (position.repetitions > 1) said.push(t("shared-state-repeated"));
   if (position.barred) said.push(t("play-barred", position.barred));
   return said;
 }
@@ -99,39 +130,42 @@ function strandedNotes(position: Position): string[] {
   const [first, second] = SIDES[familyOf(position.game)];
   const [lost, gone] = position.stranded;
   if (lost.length > 0 && gone.length > 0) {
-    const firstNumbers = formatList(lost);
-    const secondNumbers = formatList(gone);
     return [
-      t("play-neither", {
+      t("shared-state-neither", {
         first: sideName(first),
-        firstNumbers,
+        first_numbers: formatList(lost),
         second: sideName(second),
-        secondNumbers,
+        second_numbers: formatList(gone),
       }),
     ];
   }
   return [
-    ...(lost.length > 0
-      ? [t("play-cannot-win", { side: sideName(first), numbers: formatList(lost) })]
-      : []),
-    ...(gone.length > 0
-      ? [t("play-cannot-win", { side: sideName(second), numbers: formatList(gone) })]
-      : []),
+    ...(lost.length > 0 ? [cannotWin(first, lost)] : []),
+    ...(gone.length > 0 ? [cannotWin(second, gone)] : []),
   ];
 }
 
-/** `name` names a side; `own` replaces the sentence about who has won. */
+function cannotWin(side: Side, stranded: readonly number[]): string {
+  const numbers = formatList(stranded);
+  return capitalized(t("shared-state-cannot_win", { side: sideInSentence(side), numbers }));
+}
+
+/** `name` gives the player of a side; `own` replaces the sentence about who has won. */
 export function describeOutcome(
   { winner, reason }: Outcome,
-  { name = sideName, own = null }: { name?: (of: Side) => string; own?: string | null } = {},
+  { name, own = null }: { name?: (of: Side) => string; own?: string | null } = {},
 ): string {
+  const nameOf = name ?? sideInSentence;
+  // A side may begin with an article; a player's name stays as it is written.
+  const sentence = (text: string) => (name ? text : capitalized(text));
   const names = winner
-    ? { winner: name(winner), loser: name(otherSide(winner)) }
+    ? { winner: nameOf(winner), loser: nameOf(otherSide(winner)) }
     : { winner: "", loser: "" };
   const isLeft = reason === "abandoned" && winner !== null;
-  const why = isLeft ? t("core-why-abandoned-by", names) : t(`core-why-${reason}`, names);
-  if (reason === "aborted") return why;
-  return joinSentences(own ?? (winner ? t("core-end-win", names) : t("core-end-draw")), why);
+  const why = isLeft ? t("core-why-abandoned-by", names) : t(`shared-why-${reason}`, names);
+  if (reason === "aborted") return sentence(why);
+  const result = own ?? sentence(winner ? t("shared-end-win", names) : t("shared-end-draw"));
+  return joinSentences(result, sentence(why));
 }
 
 export function faultText({ reason }: Fault): string {
@@ -143,36 +177,43 @@ export function positionFaultText({ reason }: Fault): string {
   return reason === "barred" ? t("core-reason-barred_text") : t(`core-reason-${reason}`);
 }
 
-function remarkText(position: Position, { fact, names }: Remark): string {
+export function remarkText(position: Position, { fact, names }: Remark): string {
   const family = familyOf(position.game);
-  const things = formatList(names);
-  return t(`core-remark-${family}-${fact}`, {
-    numbers: things,
-    points: things,
-    side: sideName(position.side),
-    other: sideName(otherSide(position.side)),
+  const text = t(`shared-remarks-${family}-${fact}`, {
+    numbers: formatTiles(names),
+    points: formatList(names),
+    side: sideInSentence(position.side),
+    other: sideInSentence(otherSide(position.side)),
   });
+  return capitalized(text);
 }
 
 /** A good move, what it does, and the outlook after it. */
 export function hintText(position: Position, line: EngineLine, remarks: readonly Remark[]): string {
   const move = suggestion(position, line.moves[0] ?? "");
   const turn =
-    position.moves.length === 1 ? t("play-hint-only", { move }) : t("play-hint-turn", { move });
+    position.moves.length === 1
+      ? t("shared-advice-only", { move })
+      : t("shared-advice-turn", { move });
   const said = remarks.slice(0, MOST_REMARKS).map((remark) => remarkText(position, remark));
   const isEnd = remarks.some(({ fact }) => fact === "wins" || fact === "draws");
   return joinSentences(turn, ...said, isEnd ? null : outlookText(position, line));
 }
 
 function outlookText(position: Position, line: EngineLine): string {
-  const names = { side: sideName(position.side), other: sideName(otherSide(position.side)) };
+  const sides = [position.side, otherSide(position.side)] as const;
+  const [side, other] = sides.map(sideInSentence) as [string, string];
   if (line.distance !== null && line.value === 1) {
-    // The engine counts the turns of both sides; players count their own.
-    return t("play-hint-forced-win", { ...names, count: Math.ceil(line.distance / 2) });
+    // The engine counts the turns of both sides, this one included; players count their own.
+    const count = Math.ceil(line.distance / 2);
+    return capitalized(t("play-hint-forced-win", { side, other, count }));
   }
-  if (line.distance !== null && line.value === 0) return t("play-hint-forced-loss", names);
+  if (line.distance !== null && line.value === 0) {
+    return capitalized(t("shared-advice-forced_loss", { side, other }));
+  }
   const own = Math.max(1, Math.min(Math.round(line.value * 100), 99));
-  return t("play-hint-chances", { ...names, own, rest: 100 - own });
+  const [label, otherLabel] = sides.map(sideName) as [string, string];
+  return t("shared-advice-chances", { side: label, other: otherLabel, own, rest: 100 - own });
 }
 
 /** A move in our notation, from what people type: `C3 e5` is `c3-e5`. */

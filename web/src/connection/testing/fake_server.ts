@@ -115,9 +115,11 @@ export class FakeServer {
       const v = game.events.length + 1 + index;
       return { ...event, v, at: event.at ?? this.now } as GameEvent;
     });
+    const after = game.events.at(-1)?.at ?? null;
     game.events.push(...added);
     for (const caller of this.#callers) {
-      if (caller.watched.has(id)) this.#tell(caller, { t: "events", game: id, events: added });
+      if (caller.watched.has(id))
+        this.#tell(caller, { t: "events", game: id, events: added, after });
     }
   }
 
@@ -163,9 +165,15 @@ export class FakeServer {
         }
         caller.watched.add(message.game);
         const { info, events } = game;
-        const told = { game: message.game, events: events.slice(message.have) };
-        if (message.have > 0) this.#tell(caller, { t: "events", ...told });
-        else this.#tell(caller, { t: "snapshot", info, version: events.length, ...told });
+        const { have } = message;
+        // Its last event once more, for comparison.
+        const known = { game: message.game, events: events.slice(have - 1) };
+        const whole = { game: message.game, version: events.length, events };
+        const rewound = { game: message.game, reason: "rewound", sentence: "Events were lost." };
+        if (have > events.length) this.#tell(caller, { t: "refuse", id: null, ...rewound });
+        if (0 < have && have <= events.length)
+          this.#tell(caller, { t: "events", ...known, after: null });
+        else this.#tell(caller, { t: "snapshot", info, ...whole });
         break;
       }
       case "unwatch":

@@ -1,0 +1,67 @@
+// What a review says about a turn, in words.
+
+import type { JudgedTurn } from "../core/core";
+import type { Position } from "../core/position";
+import { formatPercent, t } from "../i18n/i18n";
+import { joinSentences, MOST_REMARKS, remarkText, suggestion } from "../text/sentences";
+
+/** Scores of a review are whole millionths, its accuracies whole billionths. */
+export const POINT = 1_000_000;
+const FULL_ACCURACY = 1_000_000_000;
+
+/** More moves ahead tell a reader nothing. */
+const MOST_MOVES = 4;
+
+/** The signs of PGN for the marks. */
+export const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" } as const;
+
+export function accuracyText(accuracy: number | null): string {
+  return accuracy === null ? t("review-none") : formatPercent(accuracy / FULL_ACCURACY);
+}
+
+/** What speaks against a turn; `position` is the one before it. */
+export function drawbackText(position: Position, turn: JudgedTurn): string {
+  return joinSentences(
+    ...turn.drawbacks.slice(0, MOST_REMARKS).map((remark) => remarkText(position, remark)),
+    turn.missed === "win" ? t("shared-advice-missed_win") : null,
+  );
+}
+
+/** What the better turn would have done. */
+export function meritText(position: Position, turn: JudgedTurn): string {
+  return joinSentences(
+    ...turn.merits.slice(0, MOST_REMARKS).map((remark) => remarkText(position, remark)),
+  );
+}
+
+export function betterText(position: Position, turn: JudgedTurn): string {
+  const [move] = turn.best?.moves ?? [];
+  return move === undefined ? "" : t("review-better", { move: suggestion(position, move) });
+}
+
+/** How the game might go on after the better move. */
+export function lineText(turn: JudgedTurn): string {
+  const moves = turn.best?.moves.slice(1, 1 + MOST_MOVES) ?? [];
+  return moves.length === 0 ? "" : t("review-line", { moves: moves.join(" ") });
+}
+
+/** Chances before and after a turn. Only proven results are 0 or 100 %. */
+export function chancesText({ before, after }: JudgedTurn): string {
+  return t("review-chances", { before: chance(before), after: chance(after) });
+}
+
+function chance(value: number): string {
+  const isProven = value === 0 || value === POINT;
+  return formatPercent(isProven ? value / POINT : Math.min(0.99, Math.max(0.01, value / POINT)));
+}
+
+/** A marked turn: its mark, what is wrong with it, and what was better. */
+export function criticismText(position: Position, turn: JudgedTurn): string {
+  if (turn.mark === null) return "";
+  return joinSentences(
+    t("review-mark", { mark: t(`review-mark-${turn.mark}`) }),
+    drawbackText(position, turn),
+    betterText(position, turn),
+    meritText(position, turn),
+  );
+}
