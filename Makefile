@@ -3,26 +3,30 @@ PYTHON ?= python3
 VENV ?= .venv
 SECONDS ?= 60
 POSITIONS ?= 1000000
+STEPS ?= 100000000
 KILLS ?= 160
 SEED ?= 1
 EXAMPLES ?= 300
 MESSAGES ?= 1000000
 GAMES ?= 1000
 MINUTES ?= 10
+SEEDS ?= 2000
 
 py := $(VENV)/bin/python
 core := $(wildcard core/*/*.h core/*/*.cpp) CMakeLists.txt
 cpp := $(wildcard core/*/*.h core/*/*.cpp studies/*.h studies/*.cpp benchmarks/*.cpp tests/*/*.cpp)
 built := $(VENV)/.built
 site := web/dist/index.html
-pages := $(wildcard web/*.html web/*.js web/*.ts web/tools/*.js web/package.json) $(shell find web/src web/messages web/public -type f 2>/dev/null)
+pages := $(wildcard web/*.html web/*.js web/*.ts web/tools/*.js web/package.json) $(wildcard src/qirkat/messages/*.ftl) $(shell find web/src web/messages web/public -type f 2>/dev/null)
 tools := $(VENV)/.tools
-# Stages that only compute run side by side; the others talk to real servers and browsers, whose time limits want a
-# machine of their own.
-computing := sanitize package webunit lint docs
+# Stages that only compute take what the others leave of the processor: they have the lowest priority, since the others
+# talk to real servers and browsers, which have time limits. Those run one after the other, and with a worker more than
+# two cores can use, as many of their tests wait.
+computing := lint docs webunit sanitize-memory package conformance sanitize-threads
 waiting := python browser
+waiters := -n 3
 step = @printf '\033[1m==>\033[0m %s\n'
-# A compiler from PyPI stands in where the machine has none. It ends in true, since make takes nothing from a shell whose
+# Without a compiler on the machine, one from PyPI is used. It ends in true, since make takes nothing from a shell whose
 # last word is that there is no such command.
 found := $(shell for each in $(if $(filter default,$(origin CXX)),c++ g++ clang++,$(CXX)); do command -v $$each; done; true)
 venv := $(if $(filter /%,$(VENV)),$(VENV),$(CURDIR)/$(VENV))
@@ -30,7 +34,7 @@ compiler := $(if $(found),,CC="$(venv)/bin/zig-cc" CXX="$(venv)/bin/zig-c++")
 # The core for the browser: no Python, no files, no threads.
 wasm := web/src/core/qirkat.wasm
 wasm_fast := $(addprefix rules/,querni alquerque) $(addprefix engine/,evaluate search)
-wasm_small := bindings/wasm engine/explain $(addprefix solver/,point_sets state_index moving_unit opening_book placing_layer tables proven_moves)
+wasm_small := bindings/wasm engine/explain engine/balance engine/review $(addprefix solver/,point_sets state_index moving_unit opening_book placing_layer tables proven_moves)
 wasm_parts := $(patsubst %,build/wasm/%.o,$(wasm_fast) $(wasm_small))
 tables := web/public/tables/alquerque-4-3.distances
 packages := web/node_modules/.package-lock.json
@@ -39,7 +43,7 @@ wasm_flags := -target wasm32-wasi -mexec-model=reactor -std=c++20 -flto -fno-exc
 install := $(compiler) $(py) -m pip install --quiet --disable-pip-version-check --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help play dev web test setup services chromium python sdist thorough $(computing:%=stage-%) $(waiting:%=stage-%) lint format unit webunit browser screenshots lighthouse taps appends solver sanitize package docs bench fuzz differential stub pictures studies wasm tables strength torture fuzzapi adversary load clean
+.PHONY: help play dev web test setup services chromium python sdist thorough stages-computing stages-waiting $(computing:%=stage-%) $(waiting:%=stage-%) lint lock audit format unit webunit conformance playthroughs browser screenshots lighthouse taps appends solver floods cluster report sanitize sanitize-memory sanitize-threads package docs bench fuzz steps differential stub pictures studies wasm tables strength torture simulate fuzzapi adversary load clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -53,17 +57,22 @@ dev: $(built) $(wasm) $(tables) $(packages) ## run the site with hot reload, and
 
 web: $(site) ## build the site into web/dist
 
-# Everything that stages share is built first, so that two of them can run side by side.
+# Everything that stages share is built first, so that they can run side by side.
 test: ## set up and pass every test
 	@sh tests/tools/stage.sh set-up $(MAKE) --no-print-directory --jobs=2 setup
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=recurse --keep-going $(computing:%=stage-%)
-	@$(MAKE) --no-print-directory --keep-going $(waiting:%=stage-%)
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going stages-computing stages-waiting
 	$(step) "Everything holds."
+
+stages-computing:
+	@nice -n 19 $(MAKE) --no-print-directory --keep-going $(computing:%=stage-%)
+
+stages-waiting:
+	@status=0; for each in $(waiting); do $(MAKE) --no-print-directory stage-$$each || status=1; done; exit $$status
 
 $(computing:%=stage-%) $(waiting:%=stage-%): stage-%:
 	@sh tests/tools/stage.sh $* $(MAKE) --no-print-directory $*
 
-setup: $(tools) $(VENV)/.web $(site) build/solver-test services chromium ## install and build what the tests need
+setup: $(tools) $(VENV)/.web $(site) build/solver-test $(field) services chromium ## install and build what the tests need
 
 # Debian's packages where we may install them: where both are wanted one after the other, as apt allows only one at a time.
 services: $(tools)
@@ -73,7 +82,7 @@ chromium: $(tools) $(if $(filter setup,$(MAKECMDGOALS)),services)
 	@PYTHONPATH=tests $(py) -m browser.support.chromium > /dev/null
 
 thorough: test ## pass every test and all their long forms, many hours
-	@$(MAKE) --no-print-directory solver sdist differential fuzz fuzzapi adversary torture
+	@$(MAKE) --no-print-directory solver sdist floods cluster differential steps fuzz fuzzapi adversary torture simulate
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -107,13 +116,13 @@ $(built): $(VENV)/.builders $(core)
 
 $(tools): $(built)
 	$(step) "Installing what the tests need"
-	@$(install) --group dev
+	@$(install) --no-compile --group dev
 	@touch $@
 
 # Node comes from PyPI too, so that the site is built with the same one everywhere.
 $(VENV)/.web: pyproject.toml $(VENV)/.made | $(VENV)/.builders
 	$(step) "Installing Node and the compiler for the browser"
-	@$(py) -m pip install --quiet --disable-pip-version-check --group web
+	@$(py) -m pip install --quiet --disable-pip-version-check --no-compile --group web
 	@touch $@
 
 # A page has to load it: only what is run millions of times is made fast rather than small.
@@ -161,6 +170,16 @@ lint: $(tools) ## check style, types, spelling and formatting
 	@$(VENV)/bin/mypy
 	@$(VENV)/bin/codespell
 
+# Without the addresses of an index, which differ from machine to machine.
+lock: $(VENV)/.made ## write the exact packages of a server with their hashes to deploy/requirements.txt
+	@$(py) -m pip install --quiet --disable-pip-version-check --group lock
+	@$(VENV)/bin/uv pip compile pyproject.toml --extra postgres --extra redis --generate-hashes --universal \
+	  --python-version 3.11 --no-header --no-annotate --no-emit-index-url --quiet --upgrade --output-file deploy/requirements.txt
+
+audit: $(VENV)/.made ## look for known faults in these packages, where the list of faults can be reached
+	@$(py) -m pip install --quiet --disable-pip-version-check --group lock
+	@$(VENV)/bin/pip-audit --requirement deploy/requirements.txt --disable-pip
+
 format: $(tools) ## bring all code into shape
 	@$(VENV)/bin/ruff check --quiet --fix . ; $(VENV)/bin/ruff format --quiet .
 	@$(VENV)/bin/clang-format -i $(cpp)
@@ -181,11 +200,39 @@ python: $(tools) $(VENV)/.web build/solver-test services ## run all tests of the
 	@rm -rf build/solved && mkdir build/solved
 	@build/solver-test build/solved 7
 	$(step) "Tests"
-	@$(py) -m pytest
+	@$(py) -m pytest $(waiters)
+
+# Other libraries and their own tests, on top of what $(VENV) has: nothing else should come to need them.
+field := build/field/.made
+$(field): pyproject.toml | $(tools)
+	$(step) "Installing the libraries that environments are made for"
+	@$(PYTHON) -m venv build/field
+	@build/field/bin/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@build/field/bin/python -m pip install --quiet --disable-pip-version-check --group field
+	@$(py) -c 'import sysconfig; print("import site; site.addsitedir(\"%s\")" % sysconfig.get_path("purelib"))' \
+	  > "$$(build/field/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/qirkat.pth"
+	@touch $@
+
+conformance: $(tools) $(field) ## run the tests of PettingZoo, Gymnasium and OpenSpiel on our environments
+	$(step) "Environments against the tests of other libraries"
+	@build/field/bin/python -m pytest -n 0 -p no:cacheprovider tests/conformance
+
+playthroughs: $(field) ## write the playthroughs of OpenSpiel's games anew
+	@PYTHONPATH=tests build/field/bin/python -m tools.write_playthroughs
+
+floods: $(tools) ## flood each route and each message of a server while others play
+	@$(py) -m pytest -n 0 -s -m thorough tests/server/test_floods.py
+
+cluster: $(tools) ## kill workers and schedulers of a Dask cluster, KILLS=160 of them, during whole studies
+	@KILLS=$(KILLS) $(py) -m pytest -n 0 -m thorough tests/jobs/test_cluster.py
+
+report: $(tools) ## write the reports of both games into build/reports, GAMES=1000 at each strength
+	@$(VENV)/bin/qirkat report querni --games $(GAMES) --to build/reports/querni
+	@$(VENV)/bin/qirkat report alquerque --games $(GAMES) --to build/reports/alquerque
 
 browser: $(tools) $(site) chromium ## test the site in a real browser
 	$(step) "The site in a browser"
-	@$(py) -m pytest tests/browser
+	@$(py) -m pytest $(waiters) tests/browser
 
 screenshots: $(tools) $(site) chromium ## photograph the pages of the site into build/screenshots
 	@PYTHONPATH=tests $(py) -m browser.support.fonts
@@ -208,9 +255,11 @@ solver: $(tools) build/solver-test ## test the solver at length: nine men, twent
 	@build/solver-test build/solved 9
 	@PYTHONPATH=tests $(py) -m tools.kill_solver --men 9 --kills 20
 
-sanitize: $(tools) ## run the core and the engine under AddressSanitizer, UBSan and ThreadSanitizer
-	$(step) "The core under sanitizers"
-	@VENV=$(VENV) sh tests/tools/sanitize.sh
+sanitize: sanitize-memory sanitize-threads ## run the core and the engine under AddressSanitizer, UBSan and ThreadSanitizer
+
+sanitize-memory sanitize-threads: sanitize-%: $(tools)
+	$(step) "The core under sanitizers of $*"
+	@VENV=$(VENV) sh tests/tools/sanitize.sh $*
 
 package: $(tools) $(site) ## build the sdist, the wheel out of it, and try it in a clean environment
 	$(step) "The package in a clean environment"
@@ -223,7 +272,7 @@ docs: $(tools) ## build the documentation into site/
 	$(step) "Documentation"
 	@$(py) -m zensical build --clean --strict
 
-bench: $(tools) $(wasm) ## measure everything side by side, about five minutes
+bench: $(tools) $(wasm) $(field) ## measure everything side by side, about six minutes
 	@$(py) benchmarks/bench.py
 
 studies: $(tools) ## build the programs of studies/ and the plain opponents into build/studies
@@ -237,13 +286,16 @@ adversary: $(tools) ## send a server MESSAGES=1000000 that it must not believe
 	@PYTHONPATH=tests $(py) -m tools.attack_server --messages $(MESSAGES)
 
 load: $(tools) ## play GAMES=1000 live games at once for MINUTES=10, beside a bare echo server
-	@$(py) benchmarks/load.py --games $(GAMES) --minutes $(MINUTES)
+	@PYTHONPATH=tests $(py) -m benchmarks.load --games $(GAMES) --minutes $(MINUTES)
 
 fuzzapi: $(tools) ## ask the HTTP API what its description allows and what not, EXAMPLES=300 each
 	@PYTHONPATH=tests $(py) -m tools.fuzz_api --examples $(EXAMPLES)
 
 fuzz: $(tools) ## fuzz every text parser, SECONDS=60 for each target
 	@VENV=$(VENV) SECONDS=$(SECONDS) sh tests/tools/fuzz.sh
+
+steps: $(tools) ## compare STEPS=100000000 random steps of environments with the reference
+	@PYTHONPATH=tests $(py) -m tools.compare_environments --steps $(STEPS)
 
 differential: $(tools) ## compare core and reference on POSITIONS=1000000 positions
 	@PYTHONPATH=tests $(py) -m tools.compare_with_reference --positions $(POSITIONS) --processes 2
@@ -253,10 +305,14 @@ torture: $(tools) ## kill servers of live play KILLS=160 times, and a third as o
 	@PYTHONPATH=tests $(py) -m tools.kill_servers --database sqlite --kills $(KILLS) --seed $(SEED)
 	@PYTHONPATH=tests $(py) -m tools.kill_servers --database postgres --kills $$(( ($(KILLS) + 2) / 3 )) --seed $(SEED)
 
-stub: $(tools) ## write src/qirkat/_core.pyi anew
+simulate: $(tools) ## run SEEDS=2000 simulated worlds, and find the faults that are planted in others
+	@PYTHONPATH=tests $(py) -m simulation.run --seeds $(SEEDS)
+	@$(py) -m pytest -n 0 -m thorough tests/simulation
+
+stub: $(tools) ## regenerate src/qirkat/_core.pyi
 	@PYTHONPATH=tests $(py) -m tools.write_stub --write
 
-pictures: $(tools) ## draw the pictures of the documentation anew
+pictures: $(tools) ## redraw the pictures of the documentation
 	@$(py) docs/img/draw.py
 
 clean: ## remove everything that was made

@@ -70,6 +70,15 @@ def library_rows() -> list[Row]:
     return read_rows(subprocess.run([python, script], check=True, capture_output=True))
 
 
+def environment_rows() -> list[Row]:
+    """Measure environments for learning agents beside those of other libraries."""
+    python = ROOT / "build" / "field" / "bin" / "python"
+    install = [str(python), "-m", "pip", "install", "--quiet", "chess==1.11.2", "pygame==2.6.1"]
+    subprocess.run(install, check=True)
+    script = Path(__file__).parent / "environments.py"
+    return read_rows(subprocess.run([python, script], check=True, capture_output=True))
+
+
 def read_rows(run: subprocess.CompletedProcess[bytes]) -> list[Row]:
     """Parse the figures that a program printed, one JSON line each."""
     lines = [json.loads(line) for line in run.stdout.splitlines()]
@@ -273,6 +282,7 @@ def main() -> None:
         *wasm_rows(),
         *(row for root in ROOTS for row in python_rows(root)),
         *library_rows(),
+        *environment_rows(),
     ]
     found = {(game, what): value for game, what, value in rows}
     day = datetime.now(UTC).date()
@@ -292,6 +302,11 @@ def main() -> None:
     print(f"\nNative random turns, Alquerque over OpenSpiel: {turns / native:.1f}")
     ours = found["alquerque", "turns of random games, Python loop"]
     print(f"\nPython loop, Alquerque over OpenSpiel: {ours / loop:.1f}")
+    step = "steps of a batch of 1,024, with observations and masks"
+    chess = found["PettingZoo chess", "steps as a PettingZoo environment"]
+    morris = found["OpenSpiel nine_mens_morris", "steps with observation and mask"]
+    print(f"\nBatch of Querni over PettingZoo chess: {found['querni', step] / chess:,.0f}")
+    print(f"\nBatch of Alquerque over OpenSpiel: {found['alquerque', step] / morris:,.0f}")
     print(f"\n`import qirkat`: {import_seconds() * 1000:.0f} ms")
 
 

@@ -16,8 +16,8 @@ from support.command import Call, Result
 from qirkat.cli import main
 from qirkat.storage.store import Store
 
-# Whoever starts the tests in the background may have them ignore Ctrl-C, and what they start would
-# ignore it too.
+# A shell that starts the tests in the background makes them ignore Ctrl-C, and what they start
+# would ignore it too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 # Solved tables that this machine may have would change what the engine plays.
 os.environ["QIRKAT_TABLES"] = os.devnull
@@ -29,15 +29,19 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("busy")
 
 
-SERVICES = {"postgres", "durable_postgres", "redis", "small_disk"}
-"""Fixtures that start a service or need rights: `make unit` runs no test that uses them."""
+SLOW_FIXTURES = {"postgres", "durable_postgres", "redis", "small_disk", "eight"}
+"""Fixtures that start a service, need rights or compute long; `make unit` leaves them out."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what uses a service as slow; other slow tests are marked where they are."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what uses a slow fixture as slow, and leave out thorough tests unless asked for."""
+    if "thorough" not in config.option.markexpr:
+        left_out = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
     for item in items:
         values = item.callspec.params.values() if hasattr(item, "callspec") else ()
-        if SERVICES & set(getattr(item, "fixturenames", ())) or "postgresql" in values:
+        if SLOW_FIXTURES & set(getattr(item, "fixturenames", ())) or "postgresql" in values:
             item.add_marker(pytest.mark.slow)
 
 

@@ -9,13 +9,13 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from support.server_process import serving, write_site
 
-from qirkat.accounts.accounts import Accounts, PersonError
-from qirkat.accounts.cookies import Cookies
+from qirkat.accounts.accounts import Accounts, PersonError, Visit
+from qirkat.accounts.cookies import NAME, Cookie, Cookies
 from qirkat.accounts.passwords import Cost, Passwords
 from qirkat.accounts.rate_limits import Limits
 from qirkat.logs import Log, configure
@@ -25,6 +25,7 @@ pytestmark = pytest.mark.anyio
 Form = Literal["text", "json"]
 NOW = 1_800_000_000_000
 ADDRESS = "203.0.113.77"
+HTTP: dict[str, Any] = {"encrypted": False, "agent": ""}
 SECRET = "a secret of tests, as long as one must be"
 
 
@@ -157,6 +158,11 @@ async def kept(tmp_path: Path, heard: io.StringIO) -> AsyncIterator[Store]:
     await opened.close()
 
 
+def _value(visit: Visit) -> str:
+    assert visit.cookie is not None
+    return visit.cookie.value
+
+
 @pytest.mark.parametrize("form", ["text", "json"])
 async def test_scripted_run_logs_no_personal_data(
     stream: io.StringIO,
@@ -179,15 +185,16 @@ async def test_scripted_run_logs_no_personal_data(
             log.warning("refused", reason=error.reason)
 
     guest = people.guest(address=ADDRESS, now=NOW)
-    visit = await people.begin_session(guest, NOW)
-    private += [guest.id, str(guest.name), str(visit.cookie), visit.session]
-    await people.keep(guest, visit.session, NOW)
+    visit = await people.begin_session(guest, NOW, **HTTP)
+    private += [guest.id, str(guest.name), _value(visit), visit.session]
+    await people.keep(guest, visit.session, NOW, agent="")
     person = await people.register(guest, "Marisol", "correct horse", address=ADDRESS, now=NOW)
-    visit = await people.begin_session(person, NOW)
-    private += [str(person.password), str(visit.cookie), visit.session]
+    visit = await people.begin_session(person, NOW, **HTTP)
+    private += [str(person.password), _value(visit), visit.session]
     for _ in range(15):
         await tried("Marisol", "wrong horse")
-    await people.recognise(f"{visit.cookie}forged", NOW)
+    forged = Cookie(NAME, f"{_value(visit)}forged")
+    await people.recognise(forged, NOW, **HTTP)
     private.append(await people.reset_password("Marisol", NOW))
     person = await people.change_password(
         await people.log_in("Marisol", private[-1], address="192.0.2.9", now=NOW),
@@ -215,6 +222,7 @@ async def test_scripted_run_logs_no_personal_data(
     assert not re.search(r"\b\d+\.\d+\.\d+\.\d+\b", told)
 
 
+@pytest.mark.slow
 def test_server_logs_nothing_about_visitors(tmp_path: Path) -> None:
     folder = write_site(tmp_path / "site")
     with serving("serve", "--site", folder, "--port", "0", QIRKAT_LOG="json") as site:

@@ -25,6 +25,7 @@ CORE = Slab(
         Row("rules", "both games, exactly"),
         Row("engine", "search, evaluation, levels"),
         Row("solver", "solved tables of Alquerque"),
+        Row("rl", "environments for learning"),
         Row("bindings tools", "for Python and the browser"),
     ],
 )
@@ -32,13 +33,14 @@ PACKAGE = Slab(
     "The package, Python",
     "src/qirkat/",
     [
-        Row("picture messages solve"),
-        Row("record", "whole games as trees and texts"),
-        Row("engine live", "thinking; one live game"),
+        Row("picture messages solve jobs"),
+        Row("record", "whole games, as trees and PGN"),
+        Row("engine live", "analysis; one live game"),
         Row("arena terminal storage"),
-        Row("accounts", "names, passwords, ratings"),
+        Row("accounts lab rl", "names, passwords, ratings"),
+        Row("cluster", "shared between servers"),
         Row("server", "pages, API, websockets"),
-        Row("cli", "the command qirkat"),
+        Row("cli", "the qirkat command"),
     ],
 )
 SITE = Slab(
@@ -47,17 +49,18 @@ SITE = Slab(
     [
         Row("i18n", "sentences in four languages"),
         Row("core", "the wasm core in workers"),
-        Row("text", "turns and results in words"),
+        Row("text", "moves and results in words"),
         Row("site", "addresses, settings, theme"),
-        Row("board", "draws, and reports touches"),
-        Row("records", "games kept in the browser"),
+        Row("board", "draws, reports choices"),
+        Row("records", "games stored in the browser"),
         Row("library", "importing and sharing"),
         Row("game", "making a turn"),
+        Row("review", "the end of a game"),
         Row("play analysis learn connection"),
         Row("live", "one live game"),
         Row("lobby", "finding and watching games"),
         Row("account", "account and profile"),
-        Row("home", "the first page"),
+        Row("home", "the home page"),
     ],
 )
 

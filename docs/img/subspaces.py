@@ -21,8 +21,8 @@ def subspaces(counts: Path) -> str:
 
     drawn = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
-        'aria-label="For each number of men of the side to move and of the other: how much of all '
-        'states is won, drawn and lost, and the longest win">',
+        'aria-label="For each number of pieces of the side to move and of the other: the share of '
+        'states that are won, drawn and lost, and the longest win">',
         "<style>",
         f"svg{{{variables(LIGHT)}}}",
         f"@media(prefers-color-scheme:dark){{svg{{{variables(DARK)}}}}}",
@@ -32,9 +32,9 @@ def subspaces(counts: Path) -> str:
         ".cell{fill:none;stroke:var(--edge)}",
         "</style>",
         f'<rect width="{width}" height="{height}" fill="var(--paper)"/>',
-        f'<text class="quiet" x="{left + 3.5 * size}" y="22">men of the other side</text>',
+        f'<text class="quiet" x="{left + 3.5 * size}" y="22">pieces of the other side</text>',
         f'<text class="quiet" transform="translate(20 {top + 3.5 * size}) rotate(-90)">'
-        "men of the side to move</text>",
+        "pieces of the side to move</text>",
     ]
     with counts.open(newline="", encoding="utf-8") as file:
         rows = [{name: int(row[name]) for name in COLUMNS} for row in csv.DictReader(file)]
@@ -68,6 +68,7 @@ def subspaces(counts: Path) -> str:
         drawn.append(f'<text x="{x + 46}" y="{y + 1}">{words}</text>')
         x += 96
     drawn.append(
-        f'<text class="quiet" x="{x + 150}" y="{y + 1}">for the side to move; wins in turns</text>'
+        f'<text class="quiet" x="{x + 150}" y="{y + 1}">'
+        "for the side to move; longest win in turns</text>"
     )
     return "\n".join([*drawn, "</svg>"])

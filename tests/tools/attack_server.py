@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from support import reference_rules
+from support.api_client import signed
 from support.attack_report import Seen
 from support.game_audit import check_clocks, check_order
 from support.hostile_messages import Aim, Said, Speaker, Turn
@@ -39,7 +40,6 @@ from support.server_process import SECRET, Site, write_site
 from support.slow_clients import Loiterers
 from support.websocket_frames import CLOSE, HELLO, TEXT, frame, told, upgrade
 
-from qirkat.accounts.cookies import Cookies
 from qirkat.live.game import LiveGame
 from qirkat.live.protocol import Moved, Snapshot, TakenBack, decode_server
 
@@ -145,7 +145,7 @@ class Attack:
     def _somebody(self) -> Browser:
         browser = Browser(self.address)
         person = f"{self.random.getrandbits(64):016x}"
-        browser.cookie = Cookies(KEY).write(person, 0, "a", int(time.time() * 1000))
+        browser.cookie = signed(KEY, person, 0, int(time.time() * 1000))
         return browser
 
     @property

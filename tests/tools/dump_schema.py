@@ -23,7 +23,9 @@ async def fill(address: str) -> None:
     store = await Store.open(address)
     await meet(store)
     await store.add_person(account("carla", name="Carla Ñ"))
-    session = SessionRow(person="carla", id="8d1f", created=2_000, seen=3_000)
+    session = SessionRow(
+        person="carla", id="8d1f", created=2_000, seen=3_000, browser="Firefox", system="Linux"
+    )
     await store.open_session(session, version=0)
     match = MatchRow(id="match", game="querni", time="5+3", created=1_000)
     first = game("first", rated=True, mirror="match", round=1, seed="18446744073709551615")
@@ -37,6 +39,8 @@ async def fill(address: str) -> None:
     for at in (10_000, 70_000):
         await store.heartbeat("server", at)
     await store.note("secret", "it's a secret")
+    await store.add_abort(ANNA, "first", 2_000)
+    await store.add_ban("203.0.113.7/32", 3_000)
     await store.close()
 
 

@@ -41,9 +41,10 @@ GAMES = ("querni", "alquerque")
 TIMES = ("3+2", "0.5+1", "1+1", "1d", "-")
 EARLY = 3_000  # milliseconds between the last heartbeat of a server and its death
 LATE = 2_000  # between its first heartbeat and when we see that it is ready
-PATIENCE = 8_000  # until somebody sees that a database can be written to again
+PATIENCE = 8_000  # until a client sees that a database can be written to again
 STUCK = 120  # seconds without a move after which something does not go on
-GONE = 2_500  # milliseconds after which somebody may be called gone: a minute would be too long
+GONE = 2_500  # milliseconds after which a player may be called gone: a minute would be too long
+LOST = 5_000  # milliseconds after which a server counts as dead: half a minute would be too long
 REMATCHES = 2  # of one game, one after the other
 
 T = TypeVar("T")
@@ -297,6 +298,14 @@ class Torture:
         self.figures.kills += 1
         await self._ready()
 
+    @asynccontextmanager
+    async def killed(self, server: Server) -> AsyncIterator[None]:
+        """While this lasts, a server is down."""
+        await self._end(server)
+        yield
+        server.start()
+        await self._ready()
+
     async def _end(self, server: Server) -> None:
         await asyncio.to_thread(server.end)
         self.figures.killed += 1
@@ -461,7 +470,7 @@ def torture(
     seed: int = 1,
     database: str | None = None,
     redis: str = "",
-    changed: Mapping[str, float] | None = None,
+    changed: Mapping[str, Any] | None = None,
 ) -> Iterator[Torture]:
     """One server over SQLite in a folder, or two over another database, ready to be started."""
     write_site(folder / "site")
@@ -471,7 +480,11 @@ def torture(
     count = 1 if database is None else 2
     database = database or f"sqlite:///{folder}/qirkat.db"
     environment |= {"QIRKAT_DATABASE": database, "QIRKAT_SECRET": "00" * 32}
-    changed = {"qirkat.live.game.GONE_AFTER": GONE, **(changed or {})}
+    changed = {
+        "qirkat.live.game.GONE_AFTER": GONE,
+        "qirkat.cluster.presence.LOST_AFTER": LOST,
+        **(changed or {}),
+    }
     servers = [
         Server(loader, folder / f"log-{n}", changed=changed, **environment) for n in range(count)
     ]

@@ -10,10 +10,10 @@ begun=$(date +%s)
 status=$?
 took=$(($(date +%s) - begun))
 if [ "$status" = 0 ]; then
-  printf '\033[1m==>\033[0m %-9s %3d:%02d\n' "$name" $((took / 60)) $((took % 60))
+  printf '\033[1m==>\033[0m %-16s %3d:%02d\n' "$name" $((took / 60)) $((took % 60))
   sed 's/\x1b\[[0-9;]*m//g' "$log" | grep -E '(passed|skipped).* in [0-9]|Tests .*passed|^Success|^Not run|^Skipped' | sed 's/^ */    /'
 else
-  printf '\033[1m==>\033[0m %-9s %3d:%02d failed\n' "$name" $((took / 60)) $((took % 60))
+  printf '\033[1m==>\033[0m %-16s %3d:%02d failed\n' "$name" $((took / 60)) $((took % 60))
   cat "$log"
 fi
 exit "$status"

@@ -21,6 +21,7 @@ import qirkat
 from qirkat._core import drawn_after
 from qirkat.engine import Engine, Limit
 from qirkat.engine.engine import _position_and_history
+from qirkat.engine.review import Judgement, review
 from qirkat.record import Record
 from qirkat.solve import Tables, Verdict, solve
 
@@ -35,6 +36,7 @@ def generate() -> str:
     parts = {
         "starts": starts(),
         "levels": levels(),
+        "reviews": reviews(),
         "remarks": remarks(),
         "repetitions": repetitions(),
         "verdicts": verdicts(),
@@ -115,6 +117,62 @@ def levels() -> list[Any]:
             }
         )
     return found
+
+
+def reviews() -> list[Any]:
+    """Return reviews of whole and unfinished games; scores are whole millionths."""
+    found = []
+    for name, seed, turns in [("querni", 4, 200), ("alquerque", 9, 200), ("querni", 6, 9)]:
+        record = played_badly(qirkat.game(name), turns, seed)
+        judged = review(record, limit=Limit(nodes=700))
+        point = judged.turning_point
+        sides = record.game.sides
+        found.append(
+            {
+                **course(record),
+                "nodes": 700,
+                "values": [whole(value) for value in judged.values],
+                "turns": [judged_turn(turn) for turn in judged.turns],
+                "turning_point": point and point.ply,
+                "accuracy": [billionths(judged.accuracy(side)) for side in sides],
+                "best_turns": [(best := judged.best_turn(side)) and best.ply for side in sides],
+            }
+        )
+    return found
+
+
+def played_badly(game: qirkat.Game, turns: int, seed: int) -> Record:
+    """Play a game between a weak and a careless player, which has mistakes of every size."""
+    record = Record(game, game.start(seed=seed) if game.family == "querni" else game.start())
+    chance = random.Random(seed)
+    weak = Engine(game, level=4, seed=seed)
+    while not record.is_over and record.end.ply < turns:
+        careless = chance.choice(record.position.moves)
+        record.play(careless if chance.random() < 0.3 else weak.choose(record))
+    return record
+
+
+def judged_turn(turn: Judgement) -> list[Any]:
+    best = turn.best
+    drawbacks, merits = turn.move.reasons(best.move.text) if best else ((), ())
+    return [
+        whole(turn.before),
+        whole(turn.after),
+        turn.mark,
+        turn.missed,
+        billionths(turn.accuracy),
+        best and [move.text for move in best.moves],
+        [remark.key for remark in drawbacks],
+        [remark.key for remark in merits],
+    ]
+
+
+def whole(score: float) -> int:
+    return round(score * 1_000_000)
+
+
+def billionths(percent: float | None) -> int | None:
+    return None if percent is None else round(percent * 1e7)
 
 
 def remarks() -> list[Any]:
