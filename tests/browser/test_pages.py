@@ -130,6 +130,42 @@ def test_navigation_moves_the_focus(desktop: Visit) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(message("site-footer-editor"))
 
 
+# Core and server answer late, as on a busy phone.
+SLOW_ANSWERS = """
+const [post, ask] = [Worker.prototype.postMessage, window.fetch];
+Worker.prototype.postMessage = function (...args) {
+    setTimeout(() => post.apply(this, args), 250);
+};
+window.fetch = async (...args) => {
+    await new Promise(resume => setTimeout(resume, 250));
+    return ask(...args);
+};"""
+FOLLOW = """path => {
+    const link = Object.assign(document.createElement("a"), {href: path});
+    document.querySelector("main").append(link);
+    link.click();
+    link.remove();
+}"""
+
+
+def test_every_page_can_be_left_before_its_answers_have_come(
+    browser: Browser, address: str
+) -> None:
+    """A page that is gone must not go on as if it were there; Svelte warns of that."""
+    with open_visit(browser, address) as visit:
+        visit.context.add_init_script(SLOW_ANSWERS)
+        page = visit.open("/learn")
+        for path in PAGES.values():
+            if path == "/learn":
+                continue
+            page.evaluate(FOLLOW, path)
+            expect(page).not_to_have_url(f"{address}/learn")
+            page.locator("main h1").wait_for(state="attached")
+            page.evaluate(FOLLOW, "/learn")
+            expect(page.get_by_role("heading", level=1)).to_have_text(message("learn-title"))
+        page.wait_for_timeout(1500)
+
+
 def test_built_site_preloads_what_its_views_need(desktop: Visit) -> None:
     """A file that a view needs but does not preload costs a round trip."""
     asked: list[str] = []
