@@ -25,6 +25,8 @@ tools := $(VENV)/.tools
 computing := lint docs webunit sanitize-memory package conformance sanitize-threads
 waiting := python browser
 waiters := -n 3
+# Other libraries and their own tests, on top of what $(VENV) has: nothing else should come to need them.
+field := build/field/.made
 step = @printf '\033[1m==>\033[0m %s\n'
 # Without a compiler on the machine, one from PyPI is used. It ends in true, since make takes nothing from a shell whose
 # last word is that there is no such command.
@@ -202,8 +204,6 @@ python: $(tools) $(VENV)/.web build/solver-test services ## run all tests of the
 	$(step) "Tests"
 	@$(py) -m pytest $(waiters)
 
-# Other libraries and their own tests, on top of what $(VENV) has: nothing else should come to need them.
-field := build/field/.made
 $(field): pyproject.toml | $(tools)
 	$(step) "Installing the libraries that environments are made for"
 	@$(PYTHON) -m venv build/field
