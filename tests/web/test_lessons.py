@@ -38,7 +38,7 @@ TRIES = [
     for step in steps
     for tried in step["tries"]
 ]
-KEYS = {"id", "position", "right", "show", "tries"}
+KEYS = {"id", "part", "position", "right", "show", "tries"}
 MORE_KEYS = {"reply", "look", "ruling", "outcome", "facts", "forces", "stranded", "chains"}
 
 
@@ -215,3 +215,23 @@ def test_every_language_names_the_same_squares(language: str) -> None:
         assert set(square.findall(text)) == set(square.findall(english[key])), key
         names = set(re.findall(r"\{ \$\w+ \}", text))
         assert names == set(re.findall(r"\{ \$\w+ \}", english[key])), key
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_strategy_follows_the_basics_and_precedes_the_finer_points(game: str) -> None:
+    parts = [step["part"] for step in COURSES[game]]
+    assert parts == sorted(parts, key=("basics", "strategy", "details").index)
+    assert parts.count("strategy") == 2
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_basics_take_the_promised_three_minutes(game: str) -> None:
+    """At 200 words a minute, and five seconds for each move."""
+    catalogue = (WEB / "messages" / "en" / "learn.ftl").read_text(encoding="utf-8")
+    basics = [step["id"] for step in COURSES[game] if step["part"] == "basics"]
+    words = 0
+    for step in basics:
+        found = re.findall(rf"^learn-{game}-{step}-(?:text|praise) = (.+)$", catalogue, re.MULTILINE)
+        assert len(found) == 2
+        words += sum(len(text.split()) for text in found)
+    assert words / 200 + len(basics) * 5 / 60 <= 3

@@ -1,7 +1,7 @@
 # The courses of both games, the rule sheets and the sheets to print.
 
 learn-title = Learn
-learn-lead = Learn the rules by playing: read a little, make the move on the board, and carry on.
+learn-lead = Learn by playing: read a little, make the move on the board, and carry on. Each game takes about three minutes to pick up.
 learn-about-querni = Jump with numbered tiles, join them into chains, and be the first to clear the board.
 learn-about-alquerque = Three in a row make a mill, and every mill takes an enemy piece. The old game of nine men’s morris.
 learn-progress = { $done } of { $total } steps done
@@ -11,6 +11,10 @@ learn-repeat = Start again
 learn-sheet = Rule sheet
 learn-print = Print and play
 learn-contents = Steps
+learn-part-basics = The basics
+learn-part-time = about 3 minutes
+learn-part-strategy = Strategy
+learn-part-details = Finer points
 learn-done = done
 learn-step = Step { $number } of { $total }
 learn-show = Show me
@@ -22,6 +26,7 @@ learn-finish = Finish
 learn-finished-querni = Those are all the rules of Querni. Now play a game: you’ll learn the rest at the board.
 learn-finished-alquerque = Those are all the rules of Alquerque de 9. Now play a game: you’ll learn the rest at the board.
 learn-play = Play a game
+learn-ready = That’s all you need: you can play now. The rest can wait.
 learn-all = All steps
 learn-ruling = Our ruling
 learn-other = That’s a legal move, but this step is about something else. Try again.

@@ -1,7 +1,7 @@
 # Los cursos de los dos juegos, las hojas de reglas y las hojas para imprimir.
 
 learn-title = Aprender
-learn-lead = Aprende las reglas jugando: lee un poco, haz la jugada en el tablero y sigue.
+learn-lead = Aprende jugando: lee un poco, haz la jugada en el tablero y sigue. En unos tres minutos sabrás jugar a cada juego.
 learn-about-querni = Salta con fichas numeradas, únelas en cadenas y retíralas antes que tu rival.
 learn-about-alquerque = Tres en línea forman un molino, y con cada molino le quitas una ficha a tu rival. El antiguo juego del molino.
 learn-progress = Pasos completados: { $done } de { $total }
@@ -11,6 +11,10 @@ learn-repeat = Empezar de nuevo
 learn-sheet = Hoja de reglas
 learn-print = Imprimir y jugar
 learn-contents = Pasos
+learn-part-basics = Lo básico
+learn-part-time = unos 3 minutos
+learn-part-strategy = Estrategia
+learn-part-details = Casos especiales
 learn-done = completado
 learn-step = Paso { $number } de { $total }
 learn-show = Ver la solución
@@ -22,6 +26,7 @@ learn-finish = Terminar
 learn-finished-querni = Ya sabes todo lo que hay que saber de Querni. Ahora juega una partida: lo demás se aprende en el tablero.
 learn-finished-alquerque = Ya sabes todo lo que hay que saber del Alquerque de 9. Ahora juega una partida: lo demás se aprende en el tablero.
 learn-play = Jugar una partida
+learn-ready = No hace falta más: ya puedes jugar. Lo demás puede esperar.
 learn-all = Todos los pasos
 learn-ruling = Nuestra interpretación
 learn-other = Esa jugada es válida, pero en este paso se busca otra cosa. Inténtalo de nuevo.

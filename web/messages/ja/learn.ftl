@@ -1,7 +1,7 @@
 # 2つのゲームの入門コース、ルール早見表、印刷用シート。
 
 learn-title = 学ぶ
-learn-lead = 遊びながら覚えるルールブックです。少し読んだら、実際に指して、次へ進みましょう。
+learn-lead = 遊びながら覚えるコースです。少し読んだら、実際に指して、次へ進みましょう。どちらのゲームも、3分ほどで遊べるようになります。
 learn-about-querni = 数字のタイルをジャンプさせ、つないでチェーンにし、相手より先にすべて取り除くゲームです。
 learn-about-alquerque = 3個並べるとミルになり、ミルを作るたびに相手の駒を1個取ります。9個の駒で遊ぶ昔ながらのゲームです。
 learn-progress = { $total }ステップ中{ $done }ステップ完了
@@ -11,6 +11,10 @@ learn-repeat = 最初からやり直す
 learn-sheet = ルール早見表
 learn-print = 印刷して遊ぶ
 learn-contents = ステップ一覧
+learn-part-basics = 基本
+learn-part-time = 約3分
+learn-part-strategy = 戦略
+learn-part-details = 細かいルール
 learn-done = 完了
 learn-step = ステップ{ $number }／{ $total }
 learn-show = 答えを見る
@@ -22,6 +26,7 @@ learn-finish = 終了
 learn-finished-querni = ケルニのルールはこれで全部です。あとは実際に対局しながら覚えましょう。
 learn-finished-alquerque = アルケルケ・デ・ヌエベのルールはこれで全部です。あとは実際に対局しながら覚えましょう。
 learn-play = 対局してみる
+learn-ready = これだけ覚えれば、もう対局できます。続きはあとでも大丈夫です。
 learn-all = ステップ一覧へ
 learn-ruling = このサイトの解釈
 learn-other = その手も指せますが、ここで練習するのは別の手です。もう一度指してみましょう。

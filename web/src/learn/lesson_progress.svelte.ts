@@ -1,6 +1,6 @@
 // The steps a visitor has finished, stored in this browser.
 
-import { COURSES } from "./lessons";
+import { COURSES, stepsOf } from "./lessons";
 import type { Family } from "../core/position";
 import { localStore } from "../site/browser_storage";
 
@@ -19,6 +19,11 @@ export class Progress {
 
   count(family: Family): number {
     return this.#done[family].length;
+  }
+
+  /** Whether the basics are done. */
+  canPlay(family: Family): boolean {
+    return stepsOf(family, "basics").every(({ id }) => this.isDone(family, id));
   }
 
   /** The first unfinished step; null when all are done. */

@@ -30,8 +30,13 @@ interface Try {
   facts?: string[];
 }
 
+/** The parts of a course: after the basics one can play. */
+export const PARTS = ["basics", "strategy", "details"] as const;
+type Part = (typeof PARTS)[number];
+
 export interface Step {
   id: string;
+  part: Part;
   position: string;
   right: Answer;
   /** One right move, shown on request. */
@@ -58,6 +63,10 @@ export const COURSES: Record<Family, Step[]> = {
   querni: querni.steps as Step[],
   alquerque: alquerque.steps as Step[],
 };
+
+export function stepsOf(family: Family, part: Part): Step[] {
+  return COURSES[family].filter((step) => step.part === part);
+}
 
 export function stepOf(family: Family, id: string | null): Step {
   const steps = COURSES[family];
