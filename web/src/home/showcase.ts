@@ -1,6 +1,7 @@
 // Two sample games for the home page: a few turns played by our engine, as plain data, so that the boards are alive
 // before anything has loaded.
 
+import { filledLines } from "../board/geometry";
 import type { Motion } from "../board/motion";
 import type { Family, Piece, Side } from "../core/position";
 
@@ -9,7 +10,14 @@ interface Frame {
   /** The motion that led here; null for the first frame. */
   motion: Motion | null;
   last: string[];
+  /** What has just been made, before it leaves or takes. */
+  chains: { squares: string[]; state: "chosen" }[];
+  mills: string[][];
+  /** How long it is shown, in milliseconds. */
+  lasts: number;
 }
+
+const LASTS = { first: 900, made: 1400, after: 1800, end: 3500 };
 
 interface Scene {
   /** Squares by side; tiles in the order of their numbers, "-" for one that is gone. */
@@ -23,20 +31,18 @@ interface Scene {
 const SCENES: Record<Family, Scene> = {
   querni: {
     pieces: {
-      blue: "e3 f4 h4 g6 d3 e4 e6 c5 h3 i6 i5 h5 b3 h6 d5 d2",
-      pink: "c6 c2 g2 i3 g5 f5 b5 f2 g3 c3 b2 a2 e5 f3 d4 d6",
+      blue: "h3 i2 e4 h2 g2 b3 i5 f2 e3 d6 d7 g5 f4 f5 e6 c6",
+      pink: "- - - - c3 d3 g6 g3 h4 d2 - - - i6 g4 f3",
     },
     first: "blue",
     second: "pink",
     turns: [
-      "c5 e7 / i6 i5 h5",
-      "c2 e2 g4 / c3 b2 a2",
-      "h3 h5 f7 d7",
-      "b5 c4",
-      "h6 f6 / e6 e7 d7",
-      "c6 e6",
+      "g5 e5 c7 / d6 d7 c7",
+      "i6 h5 / h5 g4 f3",
+      "i2 g4",
       "d2 e2",
-      "i3 h3",
+      "c6 d5 / f4 f5 e6 d5",
+      "h4 f4 d2",
     ],
   },
   alquerque: {
@@ -72,20 +78,34 @@ function standing(scene: Scene): Piece[] {
   );
 }
 
+/** A turn that removes something is shown in two frames: what it makes, and what that removes. */
 export function frames(family: Family): Frame[] {
   const scene = SCENES[family];
   let pieces = standing(scene);
-  const found: Frame[] = [{ pieces, motion: null, last: [] }];
+  const plain = { chains: [], mills: [], lasts: LASTS.after };
+  const found: Frame[] = [{ ...plain, pieces, motion: null, last: [], lasts: LASTS.first }];
   scene.turns.forEach((turn, index) => {
     const [path = [], removed = []] = turn.split(" / ").map((part) => part.split(" "));
     const [from, to] = [path[0]!, path.at(-1)!];
+    const last = [...new Set([from, to])];
     const side = index % 2 === 0 ? scene.first : scene.second;
-    const moved =
+    pieces =
       path.length === 1
         ? [...pieces, { square: to, side, number: null }]
         : pieces.map((piece) => (piece.square === from ? { ...piece, square: to } : piece));
-    pieces = moved.filter((piece) => !removed.includes(piece.square));
-    found.push({ pieces, motion: { path, removed }, last: [...new Set([from, to])] });
+    const moved = { ...plain, pieces, motion: { path, removed: [] }, last };
+    if (removed.length === 0) {
+      found.push(moved);
+      return;
+    }
+    const made =
+      family === "querni"
+        ? { chains: [{ squares: removed, state: "chosen" as const }] }
+        : { mills: filledLines(pieces, to) };
+    found.push({ ...moved, ...made, lasts: LASTS.made });
+    pieces = pieces.filter((piece) => !removed.includes(piece.square));
+    found.push({ ...plain, pieces, motion: { path: [], removed }, last });
   });
+  found.at(-1)!.lasts = LASTS.end;
   return found;
 }
