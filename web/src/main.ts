@@ -5,6 +5,7 @@ import { loadPage } from "./page_loader";
 import { parseRoute } from "./site/route";
 import { settings, storedLanguage } from "./site/settings";
 import "./site/theme.css";
+import "./site/board_themes.css";
 import { chooseSerif, loadSerif } from "./site/typeface";
 import { registerServiceWorker } from "./site/service_worker_update";
 import { loadMessages, preferredLanguage, setLanguage, usePseudoLocale } from "./i18n/i18n";

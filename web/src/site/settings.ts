@@ -3,12 +3,17 @@
 import { createSubscriber } from "svelte/reactivity";
 import { localStore } from "./browser_storage";
 
+/** The boards to choose from, the usual one first. */
+export const BOARDS = ["stone", "azulejo", "walnut", "contrast"] as const;
+export type BoardTheme = (typeof BOARDS)[number];
+
 interface Settings {
   sound: boolean;
   /** Whether pieces are animated; the system's preference for reduced motion always wins. */
   motion: boolean;
   coordinates: boolean;
   theme: "system" | "light" | "dark";
+  board: BoardTheme;
   /** Whether every turn has to be confirmed, even if nothing is left to choose. */
   confirm: boolean;
   /** Whether the board turns to the side to move, for two people at one board. */
@@ -17,6 +22,11 @@ interface Settings {
   engine: boolean;
 }
 
+/** The settings that are switched on or off. */
+export type Flag = {
+  [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never;
+}[keyof Settings];
+
 const STORAGE_KEY = "qirkat-settings";
 const LANGUAGE_KEY = "qirkat-language";
 const DEFAULTS: Settings = {
@@ -24,6 +34,7 @@ const DEFAULTS: Settings = {
   motion: true,
   coordinates: true,
   theme: "system",
+  board: "stone",
   confirm: false,
   turning: false,
   engine: true,
@@ -38,14 +49,14 @@ export function readSettings(text: string | null): Settings {
   } catch {
     // Use the defaults.
   }
-  const flag = (name: "sound" | "motion" | "coordinates" | "confirm" | "turning" | "engine") =>
-    typeof kept[name] === "boolean" ? kept[name] : DEFAULTS[name];
+  const flag = (name: Flag) => (typeof kept[name] === "boolean" ? kept[name] : DEFAULTS[name]);
   const theme = kept.theme === "light" || kept.theme === "dark" ? kept.theme : DEFAULTS.theme;
   return {
     sound: flag("sound"),
     motion: flag("motion"),
     coordinates: flag("coordinates"),
     theme,
+    board: BOARDS.find((board) => board === kept.board) ?? DEFAULTS.board,
     confirm: flag("confirm"),
     turning: flag("turning"),
     engine: flag("engine"),
