@@ -40,6 +40,11 @@ play-strands =
     }
 play-strands-mark = strands { $numbers }
 
+play-tip-chain = Your first chain: three or more numbers in a row that touch. Remove it to clear the board.
+play-tip-strand = Watch what stays behind: fewer than three numbers in a row can never be removed.
+play-tip-mill = You can make your first mill: the marked point completes a line of three.
+play-tip-take = A mill lets you take a piece. It’s gone for good, so take one your opponent needs.
+
 play-thinking-time = { $seconds } s of up to { $most } s
 play-thinking-failed = Something went wrong while the computer was thinking.
 play-thinking-again = Try again

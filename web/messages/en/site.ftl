@@ -79,6 +79,7 @@ site-settings-theme = Theme
 site-settings-theme-system = Same as device
 site-settings-theme-light = Light
 site-settings-theme-dark = Dark
+site-settings-tips = First-game tips
 site-settings-board = Board
 site-settings-board-stone = Stone
 site-settings-board-azulejo = Azulejo

@@ -40,6 +40,11 @@ play-strands =
     }
 play-strands-mark = aísla { $numbers }
 
+play-tip-chain = Tu primera cadena: tres o más números seguidos que se tocan. Retírala y te quedarán menos fichas.
+play-tip-strand = Fíjate en lo que queda: menos de tres números seguidos no se pueden retirar nunca.
+play-tip-mill = Puedes hacer tu primer molino: la intersección marcada completa una línea de tres.
+play-tip-take = Con un molino quitas una ficha y ya no vuelve. Elige una que tu rival necesite.
+
 play-thinking-time = { $seconds } s (máximo: { $most } s)
 play-thinking-failed = El ordenador no ha podido calcular su jugada.
 play-thinking-again = Reintentar

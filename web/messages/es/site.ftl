@@ -79,6 +79,7 @@ site-settings-theme = Tema
 site-settings-theme-system = El del dispositivo
 site-settings-theme-light = Claro
 site-settings-theme-dark = Oscuro
+site-settings-tips = Consejos en la primera partida
 site-settings-board = Tablero
 site-settings-board-stone = Piedra
 site-settings-board-azulejo = Azulejo

@@ -79,6 +79,7 @@ site-settings-theme = Thème
 site-settings-theme-system = Celui de l’appareil
 site-settings-theme-light = Clair
 site-settings-theme-dark = Sombre
+site-settings-tips = Conseils à la première partie
 site-settings-board = Tablier
 site-settings-board-stone = Pierre
 site-settings-board-azulejo = Azulejo

@@ -35,6 +35,11 @@ play-strands =
     }
 play-strands-mark = { $numbers }が孤立
 
+play-tip-chain = 最初のチェーンです。連続する数字のタイルが3枚以上、順に隣り合っています。取り除いてタイルを減らしましょう。
+play-tip-strand = 残る数字に気をつけましょう。連続する数字が3つないと、もう取り除けません。
+play-tip-mill = 最初のミルを作れます。印のついた点に駒が来ると、3個並びます。
+play-tip-take = ミルを作ると、駒を1個取れます。取った駒は戻りません。相手に必要な駒を選びましょう。
+
 play-thinking-time = { $seconds }秒（最長{ $most }秒）
 play-thinking-failed = コンピューターが手を決められませんでした。
 play-thinking-again = 再試行

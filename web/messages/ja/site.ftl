@@ -72,6 +72,7 @@ site-settings-theme = テーマ
 site-settings-theme-system = 端末の設定に合わせる
 site-settings-theme-light = ライト
 site-settings-theme-dark = ダーク
+site-settings-tips = 最初の対局でヒントを表示
 site-settings-board = ボード
 site-settings-board-stone = 石
 site-settings-board-azulejo = アズレージョ

@@ -3,6 +3,9 @@
 import type { MotionEvent, Motion } from "./motion";
 import type { Family, Piece } from "../core/position";
 
+/** A chain that glows is an offered one that attracts attention. */
+export type ChainState = "offered" | "glowing" | "chosen";
+
 /** The board draws what it is given and reports touches. It knows no rules. */
 export interface BoardProps {
   family: Family;
@@ -16,7 +19,7 @@ export interface BoardProps {
   selected?: string | null;
   targets?: string[];
   route?: string[] | null;
-  chains?: { squares: string[]; state: "offered" | "chosen" }[];
+  chains?: { squares: string[]; state: ChainState }[];
   prey?: string[];
   last?: string[];
   mills?: string[][];

@@ -1,5 +1,6 @@
 // The label of a square for screen readers.
 
+import type { ChainState } from "./board_props";
 import type { Piece } from "../core/position";
 
 type Words = (key: string, args?: Record<string, string | number>) => string;
@@ -10,7 +11,7 @@ export interface SquareMarks {
   selected?: string | null;
   targets?: readonly string[];
   prey?: readonly string[];
-  chains?: readonly { squares: readonly string[]; state: "offered" | "chosen" }[];
+  chains?: readonly { squares: readonly string[]; state: ChainState }[];
 }
 
 /** "c3, Blue 7, part of a chain", "d2, white piece, can be taken", "e5, empty, possible move". */

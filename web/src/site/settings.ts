@@ -20,6 +20,8 @@ interface Settings {
   turning: boolean;
   /** Whether the engine runs by itself on the analysis board. */
   engine: boolean;
+  /** Whether a first game comes with tips. */
+  tips: boolean;
 }
 
 /** The settings that are switched on or off. */
@@ -38,6 +40,7 @@ const DEFAULTS: Settings = {
   confirm: false,
   turning: false,
   engine: true,
+  tips: true,
 };
 
 /** Parse settings that may be damaged or of another version. */
@@ -60,6 +63,7 @@ export function readSettings(text: string | null): Settings {
     confirm: flag("confirm"),
     turning: flag("turning"),
     engine: flag("engine"),
+    tips: flag("tips"),
   };
 }
 
