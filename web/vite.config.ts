@@ -115,10 +115,10 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(svelte|esm-env|@fluent)|src\/(i18n\/i18n|core\/|text\/|site\/(?!CopyLink|NotFoundPage|SettingsPanel|TextColumn)|board\/|game\/turn\.|page_resources|records\/(computer_seat|game_store|game_tree|saved_game|unsaved_game))/,
+              test: /node_modules\/(svelte|esm-env|@fluent)|src\/(i18n\/i18n|core\/|text\/|site\/(?!BoardChoice|CopyLink|SettingsPanel|TextColumn)|board\/(?!BoardSketch)|game\/turn\.|page_resources|records\/(computer_seat|game_store|game_tree|saved_game|unsaved_game))/,
             },
             // Shared by all boards on which games are played.
-            { name: "game", test: /src\/game\// },
+            { name: "game", test: /src\/game\/(?!EmptyPlace|NotFoundPage)/ },
             // Shared by the pages of live play, and loaded by no other.
             {
               name: "online",

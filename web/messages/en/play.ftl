@@ -122,6 +122,7 @@ play-setup-balanced = Balanced set-up { $seed }
 play-balanced = Balanced set-up
 play-balanced-hint = Picked so that the engine rates both sides as equal. The rulebook simply shuffles the tiles.
 play-start = Start game
+play-broken-title = This position doesn’t work
 play-broken-start = This position can’t be played: { $problem }
 
 play-share-link = Copy link

@@ -122,6 +122,7 @@ play-setup-balanced = Posición inicial equilibrada n.º { $seed }
 play-balanced = Posición inicial equilibrada
 play-balanced-hint = Se sortea una posición en la que el motor ve igualados a los dos bandos. Sin esta opción, el sorteo es el del reglamento.
 play-start = Empezar
+play-broken-title = Esta posición no sirve
 play-broken-start = Esta posición no se puede jugar: { $problem }
 
 play-share-link = Copiar el enlace

@@ -122,6 +122,7 @@ play-setup-balanced = Placement initial équilibré n° { $seed }
 play-balanced = Placement équilibré
 play-balanced-hint = Tiré au sort de façon que le moteur donne les mêmes chances aux deux camps. Le livret prévoit un simple tirage au sort, sans cette condition.
 play-start = Commencer
+play-broken-title = Cette position est impossible
 play-broken-start = Cette position ne peut pas être jouée. { $problem }
 
 play-share-link = Copier le lien

@@ -114,6 +114,7 @@ play-setup-balanced = 互角の初期配置{ $seed }番
 play-balanced = 互角の初期配置
 play-balanced-hint = エンジンが互角と評価した初期配置を使います。選ばない場合は、ルールブックどおりのランダムな配置になります。
 play-start = 対局開始
+play-broken-title = この局面では対局できません
 play-broken-start = この局面からは対局を始められません：{ $problem }
 
 play-share-link = リンクをコピー
