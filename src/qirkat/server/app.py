@@ -32,13 +32,34 @@ logger = logging.getLogger(__name__)
 
 _STYLE = """
 :root { color-scheme: light dark; font: 1.25rem/1.5 Georgia, "Hiragino Mincho ProN", serif }
-body { max-width: 32rem; margin: 18vh auto; padding: 0 1.5rem; background: #f7f2e6; color: #23252d }
-a { color: #2b3f8c }
+body { max-width: 32rem; margin: 8vh auto; padding: 0 1.5rem; background: #f7f2e6; color: #23252d }
+a { display: inline-block; padding: .5rem 1rem; border-radius: .5rem; background: #2b3f8c;
+  color: #fff; text-decoration: none }
+svg { width: 15rem; max-width: 100% }
+.slab { fill: #d9cbab; stroke: #a08a5c }
+.lines { fill: none; stroke: #6a5738; stroke-width: 2 }
+.mill { stroke: #e0a030; stroke-width: 5 }
+.white { fill: #fdf9ee; stroke: #5f4c2e }
+.black { fill: #2b2624; stroke: #1a1614 }
 @media (prefers-color-scheme: dark) {
   body { background: #17181d; color: #efe9dc }
-  a { color: #9db0f5 }
+  a { background: #3149a3 }
+  .slab { fill: #3a372f; stroke: #5a5548 }
+  .lines { stroke: #b7a67f }
+  .black { fill: #211d1c; stroke: #b7a67f }
 }
 """
+# A board of Alquerque de 9 with a mill.
+_SKETCH = (
+    '<svg viewBox="0 0 140 140" aria-hidden="true">'
+    '<rect class="slab" x="1" y="1" width="138" height="138" rx="5"/>'
+    '<path class="lines" d="M10 10h120v120H10zM30 30h80v80H30zM50 50h40v40H50z'
+    'M70 10v40M70 90v40M10 70h40M90 70h40"/><path class="mill" d="M30 30h80"/>'
+    '<g class="white"><circle cx="30" cy="30" r="8"/><circle cx="70" cy="30" r="8"/>'
+    '<circle cx="110" cy="30" r="8"/></g>'
+    '<g class="black"><circle cx="10" cy="70" r="8"/><circle cx="110" cy="70" r="8"/>'
+    '<circle cx="70" cy="110" r="8"/></g></svg>\n'
+)
 _POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src {style}; "
     "img-src 'self' data: blob:; worker-src 'self'; connect-src 'self'; "
@@ -229,7 +250,7 @@ def _not_found_page(language: str) -> str:
         # Named, so that browsers do not request /favicon.ico.
         '<link rel="icon" href="/icon.svg" type="image/svg+xml">\n'
         f"<title>{title} - Qirkat</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
-        f'<h1>{title}</h1>\n<p>{words}</p>\n<p><a href="/">{home}</a></p>\n'
+        f'{_SKETCH}<h1>{title}</h1>\n<p>{words}</p>\n<p><a href="/">{home}</a></p>\n'
         "</main>\n</body>\n</html>\n"
     )
 
