@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { SOUNDS, Sounds, type Sound } from "./sound";
+import { SOUNDS, Sounds, TONE, TONES, type Sound } from "./sound";
 
 /** Just enough of an AudioContext to count knocks. */
 function silence(state: AudioContextState = "running") {
@@ -73,5 +73,42 @@ it("is short", () => {
       expect(at + length).toBeLessThan(0.5);
       expect(loudness).toBeLessThanOrEqual(0.5);
     }
+  }
+});
+
+const RATE = 24_000;
+
+/** The tones of a sound without the noise, as they are synthesised. */
+function tones(name: Sound): Float64Array {
+  const samples = new Float64Array(RATE * 0.6);
+  for (const { at, pitch, loudness, length } of SOUNDS[name]) {
+    for (const { ratio, part, life } of TONES) {
+      const [start, count] = [Math.round(at * RATE), Math.round(length * life * RATE)];
+      const strength = loudness * part * TONE;
+      for (let index = 0; index < count; index++) {
+        const fading = strength * (0.001 / strength) ** (index / count);
+        samples[start + index]! += fading * Math.sin((2 * Math.PI * pitch * ratio * index) / RATE);
+      }
+    }
+  }
+  return samples;
+}
+
+const decibels = (power: number) => 10 * Math.log10(power);
+
+/** The power of the loudest 50 ms. */
+function loudest(samples: Float64Array): number {
+  const width = RATE / 20;
+  const power = (from: number) =>
+    samples.slice(from, from + width).reduce((sum, each) => sum + each * each, 0) / width;
+  return Math.max(...Array.from({ length: samples.length / 240 }, (_, at) => power(at * 240)));
+}
+
+it("is evenly loud, and leaves room for two sounds at once", () => {
+  const names = Object.keys(SOUNDS) as Sound[];
+  const levels = names.map((name) => decibels(loudest(tones(name))));
+  expect(Math.max(...levels) - Math.min(...levels)).toBeLessThan(7);
+  for (const name of names) {
+    expect(Math.max(...tones(name).map(Math.abs)), name).toBeLessThan(0.5);
   }
 });

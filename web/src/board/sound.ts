@@ -22,24 +22,28 @@ const knock = (pitch: number, loudness: number, length = 0.07, at = 0): Knock =>
   length,
 });
 
+/** Evenly loud: the loudest 50 ms of each lie within a few decibels, and what repeats is the quietest. */
 export const SOUNDS: Record<Sound, readonly Knock[]> = {
   place: [knock(820, 0.5, 0.09)],
-  hop: [knock(1050, 0.34, 0.06)],
-  remove: [knock(1500, 0.26, 0.05)],
+  hop: [knock(1050, 0.4, 0.06)],
+  remove: [knock(1500, 0.34, 0.055)],
   take: [knock(620, 0.5, 0.08), knock(900, 0.2, 0.06, 0.07)],
-  begin: [knock(820, 0.4, 0.1), knock(1230, 0.4, 0.14, 0.12)],
-  hurry: [knock(1700, 0.3, 0.05), knock(1700, 0.3, 0.05, 0.12), knock(1700, 0.3, 0.05, 0.24)],
-  win: [knock(820, 0.4, 0.1), knock(1040, 0.4, 0.1, 0.13), knock(1300, 0.5, 0.22, 0.26)],
+  begin: [knock(820, 0.36, 0.1), knock(1230, 0.36, 0.14, 0.12)],
+  hurry: [knock(1700, 0.46, 0.05), knock(1700, 0.46, 0.05, 0.12), knock(1700, 0.46, 0.05, 0.24)],
+  win: [knock(820, 0.36, 0.1), knock(1040, 0.36, 0.1, 0.13), knock(1300, 0.34, 0.2, 0.26)],
   draw: [knock(820, 0.4, 0.1), knock(820, 0.4, 0.16, 0.15)],
-  wrong: [knock(240, 0.45, 0.08)],
+  wrong: [knock(240, 0.5, 0.08)],
 };
 
 /** The partials of a struck stone: not harmonic, and the higher ones die first. */
-const TONES = [
+export const TONES = [
   { ratio: 1, part: 1, life: 1 },
   { ratio: 2.31, part: 0.5, life: 0.6 },
   { ratio: 3.94, part: 0.28, life: 0.35 },
 ] as const;
+
+/** The loudness of a tone beside that of the touch. */
+export const TONE = 0.4;
 
 export class Sounds {
   #context: AudioContext | null = null;
@@ -68,7 +72,7 @@ export class Sounds {
     for (const { ratio, part, life } of TONES) {
       const tone = context.createOscillator();
       tone.frequency.value = pitch * ratio;
-      tone.connect(fading(context, start, loudness * part * 0.4, length * life));
+      tone.connect(fading(context, start, loudness * part * TONE, length * life));
       tone.start(start);
       tone.stop(start + length * life);
     }
