@@ -239,6 +239,7 @@ export const decodeResult = shape(result);
 export type Result = Shape<typeof result>;
 
 const progressEntry = {
+  kind: text(),
   key: text(),
   value: text(),
   updated: whole(),
