@@ -52,7 +52,7 @@ PACKAGE = {
     "solve engine arena lab rl live storage accounts cluster server terminal",
     "__main__.py": "cli",
 }
-_EVERY_PAGE = "i18n core text site board records page_resources.ts library game review"
+_EVERY_PAGE = "i18n core text site board records progress page_resources.ts library game review"
 SITE = {
     "i18n": "",
     "core": "i18n",
@@ -60,6 +60,7 @@ SITE = {
     "site": "i18n core text",
     "board": "i18n core text site",
     "records": "i18n core text site board",
+    "progress": "i18n core text site board records",
     "page_resources.ts": "i18n core text site board records",
     "library": "i18n core text site board records page_resources.ts",
     "game": "i18n core text site board records page_resources.ts library",

@@ -17,6 +17,7 @@ from support.store_rows import ANNA, account
 from tools.dump_schema import fill, postgres_dump, sqlite_dump
 
 import qirkat
+from qirkat.storage.progress import ProgressChange
 from qirkat.storage.schema import VERSION, VERSION_TABLE, metadata
 from qirkat.storage.store import OutageRow, SessionRow, Store, StoreError, connected
 
@@ -119,6 +120,10 @@ async def test_upgrades_released_databases(
     assert rating.rating == 1500.25
     assert await store.outages() == [OutageRow(id=1, since=10_000, until=70_000)]
     assert await store.noted("secret") == "it's a secret"
+    reached = [row.key for row in await store.progress_of("carla")]
+    assert reached == (["2026-11"] if int(released) >= 4 else [])
+    new = [ProgressChange("ladder", "querni-1", "{}", None)]
+    assert await store.save_progress("carla", new, 5_000) is not None
     await store.close()
 
 

@@ -14,6 +14,7 @@ from support import services
 from support.paths import DATA
 from support.store_rows import ANNA, BORIS, account, game, meet, move, over, rating, sit
 
+from qirkat.storage.progress import ProgressChange
 from qirkat.storage.schema import VERSION
 from qirkat.storage.store import MatchRow, SessionRow, Store
 
@@ -40,6 +41,7 @@ async def fill(address: str) -> None:
         await store.heartbeat("server", at)
     await store.note("secret", "it's a secret")
     await store.add_abort(ANNA, "first", 2_000)
+    await store.save_progress("carla", [ProgressChange("daily", "2026-11", "{}", None)], 4_000)
     await store.add_ban("203.0.113.7/32", 3_000)
     await store.close()
 

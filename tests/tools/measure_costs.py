@@ -79,6 +79,7 @@ async def measure_requests(site: Site, meter: Meter, game: str, cookie: str) -> 
     connection = HTTPConnection("127.0.0.1", site.port)
     headers = {"Origin": site.address.rstrip("/"), "Content-Type": "application/json"}
     wish = {"game": "querni", "time": "5+3", "bytes": secrets.token_hex(16)}
+    entry = {"kind": "daily", "key": "2026-11", "value": "x" * 1000, "updated": None}
     nobody = {"name": "Nobody there", "password": PASSWORD}
     passwords = {"old": PASSWORD, "new": "another password"}
     public: list[tuple[str, str, object]] = [
@@ -96,6 +97,8 @@ async def measure_requests(site: Site, meter: Meter, game: str, cookie: str) -> 
         ("GET", "/metrics", None, SOME),
         ("GET", "/api/me", None, SOME),
         ("GET", "/api/me/games", None, SOME),
+        ("GET", "/api/me/progress", None, SOME),
+        ("PUT", "/api/me/progress", {"entries": [entry]}, SOME),
         ("GET", "/api/export", None, FEW),
         ("POST", f"/api/games/{game}/join", {"bytes": "0" * 32}, FEW),
         ("POST", f"/api/games/{game}/cancel", {}, FEW),

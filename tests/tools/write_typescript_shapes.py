@@ -96,7 +96,7 @@ class _Shapes:
         fields = [
             f"  {field}: {self._field(kind)},\n"
             for field, kind in schema["properties"].items()
-            if field not in ("t", "kind")
+            if field not in ("t", "kind") or len(kind.get("enum", [])) != 1  # the tag of a union
         ]
         text = f"\nconst {_const(name)} = {{\n{''.join(fields)}}};"
         if name not in self._exported:

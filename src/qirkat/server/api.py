@@ -12,13 +12,14 @@ from msgspec import Meta, Struct
 from starlette.responses import Response, StreamingResponse
 
 from qirkat.accounts.accounts import must_change_password, typed
-from qirkat.live.protocol import GameInfo, Lobby, Part, Person, Snapshot, Waiting
+from qirkat.live.protocol import GameInfo, Lobby, Millis, Part, Person, Snapshot, Waiting
 from qirkat.logs import Log
 from qirkat.server import new_games
 from qirkat.server.endpoints import PLACE, STATUS, Caller, Endpoint, FaultError
 from qirkat.server.live_play import LivePlay
 from qirkat.server.new_games import Wanted
-from qirkat.storage.schema import GameRow, PersonRow
+from qirkat.storage.progress import MAX_ENTRIES, ProgressChange
+from qirkat.storage.schema import GameRow, PersonRow, ProgressRow
 from qirkat.storage.store import Place
 
 log = Log(__name__)
@@ -86,6 +87,43 @@ class Sessions(Struct, frozen=True, kw_only=True):
     """The caller's sessions: that of the request, then the last used first."""
 
     sessions: list[Session]
+
+
+_Kind = Annotated[str, Meta(pattern="^[a-z]{1,16}$(?!\n)")]
+_Key = Annotated[str, Meta(pattern="^[a-z0-9-]{1,32}$(?!\n)")]
+_Value = Annotated[str, Meta(pattern="^[ -~]{1,1000}$(?!\n)")]
+
+
+class ProgressEntry(Struct, frozen=True, kw_only=True):
+    """Something that the caller has reached. The value is JSON, which only pages read."""
+
+    kind: str
+    key: str
+    value: str
+    updated: int
+    """When it was changed; grows with every change."""
+
+
+class Progress(Struct, frozen=True, kw_only=True):
+    """Entries of an account; `person` is None for visitors without one."""
+
+    person: str | None
+    entries: list[ProgressEntry]
+
+
+class NewEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A new value of an entry, and the time of the one that it replaces; None for a new entry."""
+
+    kind: _Kind
+    key: _Key
+    value: _Value
+    updated: Millis | None
+
+
+class NewProgress(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Entries to change; one that another browser has changed since stays as it is."""
+
+    entries: Annotated[list[NewEntry], Meta(min_length=1, max_length=40)]
 
 
 class Leaving(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -238,6 +276,37 @@ async def _sessions(caller: Caller, _: None) -> Sessions:
             )
             for row in rows
         ]
+    )
+
+
+async def _progress(caller: Caller, _: None) -> Progress:
+    if caller.person is None or caller.person.guest:
+        return Progress(person=None, entries=[])
+    rows = await caller.live_play.store.progress_of(caller.person.id)
+    return _reached(caller.person, rows)
+
+
+async def _save_progress(caller: Caller, body: NewProgress) -> Progress:
+    person = caller.known()
+    if person.guest:
+        raise FaultError(403, "account_needed", "You need an account to keep your progress.")
+    changes = [
+        ProgressChange(each.kind, each.key, each.value, each.updated) for each in body.entries
+    ]
+    rows = await caller.live_play.store.save_progress(person.id, changes, caller.now)
+    if rows is None:
+        sentence = f"An account has at most {MAX_ENTRIES} entries of progress."
+        raise FaultError(409, "too_many", sentence)
+    return _reached(person, rows)
+
+
+def _reached(person: PersonRow, rows: list[ProgressRow]) -> Progress:
+    return Progress(
+        person=person.id,
+        entries=[
+            ProgressEntry(kind=row.kind, key=row.key, value=row.value, updated=row.updated)
+            for row in rows
+        ],
     )
 
 
@@ -411,6 +480,8 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/api/login", _log_in, Me, Account),
     Endpoint("POST", "/api/logout", _log_out, Done, LoggingOut),
     Endpoint("GET", "/api/me/sessions", _sessions, Sessions),
+    Endpoint("GET", "/api/me/progress", _progress, Progress),
+    Endpoint("PUT", "/api/me/progress", _save_progress, Progress, NewProgress),
     Endpoint("POST", "/api/password", _password, Me, NewPassword),
     Endpoint("GET", "/api/export", _export, None),
     Endpoint("POST", "/api/games", _make, Made, Wanted, 201),

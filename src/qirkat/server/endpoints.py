@@ -174,7 +174,7 @@ Handler = Callable[[Caller, Any], Awaitable[Answer]]
 class Endpoint:
     """One method of one path of the API."""
 
-    method: Literal["GET", "POST", "DELETE"]
+    method: Literal["GET", "POST", "PUT", "DELETE"]
     path: str
     handler: Handler
     answer: type[Struct] | None

@@ -50,6 +50,8 @@ ROUTES: Final[dict[str, Price]] = {
     "GET /api/me": Price("api", 7.0),
     "GET /api/me/games": Price("api", 5.0),
     "GET /api/me/sessions": Price("api", 4.0),
+    "GET /api/me/progress": Price("api", 5.0),
+    "PUT /api/me/progress": Price("api", 6.0),
     "POST /api/guest": Price("api", 5.0),
     "POST /api/account": Price("api", 8.0),
     "DELETE /api/account": Price("api", 8.0),

@@ -13,6 +13,7 @@ from qirkat.storage.schema import (
     aborts,
     games,
     persons,
+    progress,
     ratings,
     sessions,
 )
@@ -102,7 +103,7 @@ class PeopleRows(SessionRows):
         )
 
     async def delete_person(self, person_id: str, now: int) -> bool:
-        """Delete a person: name, password, ratings, open games. False if already deleted.
+        """Delete a person: name, password, ratings, progress, open games. False if already deleted.
 
         The bare id stays, so that finished games stay complete. Forfeit running games before;
         otherwise the clock ends them.
@@ -119,7 +120,10 @@ class PeopleRows(SessionRows):
             connection.execute(open_games.values(state="cancelled", deadline=None))
             connection.execute(delete(ratings).where(ratings.c.person == person_id))
             connection.execute(delete(aborts).where(aborts.c.person == person_id))
-            return bool(connection.execute(change).rowcount)
+            is_deleted = bool(connection.execute(change).rowcount)
+            # Last: a server that was just saving some holds the row of the person.
+            connection.execute(delete(progress).where(progress.c.person == person_id))
+            return is_deleted
 
         return await self.end_sessions(person_id, change=change_all)
 

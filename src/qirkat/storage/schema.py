@@ -31,7 +31,7 @@ from sqlalchemy import (
 
 from qirkat.live.protocol import GameState
 
-VERSION = "3"
+VERSION = "4"
 VERSION_TABLE = "schema_version"
 
 SESSION_LIFE = 180 * 24 * 3600 * 1000
@@ -182,6 +182,17 @@ aborts = Table(  # of the last day
     Column("at", BigInteger, nullable=False, index=True),
 )
 
+progress = Table(
+    "progress",
+    metadata,
+    # A server of schema version 3 deletes people without looking here.
+    Column("person", Text, ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),  # JSON, which only pages read
+    Column("updated", BigInteger, nullable=False),  # grows with every change
+)
+
 bans = Table(
     "bans",
     metadata,
@@ -324,6 +335,17 @@ class RatingRow(Row):
     volatility: float
     games: int
     changed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgressRow(Row):
+    """Something that a person has reached, and when it was last changed."""
+
+    person: str
+    kind: str
+    key: str
+    value: str
+    updated: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

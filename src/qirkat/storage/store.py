@@ -1,4 +1,4 @@
-"""The store: games and their events, people, ratings, sessions, heartbeats.
+"""The store: games and their events, people, ratings, progress, sessions, heartbeats.
 
 A change to a game goes through `append`, which checks that the game has not moved on, and is synced
 to disk together with other changes (`group_commit`). When a method returns, its change is durable.
@@ -27,6 +27,7 @@ from qirkat.storage.expiry import ExpiryRows
 from qirkat.storage.games import GameRows, Place, Results
 from qirkat.storage.group_commit import Figures
 from qirkat.storage.people import PeopleRows
+from qirkat.storage.progress import ProgressRows
 from qirkat.storage.schema import (
     VERSION,
     EventRow,
@@ -34,6 +35,7 @@ from qirkat.storage.schema import (
     MatchRow,
     OutageRow,
     PersonRow,
+    ProgressRow,
     RatingRow,
     Seats,
     SessionRow,
@@ -54,6 +56,7 @@ __all__ = [
     "OutageRow",
     "PersonRow",
     "Place",
+    "ProgressRow",
     "RatingRow",
     "Results",
     "Seats",
@@ -68,7 +71,7 @@ TIMEOUT = 5.0
 """Default seconds to wait for locks of others."""
 
 
-class Store(GameRows, PeopleRows, ServerRows, ConductRows, ExpiryRows):
+class Store(GameRows, PeopleRows, ProgressRows, ServerRows, ConductRows, ExpiryRows):
     """The database of live play. It belongs to the event loop that it was opened in."""
 
     @classmethod

@@ -55,6 +55,7 @@ PAGES = {
     "editor-querni": "/editor/querni",
     "editor-alquerque": "/editor/alquerque",
     "games": "/games",
+    "you": "/you",
     "rules-querni": "/print/querni/rules",
     "rules-alquerque": "/print/alquerque/rules",
     "print-querni": "/print/querni/board",

@@ -8,6 +8,7 @@ site-nav-home = Qirkat home page
 site-nav-play = Play
 site-nav-online = Online
 site-nav-learn = Learn
+site-nav-you = You
 site-nav-analyse = Analyse
 site-language = Language
 site-footer-online = Play online

@@ -8,6 +8,7 @@ site-nav-home = Qirkat, inicio
 site-nav-play = Jugar
 site-nav-online = En línea
 site-nav-learn = Aprender
+site-nav-you = Tú
 site-nav-analyse = Analizar
 site-language = Idioma
 site-footer-online = Jugar en línea

@@ -8,6 +8,7 @@ site-nav-home = Qirkat, accueil
 site-nav-play = Jouer
 site-nav-online = En ligne
 site-nav-learn = Apprendre
+site-nav-you = Vous
 site-nav-analyse = Analyser
 site-language = Langue
 site-footer-online = Jouer en ligne

@@ -8,6 +8,7 @@ site-nav-home = Qirkatのトップページ
 site-nav-play = 遊ぶ
 site-nav-online = オンライン
 site-nav-learn = 学ぶ
+site-nav-you = マイページ
 site-nav-analyse = 検討
 site-language = 言語
 site-footer-online = オンライン対戦

@@ -3,7 +3,7 @@
 
 import type { Check } from "./json_check";
 import { decodeGames, decodeMade, decodeMatch, decodeMe, decodePlayerPage } from "./shapes";
-import { decodeSessions, decodeSnapshot, type Wanted } from "./shapes";
+import { decodeProgress, decodeSessions, decodeSnapshot, type Wanted } from "./shapes";
 
 export type {
   Listed as ListedGame,
@@ -31,6 +31,14 @@ const anything: Check<unknown> = (value) => value;
 /** The settings of a new game. */
 export type NewGameOptions = Omit<Wanted, "bytes" | "start">;
 
+/** An entry of progress, and the time of the one that it replaces; null for a new one. */
+export interface NewEntry {
+  kind: string;
+  key: string;
+  value: string;
+  updated: number | null;
+}
+
 type Fetch = (url: string, options: RequestInit) => Promise<Response>;
 
 export class Api {
@@ -53,6 +61,11 @@ export class Api {
   endSession = (session: string) => this.#ask("POST", "logout", anything, { session });
   /** The browsers in which one is logged in: this one, then the last used first. */
   sessions = () => this.#ask("GET", "me/sessions", decodeSessions);
+  /** What an account has reached; of nobody for visitors without one. */
+  progress = () => this.#ask("GET", "me/progress", decodeProgress);
+  /** Change entries; the answer has them as they are then, changed or not. */
+  saveProgress = (entries: readonly NewEntry[]) =>
+    this.#ask("PUT", "me/progress", decodeProgress, { entries });
   changePassword = (old: string, fresh: string) =>
     this.#ask("POST", "password", decodeMe, { old, new: fresh });
   deleteAccount = (password: string | null) =>

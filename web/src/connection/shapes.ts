@@ -238,6 +238,15 @@ const result = {
 export const decodeResult = shape(result);
 export type Result = Shape<typeof result>;
 
+const progressEntry = {
+  kind: text(),
+  key: text(),
+  value: text(),
+  updated: whole(),
+};
+export const decodeProgressEntry = shape(progressEntry);
+export type ProgressEntry = Shape<typeof progressEntry>;
+
 const session = {
   id: text(),
   created: whole(),
@@ -344,6 +353,13 @@ const waiting = {
 };
 export const decodeWaiting = shape(waiting);
 export type Waiting = Shape<typeof waiting>;
+
+const progress = {
+  person: maybe(text()),
+  entries: list(decodeProgressEntry),
+};
+export const decodeProgress = shape(progress);
+export type Progress = Shape<typeof progress>;
 
 const sessions = {
   sessions: list(decodeSession),

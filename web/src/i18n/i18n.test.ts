@@ -27,6 +27,7 @@ const AREAS = [
   "analysis",
   "learn",
   "live",
+  "you",
 ] as const;
 
 /** Where the core refuses what people type, send or have stored. */

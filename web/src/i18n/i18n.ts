@@ -25,7 +25,8 @@ export type Area =
   | "review"
   | "analysis"
   | "learn"
-  | "live";
+  | "live"
+  | "you";
 
 /** The locales for numbers, dates and lists; our English is British. */
 const LOCALES: Record<Language, string> = { es: "es", en: "en-GB", fr: "fr", ja: "ja" };
@@ -49,7 +50,7 @@ const firstLoad = import.meta.glob<Record<string, string>>("./first_load/*.ts", 
   import: "default",
 });
 const catalogues = import.meta.glob<string>(
-  "../../messages/*/{analysis,learn,live,record,review}.ftl",
+  "../../messages/*/{analysis,learn,live,record,review,you}.ftl",
   { query: "?raw", import: "default" },
 );
 

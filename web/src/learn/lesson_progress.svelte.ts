@@ -1,24 +1,26 @@
-// The steps a visitor has finished, stored in this browser.
+// The steps a visitor has finished.
 
 import { COURSES, stepsOf } from "./lessons";
 import type { Family } from "../core/position";
+import { progress } from "../progress/progress.svelte";
 import { localStore } from "../site/browser_storage";
 
-const keptAs = (family: Family) => `qirkat-learn-${family}`;
+/** Where versions before 0.8 stored them. */
+const formerly = (family: Family) => `qirkat-learn-${family}`;
 
 export class Progress {
-  #done: Record<Family, string[]> = $state({ querni: [], alquerque: [] });
+  readonly #store = progress();
 
   constructor() {
-    for (const family of ["querni", "alquerque"] as const) this.#done[family] = this.#read(family);
+    for (const family of ["querni", "alquerque"] as const) this.#importFormer(family);
   }
 
   isDone(family: Family, id: string): boolean {
-    return this.#done[family].includes(id);
+    return this.#done(family).includes(id);
   }
 
   count(family: Family): number {
-    return this.#done[family].length;
+    return this.#done(family).length;
   }
 
   /** Whether the basics are done. */
@@ -32,22 +34,35 @@ export class Progress {
   }
 
   finish(family: Family, id: string): void {
-    if (!this.isDone(family, id)) this.#write(family, [...this.#done[family], id]);
+    if (!this.isDone(family, id)) this.#add(family, [id]);
   }
 
+  /** Start the course over, also on other devices. */
   forget(family: Family): void {
-    this.#write(family, []);
+    this.#store.change("course", family, (course) => ({
+      round: (course?.round ?? 0) + 1,
+      done: [],
+    }));
   }
 
-  /** Drops unknown steps, of another version or damaged. */
-  #read(family: Family): string[] {
-    const stored = localStore.getJson(keptAs(family));
-    if (!Array.isArray(stored)) return [];
+  /** Without unknown steps, of another version or damaged. */
+  #done(family: Family): string[] {
+    const stored = this.#store.get("course", family)?.done ?? [];
     return COURSES[family].map(({ id }) => id).filter((id) => stored.includes(id));
   }
 
-  #write(family: Family, ids: string[]): void {
-    this.#done[family] = ids;
-    localStore.setJson(keptAs(family), ids);
+  #add(family: Family, ids: readonly string[]): void {
+    this.#store.change("course", family, (course) => ({
+      round: course?.round ?? 0,
+      done: [...(course?.done ?? []), ...ids],
+    }));
+  }
+
+  #importFormer(family: Family): void {
+    const stored = localStore.getJson(formerly(family));
+    localStore.set(formerly(family), null);
+    if (!Array.isArray(stored)) return;
+    const known = COURSES[family].map(({ id }) => id).filter((id) => stored.includes(id));
+    if (known.length > 0) this.#add(family, known);
   }
 }

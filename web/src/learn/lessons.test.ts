@@ -180,6 +180,7 @@ describe("progress", () => {
     vi.stubGlobal("localStorage", {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, text: string) => void stored.set(key, text),
+      removeItem: (key: string) => void stored.delete(key),
     });
   }
 
@@ -202,6 +203,15 @@ describe("progress", () => {
     const progress = new Progress();
     for (const { id } of COURSES.alquerque) progress.finish("alquerque", id);
     expect(progress.next("alquerque")).toBe(null);
+  });
+
+  it("takes in what earlier versions stored", () => {
+    stubStorage({ "qirkat-learn-alquerque": '["goal", "gone"]' });
+    const progress = new Progress();
+    progress.forget("alquerque");
+    stubStorage({ "qirkat-learn-alquerque": '["goal", "gone"]' });
+    expect(new Progress().count("alquerque")).toBe(1);
+    expect(localStorage.getItem("qirkat-learn-alquerque")).toBe(null);
   });
 
   it("survives damaged and blocked storage", () => {

@@ -8,6 +8,8 @@ import { motionOf, type Motion } from "../board/motion";
 import type { ServerProbe } from "../core/server_tables";
 import type { Outcome, Position, Side } from "../core/position";
 import { provenMoves } from "../core/proven_moves";
+import { markAssisted } from "../progress/ladder";
+import type { Reached } from "../progress/finished_game";
 import { computerSeat, engineSeed } from "../records/computer_seat";
 import { otherSide } from "../core/position";
 import {
@@ -70,6 +72,8 @@ export class LocalGame implements PlayableGame {
   asksToResign = $state(false);
   /** The state of a draw offer: confirmation is pending, the computer is thinking about it, or it has answered. */
   draw = $state.raw<"asked" | "pending" | DrawAnswer | null>(null);
+  /** Set by the page: what the end of the game was good for. */
+  reached = $state.raw<Reached | null>(null);
   /** Set by the page: whether turns are confirmed, and whether pieces are animated. */
   confirms = false;
   animated = false;
@@ -151,6 +155,8 @@ export class LocalGame implements PlayableGame {
     if (!this.canTouch || this.hint === "pending") return;
     this.interacted();
     const { position } = this;
+    this.tree = markAssisted(this.tree, "hint");
+    this.changed();
     this.hint = "pending";
     try {
       const { lines } = await this.#core.analyse(historyTo(this.tree, endOf(this.tree)), HINT);
@@ -178,6 +184,7 @@ export class LocalGame implements PlayableGame {
       this.tree = takeBack(this.tree, count);
       this.positions = this.positions.slice(0, -count);
     } else return;
+    this.tree = markAssisted(this.tree, "takeback");
     this.turnInput.restart(null);
     this.isUndone = true;
     this.changed();
@@ -223,7 +230,7 @@ export class LocalGame implements PlayableGame {
 
   /** Continue the game with the computer at another level. */
   changeLevel(tree: Tree): void {
-    this.tree = tree;
+    this.tree = this.moves.length > 0 ? markAssisted(tree, "level") : tree;
     this.changed();
     if (this.thinking !== null) void this.begin();
   }

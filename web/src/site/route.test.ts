@@ -8,6 +8,7 @@ describe("addresses", () => {
   const routes: Route[] = [
     { page: "home" },
     { page: "games" },
+    { page: "you" },
     playRoute("querni", { seed: "18446744073709551615", level: 10, side: "pink" }),
     playRoute("alquerque", { level: null }),
     playRoute("querni", { daily: true }),

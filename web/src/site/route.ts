@@ -39,6 +39,7 @@ export type Route =
   | AnalysisRoute
   | { page: "editor"; game: GameName; start: string | null }
   | { page: "games" }
+  | { page: "you" }
   | { page: "print"; family: Family; sheet: string }
   | { page: "shared"; text: string }
   | { page: "lobby"; wanted: GameName | null }
@@ -67,7 +68,7 @@ export function parseRoute(url: URL): Route {
   const query = url.searchParams;
   if (rest.length > 0) return lost;
   if (page === "" && first === "") return { page: "home" };
-  if (page === "games" && first === "") return { page: "games" };
+  if ((page === "games" || page === "you") && first === "") return { page };
   if (page === "g" && first === "") return { page: "shared", text: url.hash.slice(1) };
   if (page === "learn" && first === "") return { page: "learn", family: null, step: null };
   if (LIVE.has(page)) return second ? lost : parseLive(page, first, query);
@@ -157,7 +158,8 @@ export function address(route: Route): string {
     case "home":
       return "/";
     case "games":
-      return "/games";
+    case "you":
+      return `/${route.page}`;
     case "lost":
       return "/lost";
     case "shared":
