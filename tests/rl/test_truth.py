@@ -130,6 +130,7 @@ def test_perfect_play_is_judged_perfect(tables: Tables) -> None:
         assert each.right_values == 1
         assert each.optimal_choices == 1
         assert each.loss_per_choice == 0
+        assert each.points_lost is not None
         assert each.points_lost <= 0
 
 
@@ -141,7 +142,45 @@ def test_stronger_players_are_judged_better(tables: Tables) -> None:
     assert (weak.own, weak.enemy, weak.value_error) == (3, 3, None)
     assert strong.optimal_choices > weak.optimal_choices + 0.1
     assert strong.loss_per_choice < weak.loss_per_choice
+    assert strong.points_lost is not None
+    assert weak.points_lost is not None
     assert strong.points_lost <= weak.points_lost
+
+
+def test_a_player_finishes_each_of_several_turns_that_it_began() -> None:
+    """Level 5 takes a piece by choice, not the first one, in every game."""
+    mills = [
+        position
+        for position in rl.random_positions(4, 4, 400, seed=3)
+        if any(len(rl.actions_of(move)) == 2 for move in position.moves)
+    ][:20]
+    alone, together = PlayerAgent("level:5"), PlayerAgent("level:5")
+    states = [rl.state(position) for position in mills]
+    after = [
+        state.play(action)
+        for state, action in zip(states, together(states).choices.tolist(), strict=True)
+    ]
+    second = [state for state in after if state.first_action is not None]
+    assert len(second) > 5
+    expected = []
+    for state in states:
+        later = state.play(int(alone([state]).choices[0]))
+        if later.first_action is not None:
+            expected.append(int(alone([later]).choices[0]))
+    assert together(second).choices.tolist() == expected
+    assert expected != [state.legal_actions()[0] for state in second]
+
+
+def test_no_games_lose_no_points(tables: Tables) -> None:
+    agent = PlayerAgent("random")
+    kinds = judge(agent, tables, men=7, each=3, states=5, games=0)
+    assert [(each.own, each.enemy, each.points_lost) for each in kinds] == [(3, 3, None)]
+
+
+def test_nothing_can_be_looked_up(tables: Tables) -> None:
+    truth = rl.exact_value([], tables)
+    assert truth.action_values.shape == (0, 112)
+    assert truth.optimal.shape == (0, 112)
 
 
 def test_data_sets(tables: Tables, tmp_path: Path) -> None:

@@ -176,7 +176,8 @@ def judge(
         return
     print_line("pieces  optimal  loss a choice  loss a game")
     for each in found:
+        lost = "-" if each.points_lost is None else f"{each.points_lost:.3f}"
         print_line(
             f"{each.own}-{each.enemy}     {each.optimal_choices:7.1%}  "
-            f"{each.loss_per_choice:13.3f}  {each.points_lost:11.3f}"
+            f"{each.loss_per_choice:13.3f}  {lost:>11}"
         )

@@ -46,23 +46,31 @@ class PlayerAgent:
         self._player: Player = self._entrant.open()
         self._seed = seed
         self._asked = 0
+        self._begun: dict[tuple[Position, int], int] = {}
 
     def __call__(self, states: Sequence[State], /) -> Opinion:
-        """Ask the player about each state; in a second stage, about the turn that was begun."""
-        return Opinion(None, np.array([self._choose(state) for state in states], dtype=np.int64))
+        """Ask the player about each state; in a second stage, about the turn that was begun.
 
-    def _choose(self, state: State) -> int:
-        position = state.position
-        if state.first_action is None:
-            self._player.new_game(position.game, seed=self._seed + self._asked)
-            self._asked += 1
-            move = self._player.choose(Record(position.game, position), self._entrant.limit)
-            self._begun = position, list(actions_of(move))
-            return self._begun[1][0]
-        begun, actions = self._begun
-        if begun == position and actions[0] == state.first_action:
-            return actions[1]
-        return state.legal_actions()[0]  # somebody else began this turn
+        That is known if the first stage was among the states of the call before.
+        """
+        begun, self._begun = self._begun, {}
+        choices = [
+            self._begin(state.position)
+            if state.first_action is None
+            # If somebody else began this turn, the player has no opinion.
+            else begun.get((state.position, state.first_action), state.legal_actions()[0])
+            for state in states
+        ]
+        return Opinion(None, np.array(choices, dtype=np.int64))
+
+    def _begin(self, position: Position) -> int:
+        self._player.new_game(position.game, seed=self._seed + self._asked)
+        self._asked += 1
+        move = self._player.choose(Record(position.game, position), self._entrant.limit)
+        first, *second = actions_of(move)
+        if second:
+            self._begun[position, first] = second[0]
+        return first
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +88,11 @@ class Judgement:
     """The share of states, of those where it matters, in which the agent keeps their value."""
     loss_per_choice: float
     """How much value a choice gives away on average, over the same states."""
-    points_lost: float
-    """How much less than the exact value a game against a perfect opponent brings, on average."""
+    points_lost: float | None
+    """How much less than the exact value a game against a perfect opponent brings, on average.
+
+    None if no game was played, since all positions are lost or no games were asked for.
+    """
 
 
 def judge(
@@ -89,11 +100,12 @@ def judge(
     tables: Tables,
     *,
     men: int,
+    each: int = 9,
     states: int,
     games: int,
     seed: int = 0,
 ) -> list[Judgement]:
-    """Judge an agent on positions with six up to `men` pieces of both sides together.
+    """Judge an agent on positions with six up to `men` pieces together, up to `each` of a side.
 
     For each number of pieces, `states` positions are judged and `games` are played from won and
     drawn ones. ValueError if the tables do not cover them.
@@ -102,7 +114,7 @@ def judge(
         _judge(agent, tables, own, enemy, states, games, seed + 100 * own + enemy)
         for total in range(6, men + 1)
         for own in range(3, total - 2)
-        if max(own, enemy := total - own) <= 9
+        if max(own, enemy := total - own) <= each
     ]
 
 
@@ -136,8 +148,10 @@ def _judge(
     )
 
 
-def points_lost(agent: Agent, tables: Tables, starts: Sequence[Position]) -> float:
+def points_lost(agent: Agent, tables: Tables, starts: Sequence[Position]) -> float | None:
     """Let an agent begin these games against a perfect opponent; return its mean loss of value."""
+    if not starts:
+        return None
     exact = exact_value(starts, tables).values
     states = [State(position) for position in starts]
     while running := [i for i, state in enumerate(states) if state.outcome is None]:
@@ -157,4 +171,4 @@ def points_lost(agent: Agent, tables: Tables, starts: Sequence[Position]) -> flo
         state.rewards[start.game.sides.index(start.side)]
         for state, start in zip(states, starts, strict=True)
     ]
-    return float((exact - np.array(won)).mean()) if starts else 0.0
+    return float((exact - np.array(won)).mean())

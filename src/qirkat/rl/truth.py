@@ -66,7 +66,8 @@ def exact_value(states: Batch | Iterable[State | Position], tables: Tables) -> T
         np.empty(len(found), dtype=np.int16),
         np.empty((len(found), encoding(alquerque).action_count), dtype=np.int8),
     )
-    _core.exact_values(tables.core, found, truth.values, truth.distances, truth.action_values)
+    if found:
+        _core.exact_values(tables.core, found, truth.values, truth.distances, truth.action_values)
     return truth
 
 
