@@ -67,6 +67,9 @@ def test_judge(call: Call, folder: Path) -> None:
     (row,) = json.loads(call(*words, *few, "--json").out)
     assert (row["own"], row["enemy"], row["states"], row["value_error"]) == (3, 3, 50, None)
     assert 0 < row["optimal_choices"] < 1
+    assert call(*words, "--states", "9", "--games", "0").out.splitlines()[1].endswith(" -")
+    wider = [*words[:-1], "7", "--each", "3", *few, "--json"]
+    assert [(row["own"], row["enemy"]) for row in json.loads(call(*wider).out)] == [(3, 3)]
 
 
 @pytest.mark.parametrize(
@@ -80,6 +83,7 @@ def test_judge(call: Call, folder: Path) -> None:
         (["estimates", "querni", "--to", "a.txt"], "ends in .npz, .csv, .parquet."),
         (["judge", "nobody"], "is not a kind of player"),
         (["judge", "random", "--games", "-1"], "--games must be from 0"),
+        (["judge", "random", "--each", "2"], "--each must be from 3 to 9"),
     ],
 )
 def test_wrong_use(call: Call, folder: Path, words: list[str], sentence: str) -> None:

@@ -145,6 +145,9 @@ def judge(
         Parameter(help="Games against a perfect opponent, likewise. Default: 100."),
     ] = 100,
     men: MenOption = 7,
+    each: Annotated[
+        int, WholeNumber, Parameter(help="Most pieces of a side, from 3 to 9. Default: 9.")
+    ] = 9,
     tables: TablesOption = None,
     seed: SeedOption = 0,
     as_json: JsonOption = False,
@@ -154,7 +157,7 @@ def judge(
     For each number of pieces, own against the opponent's, the columns are: the share of positions
     in which the player keeps their value, of those where some move does not; the value that a
     choice gives away on average; and the value that a game against a perfect opponent gives away.
-    A win is worth 1, a draw 0 and a loss -1.
+    A win is worth 1, a draw 0 and a loss -1. Games begin in won and drawn positions only.
 
     For example:
 
@@ -164,20 +167,23 @@ def judge(
     _check("--states", states, 1, 1_000_000)
     _check("--games", games, 0, 100_000)
     _check("--men", men, 6, 18)
+    _check("--each", each, 3, 9)
     _check("--seed", seed, 0, 2**63)
     with _errors():
         from qirkat.rl import judge as judging  # needs NumPy
 
         opened = Tables.find() if tables is None else Tables.open(tables)
         agent = judging.PlayerAgent(player, seed=seed)
-        found = judging.judge(agent, opened, men=men, states=states, games=games, seed=seed)
+        found = judging.judge(
+            agent, opened, men=men, each=each, states=states, games=games, seed=seed
+        )
     if as_json:
-        print_json([asdict(each) for each in found])
+        print_json([asdict(row) for row in found])
         return
     print_line("pieces  optimal  loss a choice  loss a game")
-    for each in found:
-        lost = "-" if each.points_lost is None else f"{each.points_lost:.3f}"
+    for row in found:
+        lost = "-" if row.points_lost is None else f"{row.points_lost:.3f}"
         print_line(
-            f"{each.own}-{each.enemy}     {each.optimal_choices:7.1%}  "
-            f"{each.loss_per_choice:13.3f}  {lost:>11}"
+            f"{row.own}-{row.enemy}     {row.optimal_choices:7.1%}  "
+            f"{row.loss_per_choice:13.3f}  {lost:>11}"
         )
