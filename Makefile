@@ -27,6 +27,8 @@ waiting := python browser
 waiters := -n 3
 # Other libraries and their own tests, on top of what $(VENV) has: nothing else should come to need them.
 field := build/field/.made
+# Compiled environments to measure beside ours: JAX is large, and only make bench needs it.
+pgx := build/pgx/.made
 step = @printf '\033[1m==>\033[0m %s\n'
 # Without a compiler on the machine, one from PyPI is used. It ends in true, since make takes nothing from a shell whose
 # last word is that there is no such command.
@@ -272,7 +274,14 @@ docs: $(tools) ## build the documentation into site/
 	$(step) "Documentation"
 	@$(py) -m zensical build --clean --strict
 
-bench: $(tools) $(wasm) $(field) ## measure everything side by side, about six minutes
+$(pgx): pyproject.toml | $(VENV)/.made
+	$(step) "Installing pgx and JAX"
+	@$(PYTHON) -m venv build/pgx
+	@build/pgx/bin/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@build/pgx/bin/python -m pip install --quiet --disable-pip-version-check --group pgx
+	@touch $@
+
+bench: $(tools) $(wasm) $(field) $(pgx) ## measure everything side by side, about eight minutes
 	@$(py) benchmarks/bench.py
 
 studies: $(tools) ## build the programs of studies/ and the plain opponents into build/studies

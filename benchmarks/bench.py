@@ -4,6 +4,7 @@ Prints a Markdown table. Times are CPU times, best of three, so that a busy mach
 less; ratios within one run mean more than any single figure.
 """
 
+import argparse
 import json
 import os
 import platform
@@ -12,7 +13,7 @@ import subprocess
 import sys
 import time
 import venv
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from operator import attrgetter
 from pathlib import Path
@@ -76,6 +77,13 @@ def environment_rows() -> list[Row]:
     install = [str(python), "-m", "pip", "install", "--quiet", "chess==1.11.2", "pygame==2.6.1"]
     subprocess.run(install, check=True)
     script = Path(__file__).parent / "environments.py"
+    return read_rows(subprocess.run([python, script], check=True, capture_output=True))
+
+
+def pgx_rows() -> list[Row]:
+    """Measure environments compiled by JAX, in the environment that `make bench` makes for it."""
+    python = ROOT / "build" / "pgx" / "bin" / "python"
+    script = Path(__file__).parent / "pgx_environments.py"
     return read_rows(subprocess.run([python, script], check=True, capture_output=True))
 
 
@@ -275,16 +283,50 @@ def python_rows(root: Root) -> list[Row]:
     return [(game.name, what, rate(run)) for what, run in work.items()]
 
 
+def ratios(found: dict[tuple[str, str], float]) -> Iterator[tuple[str, float]]:
+    """Compare the core and the library with others."""
+    for game in qirkat.GAMES:
+        counted = found[game, "positions counted"]
+        ratio = found[game, "positions counted, WebAssembly"] / counted
+        yield f"Positions counted, {game}, WebAssembly over native", ratio
+    other, turns = "OpenSpiel nine_mens_morris", "turns of random games"
+    ratio = found["alquerque", turns] / found[other, f"{turns}, native"]
+    yield "Native random turns, Alquerque over OpenSpiel", ratio
+    loop = f"{turns}, Python loop"
+    yield "Python loop, Alquerque over OpenSpiel", found["alquerque", loop] / found[other, loop]
+
+
+def environment_ratios(found: dict[tuple[str, str], float]) -> Iterator[tuple[str, float]]:
+    """Compare environments with those of other libraries."""
+    step = "steps of a batch of 1,024, with observations and masks"
+    chess = found["PettingZoo chess", "steps as a PettingZoo environment"]
+    morris = found["OpenSpiel nine_mens_morris", "steps with observation and mask"]
+    yield "Batch of Querni over PettingZoo chess", found["querni", step] / chess
+    yield "Batch of Alquerque over PettingZoo chess", found["alquerque", step] / chess
+    yield "Batch of Alquerque over OpenSpiel", found["alquerque", step] / morris
+    loop = found["alquerque", "steps of a state, Python loop"]
+    yield "Python loop with observation and mask, Alquerque over OpenSpiel", loop / morris
+    for other in [game for game, _ in found if game.startswith("pgx ")]:
+        for game in qirkat.GAMES:
+            yield f"Batch of {game} over {other}", found[game, step] / found[other, step]
+
+
 def main() -> None:
     """Print one table of all figures."""
-    rows = [
-        *core_rows(),
-        *wasm_rows(),
-        *(row for root in ROOTS for row in python_rows(root)),
-        *library_rows(),
-        *environment_rows(),
-    ]
-    found = {(game, what): value for game, what, value in rows}
+    parser = argparse.ArgumentParser(description="Measure speeds side by side.")
+    parser.add_argument("--environments", action="store_true", help="only those for learning")
+    only_environments = parser.parse_args().environments
+    rows = [*environment_rows(), *pgx_rows()]
+    compared = list(environment_ratios(by_name(rows)))
+    if not only_environments:
+        others = [
+            *core_rows(),
+            *wasm_rows(),
+            *(row for root in ROOTS for row in python_rows(root)),
+            *library_rows(),
+        ]
+        compared = [*ratios(by_name(others)), *compared]
+        rows = [*others, *rows]
     day = datetime.now(UTC).date()
     load = os.getloadavg()[0]
     machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
@@ -292,22 +334,15 @@ def main() -> None:
     print("| Game | What | A second |\n|---|---|--:|")
     for game, what, value in rows:
         print(f"| {game} | {what} | {value:,.0f} |")
-    for game in qirkat.GAMES:
-        counted = found[game, "positions counted"]
-        ratio = found[game, "positions counted, WebAssembly"] / counted
-        print(f"\nPositions counted, {game}, WebAssembly over native: {ratio:.2f}")
-    native = found["OpenSpiel nine_mens_morris", "turns of random games, native"]
-    loop = found["OpenSpiel nine_mens_morris", "turns of random games, Python loop"]
-    turns = found["alquerque", "turns of random games"]
-    print(f"\nNative random turns, Alquerque over OpenSpiel: {turns / native:.1f}")
-    ours = found["alquerque", "turns of random games, Python loop"]
-    print(f"\nPython loop, Alquerque over OpenSpiel: {ours / loop:.1f}")
-    step = "steps of a batch of 1,024, with observations and masks"
-    chess = found["PettingZoo chess", "steps as a PettingZoo environment"]
-    morris = found["OpenSpiel nine_mens_morris", "steps with observation and mask"]
-    print(f"\nBatch of Querni over PettingZoo chess: {found['querni', step] / chess:,.0f}")
-    print(f"\nBatch of Alquerque over OpenSpiel: {found['alquerque', step] / morris:,.0f}")
-    print(f"\n`import qirkat`: {import_seconds() * 1000:.0f} ms")
+    for what, ratio in compared:
+        print(f"\n{what}: {ratio:,.2f}")
+    if not only_environments:
+        print(f"\n`import qirkat`: {import_seconds() * 1000:.0f} ms")
+
+
+def by_name(rows: list[Row]) -> dict[tuple[str, str], float]:
+    """Return the figures by game and by what was measured."""
+    return {(game, what): value for game, what, value in rows}
 
 
 if __name__ == "__main__":
