@@ -34,8 +34,10 @@ MEN = 5
 """Most pieces of a side in Alquerque de 9."""
 DISCOUNT = 0.99
 """For each turn: a quick win is worth more than a slow one."""
-PLAYERS = ("random", "taker", "level:1", "level:3", "level:5")
+PLAYERS = ("random", "taker", "level:1", "level:3", "level:5", "level:7")
 """To compare with."""
+JUDGED = 99
+"""The seed of positions to judge by."""
 TRUST = 0.8
 """How much a target relies on what happened next, rather than on what the search expected."""
 WINDOW = 8
@@ -350,7 +352,7 @@ def alquerque_starts(seed: int, count: int = 5000) -> list[Position]:
 
 def judged(agent: Agent, tables: Tables, *, states: int = 200, games: int = 20) -> list[Judgement]:
     """Compare an agent with exact play, on positions that are the same for all."""
-    return judge(agent, tables, men=2 * MEN, each=MEN, states=states, games=games, seed=99)
+    return judge(agent, tables, men=2 * MEN, each=MEN, states=states, games=games, seed=JUDGED)
 
 
 def in_words(found: Iterable[Judgement]) -> str:
@@ -385,7 +387,7 @@ def learn_alquerque(settings: Settings, tables: Tables) -> None:
     players: list[tuple[str, Agent]] = [
         ("network", Learned(network, 0)),
         (f"with {settings.simulations} nodes", Learned(network, settings.simulations)),
-        *((name, PlayerAgent(name)) for name in PLAYERS),
+        *((name, PlayerAgent(name, seed=JUDGED)) for name in PLAYERS),
     ]
     for name, agent in players:
         found = judged(agent, tables)
