@@ -21,7 +21,10 @@ function fitting({ game, view, strands, isFresh }: TurnInput): Tip[] {
     return isFresh && millMove(game.position.moves) ? ["mill"] : [];
   }
   const isOffered = view.chains.some(({ state }) => state === "offered");
-  const isStranding = view.choices.some(({ text }) => strands[text]);
+  // A part that strands a tile is marked on its button, and warned of once it is chosen.
+  const isStranding =
+    (view.move !== null && view.move in strands) ||
+    view.choices.some(({ text, whole }) => whole && text in strands);
   return [
     ...(isOffered ? (["chain"] as const) : []),
     ...(isStranding ? (["strand"] as const) : []),

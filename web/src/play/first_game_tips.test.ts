@@ -9,6 +9,8 @@ import type { GameName } from "../core/position";
 const core = openCore(LOCAL_CORE);
 // Blue's 9, 10 and 11 are a chain, and without them 12 and 13 could never leave.
 const STRANDING = "10/10/10/3IJK4/10/7L1M/a9 b 0 9";
+// Blue's 13 to 16 are a chain, and the 16 alone could never leave.
+const PARTS = "10/10/10/3MNOP3/10/1A8/a9 b 0 9";
 // White makes a mill on d1, and then has a choice.
 const MILL = "....W.W./B..B..../........ w 5-5 -,- 0 9";
 
@@ -39,6 +41,16 @@ it("speaks of the first chain, and of what it would strand", async () => {
   await input.touch("h2");
   await input.touch("h3");
   await vi.waitFor(() => expect(tips.current).toEqual(["chain", "strand"]));
+});
+
+it("does not mind a part that would strand a tile until it is chosen", async () => {
+  const { input, tips } = await begin("querni", PARTS);
+  await input.touch("b2");
+  await input.touch("b3");
+  await vi.waitFor(() => expect(Object.keys(input.strands).length).toBeGreaterThan(0));
+  expect(tips.current).toEqual(["chain"]);
+  await input.remove([13, 15]);
+  expect(tips.current).toContain("strand");
 });
 
 it("points at the first mill, and at the piece to take", async () => {
