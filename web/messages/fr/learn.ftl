@@ -1,7 +1,7 @@
 # Les cours des deux jeux, les fiches de règles et les feuilles à imprimer.
 
 learn-title = Apprendre
-learn-lead = Apprenez en jouant : lisez un peu, jouez le coup sur le tablier, et continuez. Trois minutes environ suffisent pour chaque jeu.
+learn-lead = Apprenez en jouant : lisez un peu, jouez le coup sur le tablier, et continuez. Trois minutes environ suffisent pour chaque jeu.
 learn-about-querni = Faites sauter des pions numérotés, réunissez-les en chaînes et retirez-les avant votre adversaire.
 learn-about-alquerque = Trois pions alignés forment un moulin, et chaque moulin permet de prendre un pion adverse. C’est le très ancien jeu du moulin.
 learn-progress = Étapes terminées : { $done } sur { $total }
@@ -26,7 +26,7 @@ learn-finish = Terminer
 learn-finished-querni = Vous connaissez toutes les règles de Querni. Jouez maintenant une partie : le reste s’apprend sur le tablier.
 learn-finished-alquerque = Vous connaissez toutes les règles de l’Alquerque de 9. Jouez maintenant une partie : le reste s’apprend sur le tablier.
 learn-play = Jouer une partie
-learn-ready = C’est tout ce qu’il faut savoir : vous pouvez jouer. Le reste peut attendre.
+learn-ready = C’est tout ce qu’il faut savoir : vous pouvez jouer. Le reste peut attendre.
 learn-all = Toutes les étapes
 learn-ruling = Notre interprétation
 learn-other = Ce coup est permis, mais cette étape porte sur autre chose. Réessayez.
