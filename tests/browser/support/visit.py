@@ -182,11 +182,22 @@ class Visit:
             self.page.wait_for_timeout(50)
 
 
+# As if every tip of a first game had been given.
+_GIVE_TIPS = 'localStorage.setItem(\'qirkat-tips\', \'["chain", "strand", "mill", "take"]\')'
+
+
 @contextmanager
-def open_visit(browser: Browser, address: str, **options: Any) -> Iterator[Visit]:
-    """Open a visit; `options` are those of a browser context. Any page error is a failure."""
+def open_visit(
+    browser: Browser, address: str, *, is_first_game: bool = False, **options: Any
+) -> Iterator[Visit]:
+    """Open a visit; `options` are those of a browser context. Any page error is a failure.
+
+    Only in a first game do tips take the place of prompts.
+    """
     usual = {**DESKTOP, "locale": "en", "reduced_motion": "reduce"}
     with browser.new_context(**{**usual, **options}) as context:
+        if not is_first_game:
+            context.add_init_script(_GIVE_TIPS)
         visit = Visit(context, address)
         yield visit
     assert not visit.errors, "\n".join(visit.errors)

@@ -45,17 +45,16 @@ export class FirstGameTips {
     this.#turnInput = turnInput;
   }
 
-  /** The tips to show now: a tip stays until the turn in which it is given has been played. */
-  readonly current: Tip[] = $derived.by(() => {
-    if (!settings().tips) return [];
+  /** The tip to show now, one at a time: it stays until the turn in which it is given has been played. */
+  readonly current: Tip | null = $derived.by(() => {
+    if (!settings().tips) return null;
     const { text } = this.#turnInput().game.position;
-    return fitting(this.#turnInput()).filter(
-      (tip) => !(tip in this.#given) || this.#given[tip] === text,
-    );
+    const isNew = (tip: Tip) => !(tip in this.#given) || this.#given[tip] === text;
+    return fitting(this.#turnInput()).find(isNew) ?? null;
   });
 
-  /** The tips have been shown. */
-  give(tips: readonly Tip[]): void {
+  /** Tips have been shown, or are no longer needed. */
+  give(...tips: readonly Tip[]): void {
     const added = tips.filter((tip) => !(tip in this.#given));
     if (added.length === 0) return;
     const { text } = this.#turnInput().game.position;
@@ -65,7 +64,7 @@ export class FirstGameTips {
 
   /** A game has been played to its end: no more tips for it. */
   end(): void {
-    this.give(TIPS[familyOf(this.#turnInput().game.position.game)]);
+    this.give(...TIPS[familyOf(this.#turnInput().game.position.game)]);
   }
 }
 
