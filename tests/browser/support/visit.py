@@ -182,8 +182,10 @@ class Visit:
             self.page.wait_for_timeout(50)
 
 
-# As if every tip of a first game had been given.
-_GIVE_TIPS = 'localStorage.setItem(\'qirkat-tips\', \'["chain", "strand", "mill", "take"]\')'
+# As if every tip of a first game had been given. An empty page has no storage.
+_GIVE_TIPS = """if (location.protocol === "http:") {
+    localStorage.setItem("qirkat-tips", '["chain", "strand", "mill", "take"]');
+}"""
 
 
 @contextmanager
