@@ -53,6 +53,7 @@ SITE = Slab(
         Row("site", "addresses, settings, theme"),
         Row("board", "draws, reports choices"),
         Row("records", "games stored in the browser"),
+        Row("progress", "course, ladder, daily set-ups"),
         Row("library", "importing and sharing"),
         Row("game", "making a turn"),
         Row("review", "the end of a game"),

@@ -27,18 +27,18 @@ you-daily-lost =
     }
 you-daily-missed = Pas joué
 you-daily-days = Les sept derniers jours
-you-daily-day = { $date } : { $result }
-you-daily-best = Votre meilleur résultat du { $date } : { $result }
+you-daily-day = { $date } : { $result }
+you-daily-best = Votre meilleur résultat du { $date } : { $result }
 you-streak =
     { $days ->
-        [one] Série : { $days } jour
-       *[other] Série : { $days } jours
+        [one] Série : { $days } jour
+       *[other] Série : { $days } jours
     }
 you-streak-none = Jouez aujourd’hui pour commencer une série.
 you-share = Partager le résultat
-you-share-text = Qirkat, placement du { $date } : { $result }.
+you-share-text = Qirkat, placement du { $date } : { $result }.
 you-share-copied = Copié. Collez-le où vous voulez.
-you-share-uncopied = Voici le texte :
+you-share-uncopied = Voici le texte :
 
 you-ladder = Échelle
 you-ladder-about = Battez un niveau pour gagner son insigne. Comptent les parties terminées contre l’ordinateur depuis le début normal, sans indice, sans coup annulé et sans changement de niveau.
@@ -57,7 +57,7 @@ you-word-7 = Bibliothèque
 you-word-8 = Donjon
 you-word-9 = Coupole
 you-word-10 = Palais
-you-badge-new = Nouvel insigne : { $word }, pour avoir battu le niveau { $level }.
+you-badge-new = Nouvel insigne : { $word }, pour avoir battu le niveau { $level }.
 you-badge-see = Voir l’échelle
 you-assisted = Avec un indice, un coup annulé ou un changement de niveau, la partie ne compte pas pour l’échelle.
 
