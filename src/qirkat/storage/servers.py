@@ -4,7 +4,7 @@ import secrets
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, func, null, select, text, true
+from sqlalchemy import ColumnElement, Connection, Select, func, null, select, text, true
 
 from qirkat.storage.database import insert
 from qirkat.storage.rows import RowAccess
@@ -40,6 +40,19 @@ def _see(connection: Connection, server: str, now: int, lead: int) -> None:
 def _note(connection: Connection, key: str, value: str) -> None:
     keeping = insert(connection, meta).values(key=key, value=value)
     connection.execute(keeping.on_conflict_do_update(index_elements=["key"], set_={"value": value}))
+
+
+def _reading(now: ColumnElement[Any]) -> Select[Any]:
+    """Read a clock, and the last heartbeat, if there is one."""
+    last = select(heartbeats).order_by(heartbeats.c.seen.desc()).limit(1).subquery()
+    here = select(now.label("now")).subquery()
+    return select(here.c.now, last.c.seen, last.c.lead).select_from(here.outerjoin(last, true()))
+
+
+_READINGS = {
+    "sqlite": _reading(null()),
+    "postgresql": _reading(func.extract("epoch", func.clock_timestamp()) * 1000),
+}
 
 
 class ClockReading(NamedTuple):
@@ -123,13 +136,7 @@ class ServerRows(RowAccess):
 
     async def clock(self) -> ClockReading:
         """The database's clock, and the last heartbeat of any server."""
-        now: ColumnElement[Any] = null()
-        if self._database.dialect == "postgresql":
-            now = func.extract("epoch", func.clock_timestamp()) * 1000
-        last = select(heartbeats).order_by(heartbeats.c.seen.desc()).limit(1).subquery()
-        here = select(now.label("now")).subquery()
-        reading = select(here.c.now, last.c.seen, last.c.lead)
-        (read,) = await self._rows(reading.select_from(here.outerjoin(last, true())))
+        (read,) = await self._rows(_READINGS[self._database.dialect])
         return ClockReading(
             None if read.now is None else round(read.now), read.seen, read.lead or 0
         )
