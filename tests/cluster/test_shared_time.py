@@ -10,13 +10,14 @@ from typing import Literal, NamedTuple
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import text
 from support.machine_clocks import NOW, DatabaseClock, Machine, Shifted
 from support.services import Postgres, short_folder
 from support.store_rows import ANNA, BORIS, meet
 
 from qirkat.cluster.bus import Bus
 from qirkat.cluster.outages import Outages
-from qirkat.cluster.shared_time import MachineClock, SharedTime
+from qirkat.cluster.shared_time import MACHINE, MachineClock, SharedTime
 from qirkat.live.clock import COMING_BACK, HOUR, MINUTE, SECOND, Clock, TimeControl
 from qirkat.live.game import Absence
 from qirkat.live.protocol import Act, Credited, Ended, Event, MoveRequest
@@ -233,6 +234,56 @@ async def test_small_step_is_smoothed(store: Store, machine: Machine) -> None:
     assert await store.outages() == []
 
 
+async def test_restart_while_time_is_being_corrected(store: Store, machine: Machine) -> None:
+    """Nobody is charged for the step, and the restart costs what it took."""
+    server = await started(store, machine)
+    game = await begun(server, "5+3")
+    machine.set(OUTAGE - 1)
+    await server.run(SECOND)
+    before, had = server.now(), await left(server, game)
+    machine.run(2 * SECOND)
+    server = await started(store, machine)
+    assert 2_000 <= server.now() - before <= 2_200
+    assert 2_000 <= had - await left(server, game) <= 2_200
+    await server.run(2 * MINUTE)
+    assert server.time.offset == 0, "it is still corrected"
+
+
+@pytest.mark.parametrize("down", [3 * SECOND, MINUTE])
+async def test_restart_while_the_clock_is_behind(store: Store, machine: Machine, down: int) -> None:
+    server = await started(store, machine)
+    await begun(server)
+    machine.set(-HOUR)
+    await server.run(5 * SECOND)
+    before = server.now()
+    machine.run(down)
+    server = await started(store, machine)
+    assert 0.95 * down <= server.now() - before <= down + 1
+    lengths = [each.until - each.since for each in await store.outages()]
+    assert lengths == ([server.now() - before] if down > OUTAGE else [])
+
+
+async def test_restart_far_behind_follows_the_clock(store: Store, machine: Machine) -> None:
+    server = await started(store, machine)
+    machine.set(OUTAGE - 1)
+    await server.run(SECOND)
+    machine.set(HOUR)
+    server = await started(store, machine)
+    assert server.time.offset <= OUTAGE
+    assert await store.outages() != []
+
+
+async def test_time_of_a_version_that_notes_no_lead_is_continued(
+    store: Store, machine: Machine
+) -> None:
+    """Of 0.7, which may be running beside this one."""
+    await store.heartbeat("old", NOW - SECOND)
+    forget = text("UPDATE beats SET lead = NULL")
+    await store._database.write(lambda connection: connection.execute(forget))
+    server = await started(store, machine)
+    assert server.now() == NOW
+
+
 async def test_sleeping_machine_is_an_outage(store: Store, machine: Machine) -> None:
     server = await started(store, machine)
     game = await begun(server)
@@ -262,7 +313,7 @@ class FarStore(Store):
         """The clock of the database, and the last heartbeat of any server."""
         self.machine.run(self.asking)
         reading = await super().clock()
-        read = ClockReading(self.machine.wall, reading.last_heartbeat)
+        read = reading._replace(now=self.machine.wall)
         self.machine.run(self.answering)
         return read
 
@@ -423,6 +474,19 @@ async def test_servers_follow_the_database(cluster: Cluster, by: int) -> None:
     assert sum(outage is not None for outage in found) == is_forward, "credited once"
 
 
+@pytest.mark.parametrize("by", [4 * SECOND, -HOUR])
+async def test_server_that_starts_takes_nobody_with_it(cluster: Cluster, by: int) -> None:
+    """While the others correct a step of the database's clock, slowly."""
+    running = await cluster.server(Shifted().clock)
+    cluster.database_clock.set(by)
+    await running.outages.heartbeat()
+    started = await cluster.server(Shifted().clock)
+    assert apart(running, started) < 200
+    before = running.now() - MACHINE.monotonic()
+    await running.outages.heartbeat()
+    assert abs(running.now() - MACHINE.monotonic() - before) < 200
+
+
 async def test_sleeping_server_catches_up_before_a_command(cluster: Cluster) -> None:
     """While another server was there: no outage."""
     awake, asleep = Shifted(), Shifted()
@@ -461,10 +525,10 @@ async def test_turns_that_wait_for_a_heartbeat_share_it(
         machine.sleep(10 * SECOND)
         heartbeats, real = 0, store.heartbeat
 
-        async def counted(server: str, now: int) -> OutageRow | None:
+        async def counted(server: str, now: int, *, lead: int) -> OutageRow | None:
             nonlocal heartbeats
             heartbeats += 1
-            return await real(server, now)
+            return await real(server, now, lead=lead)
 
         monkeypatch.setattr(store, "heartbeat", counted)
         await asyncio.gather(*(outages.ensure_heartbeat() for _ in range(50)))

@@ -91,9 +91,9 @@ THIRD_PARTIES = {
     "gymnasium": "rl/gymnasium.py rl/pettingzoo.py",
     "pyspiel": "rl/open_spiel.py",
     "open_spiel": "rl/open_spiel.py",
-    "msgspec": "live/protocol.py server/new_games.py cluster/presence.py "
-    "cluster/presence_exchange.py cluster/bus_messages.py server/connections.py "
-    "server/endpoints.py server/api.py",
+    "msgspec": "live/clock.py live/state.py live/protocol.py server/new_games.py "
+    "cluster/presence.py cluster/presence_exchange.py cluster/bus_messages.py "
+    "server/connections.py server/endpoints.py server/api.py",
     "sqlalchemy": "storage/",
     "alembic": "storage/migration.py storage/migrations/",
     "confusable_homoglyphs": "accounts/names.py",

@@ -487,6 +487,31 @@ async def test_presence_reaches_other_servers_at_once(
         task.cancel()
 
 
+async def test_presence_that_changes_back_reaches_a_new_watcher(
+    live_games: Later, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Told at once that the opponent is away, who is back before the others hear of it."""
+    monkeypatch.setattr(connections, "_DEBOUNCE", 0.0)
+    here = Connections(store, Bus(), live_games, "here", max_people_per_address=1)
+    sending = asyncio.create_task(here.send_presence())
+    anna, boris, reloaded = Onlooker(), Onlooker(), Onlooker()
+
+    async def told(*those: Onlooker) -> None:
+        async with asyncio.timeout(5):
+            while not all('"here":[true,true]' in each.sent[-1] for each in those):
+                await asyncio.sleep(0.01)
+
+    here.watch(anna, "3mJr7AoUXx", 0)
+    here.watch(boris, "3mJr7AoUXx", 1)
+    await told(anna, boris)
+    here.unwatch(boris, "3mJr7AoUXx")
+    here.watch(reloaded, "3mJr7AoUXx", 0)
+    assert '"here":[true,false]' in reloaded.sent[-1]
+    here.watch(Onlooker(), "3mJr7AoUXx", 1)
+    await told(reloaded)
+    sending.cancel()
+
+
 async def test_reads_turns_once_per_person(
     live_games: Later, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

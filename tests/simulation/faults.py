@@ -197,11 +197,12 @@ class Faults:
 
     def step_database_clock(self) -> None:
         self._step(self._world.database.machine)
-        self._world.database_stepped = self._world.loop.time()
 
     def _step(self, machine: Machine) -> None:
         most = self._chance.choice((0.5, 4, 60, 3600))
         machine.skew += self._chance.uniform(-most, most)
+        if machine is self._world.reference:
+            self._world.reference_stepped = self._world.loop.time()
 
     # The database
 

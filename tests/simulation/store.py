@@ -213,10 +213,10 @@ class MemoryStore(Store):
 
     # Servers
 
-    async def heartbeat(self, server: str, now: int) -> OutageRow | None:
+    async def heartbeat(self, server: str, now: int, *, lead: int = 0) -> OutageRow | None:
         def work(tables: Tables) -> OutageRow | None:
             last = _last_heartbeat(tables)
-            _see(tables, server, now)
+            _see(tables, server, now, lead)
             is_stopped = last is not None and tables.meta.get(_STOPPED) == str(last)
             if last is None or now - last <= (0 if is_stopped else OUTAGE):
                 return None
@@ -228,11 +228,11 @@ class MemoryStore(Store):
 
         return await self._put(work)
 
-    async def record_stop(self, server: str, now: int) -> None:
+    async def record_stop(self, server: str, now: int, *, lead: int = 0) -> None:
         def work(tables: Tables) -> None:
             others = (row for row in tables.heartbeats.values() if row.server != server)
             if not any(row.seen >= now - OUTAGE for row in others):
-                _see(tables, server, now)
+                _see(tables, server, now, lead)
                 tables.meta[_STOPPED] = str(now)
 
         await self._put(work)
@@ -255,14 +255,21 @@ class MemoryStore(Store):
 
     async def clock(self) -> ClockReading:
         shared = self._database.shared
-        return await self._get(lambda tables: ClockReading(shared.now(), _last_heartbeat(tables)))
+
+        def work(tables: Tables) -> ClockReading:
+            last = max(tables.heartbeats.values(), key=lambda row: row.seen, default=None)
+            if last is None:
+                return ClockReading(shared.now(), None)
+            return ClockReading(shared.now(), last.seen, last.lead or 0)
+
+        return await self._get(work)
 
 
 def _last_heartbeat(tables: Tables) -> int | None:
     return max((row.seen for row in tables.heartbeats.values()), default=None)
 
 
-def _see(tables: Tables, server: str, now: int) -> None:
+def _see(tables: Tables, server: str, now: int, lead: int) -> None:
     known: Any = tables.heartbeats.get(server)
     started = known.started if known is not None else now
-    tables.heartbeats[server] = HeartbeatRow(server=server, started=started, seen=now)
+    tables.heartbeats[server] = HeartbeatRow(server=server, started=started, seen=now, lead=lead)

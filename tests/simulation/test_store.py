@@ -79,9 +79,9 @@ def calls(seed: int, count: int, shared: SharedDatabase) -> Iterator[Call]:
                 ),
                 Call("cancel_game", (which,)),
                 Call("confirmed_event", (which, after), {"server": server}),
-                Call("heartbeat", (server, at)),
-                Call("heartbeat", (server, at)),
-                Call("record_stop", (server, at)),
+                Call("heartbeat", (server, at), {"lead": after}),
+                Call("heartbeat", (server, at), {"lead": after}),
+                Call("record_stop", (server, at), {"lead": after}),
                 Call("add_abort", (who, which, at)),
                 Call(
                     "add_person",

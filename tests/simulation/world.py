@@ -14,7 +14,7 @@ from simulation.checks import Checks
 from simulation.client import Page
 from simulation.database import SharedDatabase
 from simulation.faults import Faults
-from simulation.loop import StuckError, VirtualLoop
+from simulation.loop import Machine, StuckError, VirtualLoop
 from simulation.network import DATABASE, REDIS, Network, Redis
 from simulation.server import Server, surroundings
 
@@ -22,6 +22,7 @@ from qirkat.live.protocol import Person
 from qirkat.server.new_games import Wanted
 from qirkat.storage.schema import PersonRow, SessionRow
 
+_LOOK = 0.5  # seconds between two looks at the servers
 _SETTLING = 90.0  # seconds in which everybody must have converged after the last fault
 _SILENCE = 25.0  # seconds without a sign of life after which a server may count as dead
 _TIMES = ("0.5+0", "1+0", "3+2", "5+3", "5+3", "1d", "-")
@@ -61,7 +62,9 @@ class World:
         """Whether a failover may lose the last transactions."""
         self.is_about_absence = chance.random() < 0.3
         """Whether players leave and claim, which takes more than a minute."""
-        self.database_stepped = -100.0
+        self.reference_stepped = -100.0
+        """When the clock was set that the shared time follows."""
+        self._open_at = 0.0
         for machine in (self.database.machine, *(server.machine for server in self.servers)):
             machine.drift = chance.choice((0.0, 0.0, chance.uniform(-2e-4, 2e-4)))
         for server in self.servers:
@@ -73,6 +76,11 @@ class World:
         self._disturbances: list[tuple[float, float]] = []
         self._signs: dict[Server, float] = {}
         self._silences: dict[Server, float] = {}
+
+    @property
+    def reference(self) -> Machine:
+        """The machine whose clock the shared time follows."""
+        return self.database.machine if self.database.has_clock else self.servers[0].machine
 
     def trace(self, *what: object) -> None:
         """Note something that happened."""
@@ -97,7 +105,7 @@ class World:
         """Whether all servers have had the time to measure the same one."""
         now = self.loop.time()
         is_disturbed = any(begin <= now <= end + 3 for begin, end in self._disturbances)
-        return not is_disturbed and now - self.database_stepped > 3
+        return not is_disturbed and now - self.reference_stepped > 3
 
     def counts_as_dead(self, server: Server) -> bool:
         """Whether others may have taken a server for dead not long ago."""
@@ -190,9 +198,10 @@ class World:
     async def _observe(self) -> None:
         """Look at the servers now and then."""
         while True:
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(_LOOK)
             self.checks.check_shared_time()
             now = self.loop.time()
+            self._note_unseen_step(now)
             for server in self.servers:
                 is_heard = any(
                     self.network.reaches(server.name, each) for each in (DATABASE, REDIS)
@@ -201,6 +210,14 @@ class World:
                     self._signs[server] = now
                 if now - self._signs.get(server, now) > _SILENCE:
                     self._silences[server] = now
+
+    def _note_unseen_step(self, now: float) -> None:
+        """While no server runs, nobody can tell a clock that is set from time that passes."""
+        if any(server.is_open for server in self.servers):
+            was_down = now - self._open_at > 2 * _LOOK
+            if was_down and self.reference_stepped > self._open_at:
+                self._disturbances.append((self._open_at, now))
+            self._open_at = now
 
     async def _settle(self) -> None:
         """Everybody shows the same in the end."""

@@ -64,11 +64,11 @@ async def test_backward_clock_is_no_outage(store: Store) -> None:
 
 async def test_reads_the_clock_and_the_last_heartbeat(store: Store, address: str) -> None:
     assert (await store.clock()).last_heartbeat is None
-    for server, at in (("one", 2_000), ("two", 3_000), ("one", 2_500)):
-        await store.heartbeat(server, at)
+    for server, at, lead in (("one", 2_000, 7), ("two", 3_000, -40), ("one", 2_500, 8)):
+        await store.heartbeat(server, at, lead=lead)
     before = time.time() * 1000
     reading = await store.clock()
-    assert reading.last_heartbeat == 3_000
+    assert (reading.last_heartbeat, reading.lead) == (3_000, -40)
     if address.startswith("sqlite"):
         assert reading.now is None, "it has no clock of its own"
     else:

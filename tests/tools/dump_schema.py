@@ -38,7 +38,7 @@ async def fill(address: str) -> None:
     second = game("second", mirror="match", round=2, first=BORIS, second=ANNA)
     await store.append("first", 2, last, over(), ratings=both, games=[second])
     for at in (10_000, 70_000):
-        await store.heartbeat("server", at)
+        await store.heartbeat("server", at, lead=-5)
     await store.note("secret", "it's a secret")
     await store.add_abort(ANNA, "first", 2_000)
     await store.save_progress("carla", [ProgressChange("daily", "2026-11", "{}", None)], 4_000)

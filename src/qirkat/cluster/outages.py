@@ -34,7 +34,7 @@ class Outages:
         all outages: others may have recorded some.
         """
         measured = await self._time.measure()
-        found = await self._store.heartbeat(self._server, measured.now)
+        found = await self._store.heartbeat(self._server, measured.now, lead=measured.lead)
         known = self._known
         silence = max(measured.now, self._time.now()) - self._last_heartbeat
         if found is not None or silence > _HEARTBEAT_FRESH:
@@ -67,7 +67,7 @@ class Outages:
 
     async def stop(self) -> None:
         """Record that this server stops; running turns are credited until the next one starts."""
-        await self._store.record_stop(self._server, self._time.now())
+        await self._store.record_stop(self._server, self._time.now(), lead=self._time.lead)
 
     async def _load(self, now: int) -> list[Outage]:
         return [_outage(row) for row in await self._store.outages(since=now - _MEMORY)]

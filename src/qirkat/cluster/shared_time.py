@@ -9,6 +9,9 @@ than the last heartbeat of any server. If the reference is set back, time goes o
 until the reference has caught up. If it is ahead, time goes slightly faster; by more than an
 outage, it jumps. Then there was no heartbeat for so long, and the store records an outage, which is
 credited.
+
+Heartbeats say how far the time is ahead of the reference. So a server that starts continues the
+time of the others, or of those that ran before it, instead of taking them to the reference.
 """
 
 import time
@@ -16,6 +19,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from qirkat.logs import Log
+from qirkat.storage.servers import ClockReading
 from qirkat.storage.store import OUTAGE, Store
 
 log = Log(__name__)
@@ -79,6 +83,12 @@ class SharedTime:
         return self._latest
 
     @property
+    def lead(self) -> int:
+        """Milliseconds by which the shared time is ahead of the reference."""
+        now = self.now()
+        return now - self._last.reference - (self._clock.monotonic() - self._last.at)
+
+    @property
     def offset(self) -> int:
         """Milliseconds by which the machine's clock is ahead of the shared time."""
         return self._clock.wall() - self.now()
@@ -96,10 +106,9 @@ class SharedTime:
         answered, wall = self._clock.monotonic(), self._clock.wall()
         heartbeat = reading.last_heartbeat or 0
         if not self._is_measured:
-            # After the last heartbeat, so that an outage after a stop has a length. If the answer
-            # took long we are behind: ahead, we would take the other servers with us.
+            # If the answer took long we are behind: ahead, we would take the others with us.
             reference = wall if reading.now is None else reading.now
-            lead = max(0, heartbeat + 1 - reference)
+            lead = _continued(reading, reference) - reference
             return Measurement(answered, reference, lead, wall, -lead)
         if reading.now is None:
             at, reference, slack = answered, wall, 0
@@ -111,8 +120,7 @@ class SharedTime:
         step = reference - expected
         step = max(0, step - slack) if step > 0 else min(0, step + slack)
         reference = expected + step
-        own = self._last.time(at)
-        now = reference if reference - own > OUTAGE else own
+        now = _caught_up(self._last.time(at), reference)
         measured = Measurement(at, reference, now - reference, wall - (answered - at), step)
         if heartbeat <= measured.time(answered):
             return measured
@@ -135,3 +143,21 @@ class SharedTime:
         """Measure and adopt the time; for programs that send no heartbeats."""
         self.adopt(await self.measure())
         return self.now()
+
+
+def _continued(reading: ClockReading, reference: int) -> int:
+    """The time of the last heartbeat, continued until now by the reference."""
+    if reading.last_heartbeat is None:
+        return reference
+    # After the heartbeat, so that an outage after a stop has a length.
+    earliest = reading.last_heartbeat + 1
+    at = reading.last_heartbeat - reading.lead
+    if reference < at:
+        return earliest  # the reference was set back since
+    last = Measurement(at, reference=at, lead=reading.lead, wall=at)
+    return max(earliest, _caught_up(last.time(reference), reference))
+
+
+def _caught_up(now: int, reference: int) -> int:
+    """The reference where the time is behind it by more than an outage."""
+    return reference if reference - now > OUTAGE else now

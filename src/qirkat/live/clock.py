@@ -8,8 +8,10 @@ Sides are 0 and 1, for either game. `at` and `now` are Unix time in milliseconds
 """
 
 import re
-from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 SECOND = 1_000
 MINUTE = 60 * SECOND
@@ -44,8 +46,7 @@ _MAX_INCREMENT = 180
 _MAX_DAYS = 14
 
 
-@dataclass(frozen=True, slots=True)
-class TimeControl:
+class TimeControl(Struct, frozen=True):
     """A time control: `5+3` (minutes and increment), `3d` (days per turn) or `-` (unlimited).
 
     >>> TimeControl.parse("0.5+2")
@@ -131,8 +132,7 @@ class Outage(NamedTuple):
     until: int
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True):
     """Both clocks at the beginning of the running turn; a frozen value.
 
     `left` is never negative, and grows only by increments, gifts, credits, and by lag: at most

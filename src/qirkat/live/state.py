@@ -5,9 +5,11 @@ they have happened. Clocks, too, are taken from the events.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from qirkat import Outcome, Position
 from qirkat import game as game_of
@@ -57,8 +59,7 @@ class Summary(NamedTuple):
     ended: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """The state after some events."""
 
     version: int = 0
@@ -72,11 +73,11 @@ class State:
     line: int = 0
     """How often turns have been taken back."""
     clock: Clock | None = None
-    offers: Mapping[Offerable, Side | None] = field(default_factory=dict)
+    offers: Mapping[Offerable, Side | None] = {}
     """Open offers, and the side that made each."""
-    asked: Mapping[tuple[Side | None, Offerable], int] = field(default_factory=dict)
+    asked: Mapping[tuple[Side | None, Offerable], int] = {}
     """The `step` at which a side last made such an offer."""
-    said: Mapping[Side | None, tuple[int, ...]] = field(default_factory=dict)
+    said: Mapping[Side | None, tuple[int, ...]] = {}
     """Times of the last phrases of each side."""
     acts: int = 0
     """How many time gifts, phrases, offers and answers there were."""

@@ -100,7 +100,7 @@ class Connections:
         self.presence = PresenceExchange(
             store, bus, server, now=live_games.now, changed=self._mark_presence
         )
-        self._sent_presence: dict[str, PresenceTotals] = {}
+        self._sent_presence: dict[str, PresenceTotals] = {}  # what all watchers were told last
         self._presence_stale: set[str] = set()  # games whose presence has to be sent
         self._presence_woken = asyncio.Event()
         self._turns_stale: set[str] = set()  # people whose turns have to be sent
@@ -157,13 +157,13 @@ class Connections:
         """Add a watcher to a game, as a player or not."""
         if subscriber in self._watchers[game]:
             if self._watchers[game][subscriber] == side:
-                subscriber.send(self._presence_text(game))
+                self._tell_presence(subscriber, game)
                 return
             self.unwatch(subscriber, game)
         self._watchers[game][subscriber] = side
         self._watched[subscriber].add(game)
         self.presence.change(game, side, +1)
-        subscriber.send(self._presence_text(game))
+        self._tell_presence(subscriber, game)
         self._mark_presence({game})
 
     def unwatch(self, subscriber: Subscriber, game: str) -> None:
@@ -202,9 +202,13 @@ class Connections:
             self._presence_stale |= here
             self._presence_woken.set()
 
-    def _presence_text(self, game: str) -> str:
-        here, watchers = self.presence.totals(game)
-        return encode(PresenceMessage(game=game, here=here, watchers=watchers))
+    def _tell_presence(self, subscriber: Subscriber, game: str) -> None:
+        """Tell a watcher at once what the others may not know yet."""
+        totals = self.presence.totals(game)
+        if totals != self._sent_presence.get(game):
+            # It may change back before it is sent, and must be sent to this watcher even then.
+            self._sent_presence.pop(game, None)
+        subscriber.send(_presence_text(game, totals))
 
     async def send_presence(self) -> None:
         """Send presence where it has changed, debounced.
@@ -221,7 +225,7 @@ class Connections:
                 if totals == self._sent_presence.get(game):
                     continue
                 self._sent_presence[game] = totals
-                text = self._presence_text(game)
+                text = _presence_text(game, totals)
                 for subscriber in self._watchers[game]:
                     subscriber.send(text)
 
@@ -397,6 +401,10 @@ class Connections:
         for subscriber in subscribers:
             if not _is_current(subscriber.connected_person, current):
                 subscriber.close("session")
+
+
+def _presence_text(game: str, totals: PresenceTotals) -> str:
+    return encode(PresenceMessage(game=game, here=totals.here, watchers=totals.watchers))
 
 
 def _is_current(connected_person: ConnectedPerson, current: Mapping[str, Current | None]) -> bool:

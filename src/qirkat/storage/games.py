@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Integer,
     Select,
     and_,
+    bindparam,
     case,
     func,
     or_,
@@ -33,6 +35,14 @@ from qirkat.storage.schema import (
     games,
     heartbeats,
     matches,
+)
+
+# Built once, since it is asked all the time.
+_DUE = (
+    select(games)
+    .where(games.c.deadline <= bindparam("now"))
+    .order_by(games.c.deadline, games.c.id)
+    .limit(bindparam("most", type_=Integer))
 )
 
 
@@ -210,8 +220,7 @@ class GameRows(RowAccess):
 
     async def due(self, now: int, *, limit: int = 200) -> list[GameRow]:
         """Games whose deadline has passed, the oldest first."""
-        found = select(games).where(games.c.deadline <= now)
-        return await self._all(GameRow, found.order_by(games.c.deadline, games.c.id).limit(limit))
+        return await self._all(GameRow, _DUE, {"now": now, "most": limit})
 
     async def begun(
         self, *, person: str | None = None, after: Place | None = None, limit: int = 50

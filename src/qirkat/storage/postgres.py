@@ -1,5 +1,6 @@
 """PostgreSQL; the only module that needs the extra `postgres`."""
 
+import asyncio
 import secrets
 from typing import Any, Final
 
@@ -27,11 +28,16 @@ class Postgres(Database):
 
     def __init__(self, url: URL, *, timeout: float) -> None:
         self._writing = _engine(url, timeout, pool_size=1)
+        self._open: AsyncConnection | None = None
+        """For writing, until something fails: taking one from the pool takes longer than most
+        statements."""
         reading = _engine(url, timeout, pool_size=READERS)
         self._reading = reading.execution_options(isolation_level="AUTOCOMMIT")
 
     async def close(self) -> None:
         """Close all connections."""
+        if self._open is not None:
+            await self._open.close()
         await self._writing.dispose()
         await self._reading.dispose()
 
@@ -40,8 +46,14 @@ class Postgres(Database):
             return await connection.run_sync(work)
 
     async def _write(self, work: Work[T]) -> T:
-        async with self._writing.connect() as connection:
-            return await connection.run_sync(transacted, work)
+        if self._open is None:
+            self._open = await self._writing.connect()
+        try:
+            return await self._open.run_sync(transacted, work)
+        except BaseException:
+            failed, self._open = self._open, None
+            await asyncio.shield(failed.close())
+            raise
 
 
 class SessionLock(ServerLock):

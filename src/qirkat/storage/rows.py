@@ -46,8 +46,11 @@ class RowAccess:
             # A cancelled caller must not leave the connection in the middle of a query.
             return await asyncio.shield(reading)
 
-    async def _all(self, kind: type[R], query: Select[Any]) -> list[R]:
-        return [kind.of(row._mapping) for row in await self._rows(query)]  # type: ignore[arg-type]
+    async def _all(
+        self, kind: type[R], query: Select[Any], values: Mapping[str, Any] | None = None
+    ) -> list[R]:
+        found = await self._rows(query, values)
+        return [kind.of(row._mapping) for row in found]  # type: ignore[arg-type]
 
     async def _one(self, kind: type[R], query: Select[Any]) -> R | None:
         return next(iter(await self._all(kind, query)), None)

@@ -31,7 +31,7 @@ from sqlalchemy import (
 
 from qirkat.live.protocol import GameState
 
-VERSION = "4"
+VERSION = "5"
 VERSION_TABLE = "schema_version"
 
 SESSION_LIFE = 180 * 24 * 3600 * 1000
@@ -162,6 +162,7 @@ heartbeats = Table(
     Column("server", Text, primary_key=True),
     Column("started", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
+    Column("lead", BigInteger),
 )
 
 outages = Table(
@@ -355,6 +356,8 @@ class HeartbeatRow(Row):
     server: str
     started: int
     seen: int
+    lead: int | None = None
+    """How far the heartbeat's time was ahead of the clock that it follows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

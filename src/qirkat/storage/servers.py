@@ -2,9 +2,9 @@
 
 import secrets
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import ColumnElement, Connection, Select, func, null, select, text, true
 
 from qirkat.storage.database import insert
 from qirkat.storage.rows import RowAccess
@@ -31,14 +31,28 @@ _REFERENCES = text("PRAGMA foreign_key_check")
 _MANY = func.count().label("many")
 
 
-def _see(connection: Connection, server: str, now: int) -> None:
-    beating = insert(connection, heartbeats).values(server=server, started=now, seen=now)
-    connection.execute(beating.on_conflict_do_update(index_elements=["server"], set_={"seen": now}))
+def _see(connection: Connection, server: str, now: int, lead: int) -> None:
+    seen = {"seen": now, "lead": lead}
+    beating = insert(connection, heartbeats).values(server=server, started=now, **seen)
+    connection.execute(beating.on_conflict_do_update(index_elements=["server"], set_=seen))
 
 
 def _note(connection: Connection, key: str, value: str) -> None:
     keeping = insert(connection, meta).values(key=key, value=value)
     connection.execute(keeping.on_conflict_do_update(index_elements=["key"], set_={"value": value}))
+
+
+def _reading(now: ColumnElement[Any]) -> Select[Any]:
+    """Read a clock, and the last heartbeat, if there is one."""
+    last = select(heartbeats).order_by(heartbeats.c.seen.desc()).limit(1).subquery()
+    here = select(now.label("now")).subquery()
+    return select(here.c.now, last.c.seen, last.c.lead).select_from(here.outerjoin(last, true()))
+
+
+_READINGS = {
+    "sqlite": _reading(null()),
+    "postgresql": _reading(func.extract("epoch", func.clock_timestamp()) * 1000),
+}
 
 
 class ClockReading(NamedTuple):
@@ -48,6 +62,8 @@ class ClockReading(NamedTuple):
     """The database's clock in milliseconds; None for SQLite, which has none of its own."""
     last_heartbeat: int | None
     """Of any server."""
+    lead: int = 0
+    """How far that heartbeat was ahead of the clock that it follows."""
 
 
 class Census(NamedTuple):
@@ -63,8 +79,10 @@ class Census(NamedTuple):
 class ServerRows(RowAccess):
     """Heartbeats and outages, the common clock, and values that all servers share."""
 
-    async def heartbeat(self, server: str, now: int) -> OutageRow | None:
+    async def heartbeat(self, server: str, now: int, *, lead: int = 0) -> OutageRow | None:
         """Record that a server is alive: when it starts, and every second from then on.
+
+        `lead` is how far its time is ahead of the clock that all servers follow.
 
         If there was no heartbeat for too long, this records an outage and returns it, on one server
         only. It does not matter whether no server ran or the database could not be written. After
@@ -73,7 +91,7 @@ class ServerRows(RowAccess):
 
         def work(connection: Connection) -> OutageRow | None:
             last = connection.scalar(select(func.max(heartbeats.c.seen)))
-            _see(connection, server, now)
+            _see(connection, server, now, lead)
             stopped = connection.scalar(select(meta.c.value).where(meta.c.key == _STOPPED))
             if last is None or now - last <= (0 if stopped == str(last) else OUTAGE):
                 return None
@@ -86,7 +104,7 @@ class ServerRows(RowAccess):
 
         return await self._writer.run(work)
 
-    async def record_stop(self, server: str, now: int) -> None:
+    async def record_stop(self, server: str, now: int, *, lead: int = 0) -> None:
         """Record that a server stops: if it is the last, an outage lasts until the next one starts.
 
         Servers that stop within the same seconds do not know which is the last; then the outage is
@@ -99,7 +117,7 @@ class ServerRows(RowAccess):
             )
             if connection.execute(others).first() is not None:
                 return
-            _see(connection, server, now)
+            _see(connection, server, now, lead)
             _note(connection, _STOPPED, str(now))
 
         await self._writer.run(work)
@@ -118,13 +136,10 @@ class ServerRows(RowAccess):
 
     async def clock(self) -> ClockReading:
         """The database's clock, and the last heartbeat of any server."""
-        last = func.max(heartbeats.c.seen).label("last")
-        if self._database.dialect != "postgresql":
-            (read,) = await self._rows(select(last))
-            return ClockReading(None, read.last)
-        now = (func.extract("epoch", func.clock_timestamp()) * 1000).label("now")
-        (read,) = await self._rows(select(now, last))
-        return ClockReading(round(read.now), read.last)
+        (read,) = await self._rows(_READINGS[self._database.dialect])
+        return ClockReading(
+            None if read.now is None else round(read.now), read.seen, read.lead or 0
+        )
 
     async def site(self) -> str:
         """The id of the site whose database this is: random, and the same for all servers."""

@@ -37,6 +37,8 @@ class Sqlite(Database):
         self._writing = writing_engine(url, timeout=timeout)
         reading = _engine(url, READERS, timeout)
         self._reading = reading.execution_options(isolation_level="AUTOCOMMIT")
+        self._open: Connection | None = None
+        """For writing, until something fails: taking one from the pool takes as long as a move."""
         self._writer = ThreadPoolExecutor(1, "sqlite-writer")
         self._readers = ThreadPoolExecutor(READERS, "sqlite-reader")
 
@@ -44,6 +46,8 @@ class Sqlite(Database):
         """Close the file once all threads are done."""
         for threads in (self._writer, self._readers):
             await asyncio.to_thread(threads.shutdown)
+        if self._open is not None:
+            self._open.close()
         self._writing.dispose()
         self._reading.dispose()
 
@@ -56,8 +60,14 @@ class Sqlite(Database):
 
     async def _write(self, work: Work[T]) -> T:
         def run() -> T:
-            with self._writing.connect() as connection:
-                return transacted(connection, work)
+            if self._open is None:
+                self._open = self._writing.connect()
+            try:
+                return transacted(self._open, work)
+            except BaseException:
+                failed, self._open = self._open, None
+                failed.close()
+                raise
 
         return await asyncio.get_running_loop().run_in_executor(self._writer, run)
 
