@@ -32,7 +32,7 @@ live-bye-replaced = Tienes demasiadas páginas abiertas y esta se ha desconectad
 live-bye-session = Se ha cerrado tu sesión o ha cambiado tu contraseña. Reconectando…
 
 live-friend = Jugar con un amigo
-live-friend-how = Recibes un enlace, lo envías y empezáis en cuanto se abra. No hace falta ninguna cuenta.
+live-friend-how = Recibes un enlace y lo envías: la partida empieza en cuanto se abra. No hace falta ninguna cuenta.
 live-quick = Partida rápida
 live-quick-how = Juega con quien esté esperando o con la primera persona que llegue.
 live-quick-game = Partida rápida de { $game }: { $time }
