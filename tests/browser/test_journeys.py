@@ -357,7 +357,7 @@ def test_make_an_account_log_out_and_log_in(visitor: Visitor) -> None:
     expect(visitor.page.get_by_text(message("live-reason-password_short"))).to_be_in_viewport()
     visitor.name_account(name)
     visitor.to_lobby()
-    expect(visitor.page.get_by_role("link", name=name)).to_be_visible()
+    expect(visitor.page.get_by_role("link", name=name, exact=True)).to_be_visible()
     visitor.footer(message("site-title-account"))
     visitor.button(message("live-account-log-out"))
     expect(visitor.page.get_by_text(message("live-account-out"))).to_be_visible()
@@ -369,7 +369,7 @@ def test_make_an_account_log_out_and_log_in(visitor: Visitor) -> None:
     form.get_by_label(message("live-account-password")).fill(PASSWORD)
     visitor.press(form.get_by_role("button"))
     visitor.to_lobby()
-    expect(visitor.page.get_by_role("link", name=name)).to_be_visible()
+    expect(visitor.page.get_by_role("link", name=name, exact=True)).to_be_visible()
 
 
 def test_declined_draw_is_shown_and_reload_keeps_a_half_made_turn(
