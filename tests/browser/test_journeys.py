@@ -112,6 +112,7 @@ class Visitor:
     ) -> None:
         """Create a game in the lobby."""
         self.to_lobby()
+        self.press(self.page.locator("summary", has_text=message("live-make-title")))
         self.choose(message("live-make-game"), NAMES[game])
         self.choose(message("live-make-time"), time)
         self.choose(message("play-side"), side)
@@ -337,6 +338,10 @@ def test_rated_game_from_the_lobby_to_the_new_rating(visitor: Visitor, other: Vi
         expect(rating).to_be_in_viewport()
     visitor.to_lobby()
     expect(visitor.page.get_by_text(re.compile(r"^Alquerque.* 1\d\d\d\?$"))).to_be_visible()
+    rating = re.compile(rf"{names[0]} 1\d\d\d\?$")
+    if visitor.is_phone:
+        visitor.button(message("site-menu"))
+    expect(visitor.page.get_by_role("banner").get_by_role("link", name=rating).last).to_be_visible()
     visitor.seek("alquerque", "10 min + 5 s", rated=True)
     visitor.to_lobby()
     visitor.button(message("live-cancel"))
@@ -352,7 +357,7 @@ def test_make_an_account_log_out_and_log_in(visitor: Visitor) -> None:
     expect(visitor.page.get_by_text(message("live-reason-password_short"))).to_be_in_viewport()
     visitor.name_account(name)
     visitor.to_lobby()
-    expect(visitor.page.get_by_role("link", name=name)).to_be_visible()
+    expect(visitor.page.get_by_role("link", name=name, exact=True)).to_be_visible()
     visitor.footer(message("site-title-account"))
     visitor.button(message("live-account-log-out"))
     expect(visitor.page.get_by_text(message("live-account-out"))).to_be_visible()
@@ -364,7 +369,7 @@ def test_make_an_account_log_out_and_log_in(visitor: Visitor) -> None:
     form.get_by_label(message("live-account-password")).fill(PASSWORD)
     visitor.press(form.get_by_role("button"))
     visitor.to_lobby()
-    expect(visitor.page.get_by_role("link", name=name)).to_be_visible()
+    expect(visitor.page.get_by_role("link", name=name, exact=True)).to_be_visible()
 
 
 def test_declined_draw_is_shown_and_reload_keeps_a_half_made_turn(

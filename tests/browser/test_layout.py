@@ -12,7 +12,14 @@ from tools.screenshots import CHAIN, MILL
 from browser.support.board import Board
 from browser.support.messages import message
 from browser.support.people import Person, person, play_one_turn_each, record_of, start_game
-from browser.support.visit import DESKTOP, LANGUAGES, PAGES, PHONE, open_visit
+from browser.support.visit import (
+    DESKTOP,
+    LANGUAGES,
+    PAGES,
+    PHONE,
+    choose_language,
+    open_visit,
+)
 from browser.test_phone import SMALL
 from qirkat import GAMES
 
@@ -45,12 +52,6 @@ def seen(page: Page) -> object:
         page.locator("main svg.board [data-square], main svg.board .square").last
     ).to_be_visible()
     return page.evaluate(_WHOLE)
-
-
-def speak(page: Page, language: str) -> None:
-    """Choose a language in the header."""
-    page.locator("header select").select_option(language)
-    expect(page.locator("html")).to_have_attribute("lang", language)
 
 
 @pytest.mark.parametrize("screen", [ZOOMED, SIDEWAYS], ids=["zoomed", "sideways"])
@@ -129,8 +130,8 @@ def test_nothing_overflows_the_narrowest_screen(browser: Browser, address: str, 
         page = visit.open(PAGES[name])
         page.wait_for_load_state("networkidle")
         for language in LANGUAGES:
-            if page.locator("header select").is_visible():
-                speak(page, language)
+            if page.locator("header").is_visible():
+                choose_language(page, language)
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), language
 
 
@@ -165,9 +166,9 @@ def test_nothing_covers_the_board_of_a_live_game(
 
         def look(when: str) -> None:
             for language in LANGUAGES:
-                speak(amy.page, language)
+                choose_language(amy.page, language)
                 assert seen(amy.page) == WHOLE, (when, language)
-            speak(amy.page, amy.language)
+            choose_language(amy.page, amy.language)
 
         look("at the beginning")
         play_one_turn_each(amy, ben, record_of(address, path))
@@ -192,7 +193,7 @@ def test_clock_of_a_correspondence_game_fits_one_line(
             "fr": "2 jours 23 heures",
             "ja": "2日23時間",
         }.items():
-            speak(amy.page, language)
+            choose_language(amy.page, language)
             expect(heard).to_contain_text(words)
             lines = clock.evaluate("""digits => {
                 const text = document.createRange();

@@ -9,7 +9,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.support.board import Board
 from browser.support.messages import KEY, message
-from browser.support.visit import LANGUAGES, PAGES, Visit, accessibility_violations, open_visit
+from browser.support.visit import (
+    LANGUAGES,
+    PAGES,
+    Visit,
+    accessibility_violations,
+    choose_language,
+    open_visit,
+)
 
 # All visible and accessible text on a page.
 TEXTS = """() => [
@@ -59,7 +66,7 @@ def test_language_can_be_switched_and_is_remembered(desktop: Visit) -> None:
     page = desktop.open("/play/querni?seed=7&level=none")
     board = Board(page)
     for language in (*LANGUAGES, "en", "ja"):
-        page.locator("header select").select_option(language)
+        choose_language(page, language)
         expect(board.sentence).to_contain_text(message("play-now-move", language))
         expect(page.locator("html")).to_have_attribute("lang", language)
         assert not KEY.findall(page.evaluate(TEXTS))

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.support.people import Person, start_game
-from browser.support.visit import PAGES, PHONE, open_visit
+from browser.support.visit import PAGES, PHONE, open_menu, open_visit
 
 NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 740}}
 # Text that is cut off: beyond an edge of the screen, of an element that hides what overflows, or of
@@ -69,7 +69,7 @@ UNMARKED = """() => {
         const isText = /\\p{L}/u.test(outside.replace(date, "").replace(notation, ""));
         if (isText) found.push(`${where}: ${outside.trim()}`);
     };
-    const own = "header .language, [translate=no], textarea, script, style, title";
+    const own = "header .language option, [translate=no], textarea, script, style, title";
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node; (node = walker.nextNode()); ) {
         if (!node.parentElement.closest(own)) look(node.data, node.parentElement.localName);
@@ -161,7 +161,7 @@ def test_pseudo_locale_is_in_no_menu_and_loaded_by_no_other_page(
         page = visit.open("/")
         page.wait_for_load_state("networkidle")
         assert [url for url in asked if "pseudo" in url] == []
-        options = page.locator("header select option")
+        options = open_menu(page).locator(".language option")
         assert [each.get_attribute("value") for each in options.all()] == ["es", "en", "fr", "ja"]
         visit.open("/?lang=xx")
         assert len([url for url in asked if "pseudo" in url]) == 1

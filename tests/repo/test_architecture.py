@@ -93,7 +93,7 @@ THIRD_PARTIES = {
     "open_spiel": "rl/open_spiel.py",
     "msgspec": "live/clock.py live/state.py live/protocol.py server/new_games.py "
     "cluster/presence.py cluster/presence_exchange.py cluster/bus_messages.py "
-    "server/connections.py server/endpoints.py server/api.py",
+    "server/connections.py server/endpoints.py server/api.py server/quick_games.py",
     "sqlalchemy": "storage/",
     "alembic": "storage/migration.py storage/migrations/",
     "confusable_homoglyphs": "accounts/names.py",

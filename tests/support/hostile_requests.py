@@ -26,6 +26,7 @@ WRITES: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("POST", "/api/password", {"old": "a long password", "new": "another password"}),
     ("DELETE", "/api/account", {}),
     ("POST", "/api/games", {"game": "querni", "time": "5+3", "bytes": "0" * 32}),
+    ("POST", "/api/quick", {"game": "querni", "time": "5+3", "bytes": "0" * 32}),
     ("POST", "/api/games/{}/join", {"bytes": "0" * 32}),
     ("POST", "/api/games/{}/cancel", {}),
 )

@@ -29,4 +29,5 @@ def before_call(context: HookContext, case: Case[Any], **given: Any) -> None:  #
         if not is_odd and chance.random() < 0.8:
             case.path_parameters[name] = chance.choice(KNOWN[name])
     if not is_odd and isinstance(case.body, dict) and "game" in case.body and chance.random() < 0.7:
-        case.body |= {"game": chance.choice(GAMES), "time": chance.choice(TIMES), "start": None}
+        case.body |= {"game": chance.choice(GAMES), "time": chance.choice(TIMES)}
+        case.body.pop("start", None)

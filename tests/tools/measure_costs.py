@@ -103,6 +103,7 @@ async def measure_requests(site: Site, meter: Meter, game: str, cookie: str) -> 
         ("POST", f"/api/games/{game}/join", {"bytes": "0" * 32}, FEW),
         ("POST", f"/api/games/{game}/cancel", {}, FEW),
         ("POST", "/api/games", wish, FEW),
+        ("POST", "/api/quick", wish, FEW),
         ("POST", "/api/login", nobody, FEW),
         ("POST", "/api/password", passwords, 1),
         ("POST", "/api/logout", {}, 1),

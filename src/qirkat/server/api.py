@@ -18,6 +18,7 @@ from qirkat.server import new_games
 from qirkat.server.endpoints import PLACE, STATUS, Caller, Endpoint, FaultError
 from qirkat.server.live_play import LivePlay
 from qirkat.server.new_games import Wanted
+from qirkat.server.quick_games import Quick, QuickGame, find_or_create
 from qirkat.storage.progress import MAX_ENTRIES, ProgressChange
 from qirkat.storage.schema import GameRow, PersonRow, ProgressRow
 from qirkat.storage.store import Place
@@ -349,6 +350,22 @@ async def _export(caller: Caller, _: None) -> Response:
 
 
 async def _make(caller: Caller, body: Wanted) -> Made:
+    person = await _creator(caller, body)
+    row = await caller.live_play.live_games.create(person.id, body)
+    return Made(id=row.id, commitment=row.commitment or "")
+
+
+async def _quick(caller: Caller, body: Quick) -> QuickGame:
+    person = await _creator(caller, body.wanted)
+    live_play = caller.live_play
+    presence = live_play.connections.presence
+    return await find_or_create(
+        live_play.live_games, person.id, body, lambda game: presence.totals(game).watchers > 0
+    )
+
+
+async def _creator(caller: Caller, body: Wanted) -> PersonRow:
+    """The caller, who may create such a game; a refusal says why not."""
     wait = caller.live_play.limits.wait(
         "game",
         caller.now,
@@ -366,8 +383,7 @@ async def _make(caller: Caller, body: Wanted) -> Made:
     if len(await caller.live_play.store.games_of(person.id, state="open")) >= MAX_OPEN_GAMES:
         sentence = f"{MAX_OPEN_GAMES} of your games are already waiting. Cancel one first."
         raise FaultError(409, "too_many", sentence)
-    row = await caller.live_play.live_games.create(person.id, body)
-    return Made(id=row.id, commitment=row.commitment or "")
+    return person
 
 
 async def _join(caller: Caller, body: Joining) -> Snapshot:
@@ -416,11 +432,10 @@ async def _playing(caller: Caller, _: None) -> Games:
 
 
 async def _my_games(caller: Caller, _: None) -> Games:
+    before = _place(caller)
     if caller.person is None:
         return Games(games=[])
-    rows = await caller.live_play.store.games_of(
-        caller.person.id, before=_place(caller), limit=_PAGE
-    )
+    rows = await caller.live_play.store.games_of(caller.person.id, before=before, limit=_PAGE)
     return Games(games=await _listed(caller.live_play, rows), next=_next(rows))
 
 
@@ -485,6 +500,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/api/password", _password, Me, NewPassword),
     Endpoint("GET", "/api/export", _export, None),
     Endpoint("POST", "/api/games", _make, Made, Wanted, 201),
+    Endpoint("POST", "/api/quick", _quick, QuickGame, Quick),
     Endpoint("GET", "/api/games", _playing, Games, pages=True),
     Endpoint("GET", "/api/games/{id}", _game, Snapshot),
     Endpoint("GET", "/api/games/{id}/record", _record, None),

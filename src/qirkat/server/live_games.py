@@ -94,6 +94,20 @@ class LiveGames:
         self._publish_seek(row)
         return row
 
+    async def create_unless_alike(
+        self, creator: str, wanted: new_games.Wanted, *, since: int
+    ) -> tuple[GameRow | None, list[GameRow]]:
+        """Create a game, unless others like it have waited since a time: those, the oldest first.
+
+        Own games are among them. WishError if there is no such game.
+        """
+        new_games.check(wanted)
+        row, _ = new_games.new_game(creator, wanted, self.now())
+        if alike := await self._store.create_unless_alike(row, since=since):
+            return None, alike
+        self._publish_seek(row)
+        return row, []
+
     async def cancel(self, game_id: str, person: str) -> bool:
         """Withdraw a game that nobody has joined; False unless it is the person's own."""
         row = await self._store.game(game_id)

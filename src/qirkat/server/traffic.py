@@ -60,6 +60,7 @@ ROUTES: Final[dict[str, Price]] = {
     "POST /api/password": Price("api", 8.0),
     "GET /api/export": Price("api", 10.0),
     "POST /api/games": Price("api", 8.0),
+    "POST /api/quick": Price("api", 10.0),
     "GET /api/games": Price("api", 5.0),
     "GET /api/games/{id}": Price("api", 4.0),
     "GET /api/games/{id}/record": Price("api", 6.0),

@@ -37,6 +37,7 @@ from qirkat.storage.schema import (
     matches,
 )
 
+_ALIKE_LOCK = 7_204_119  # the key of an advisory lock; `migration` and `postgres` have others
 # Built once, since it is asked all the time.
 _DUE = (
     select(games)
@@ -72,6 +73,38 @@ class GameRows(RowAccess):
                 connection.execute(insert(connection, matches).values(match.columns()))
             into = insert(connection, games).values(game.columns())
             return bool(connection.execute(into.on_conflict_do_nothing()).rowcount)
+
+        return await self._writer.run(work)
+
+    async def create_unless_alike(
+        self, game: GameRow, *, since: int, limit: int = 100
+    ) -> list[GameRow]:
+        """Add a game for the lobby, unless others like it have waited there since a time.
+
+        Returns those instead, the oldest first; an empty list if the game was added. Of several
+        that are asked for at once, on any server, only the first is added.
+        """
+        alike = select(games).where(
+            games.c.state == "open",
+            games.c.open,
+            games.c.created >= since,
+            games.c.game == game.game,
+            games.c.time == game.time,
+            games.c.rated == game.rated,
+            games.c.mirror.is_(None),
+            games.c.start.is_(None),
+            games.c.first.is_(None),
+        )
+        oldest = alike.order_by(games.c.created, games.c.id).limit(limit)
+
+        def work(connection: Connection) -> list[GameRow]:
+            if connection.dialect.name == "postgresql":
+                # Held until the commit, so that the next one sees this game.
+                connection.execute(select(func.pg_advisory_xact_lock(_ALIKE_LOCK)))
+            found = [GameRow.of(row._mapping) for row in connection.execute(oldest)]  # type: ignore[arg-type]
+            if not found:
+                connection.execute(insert(connection, games).values(game.columns()))
+            return found
 
         return await self._writer.run(work)
 

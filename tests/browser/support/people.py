@@ -71,6 +71,7 @@ class Person:
     def make_game(self, game: str, *, time: str = "30+20", side: str = "first", **more: Any) -> str:
         """Create a game in the lobby and return its path."""
         self.visit.open(f"/lobby?game={game}")
+        self.page.locator("summary", has_text=self.message("live-make-title")).click()
         self._choose_time(time)
         self.page.locator(f'fieldset input[value="{side}"]').check()
         if more.get("is_rated"):

@@ -16,7 +16,15 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from browser.support.chromium import find_chromium
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -203,6 +211,23 @@ def open_visit(
         visit = Visit(context, address)
         yield visit
     assert not visit.errors, "\n".join(visit.errors)
+
+
+def open_menu(page: Page) -> Locator:
+    """Open the menu in the header, unless it is open; its panel."""
+    button = page.locator("header button[aria-controls=header-panel]")
+    if button.get_attribute("aria-expanded") != "true":
+        button.click()
+    panel = page.locator("#header-panel")
+    expect(panel.get_by_role("checkbox").first).to_be_visible()
+    return panel
+
+
+def choose_language(page: Page, language: str) -> None:
+    """Choose a language in the menu of the header, and close it."""
+    open_menu(page).locator(".language select").select_option(language)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.keyboard.press("Escape")
 
 
 def accessibility_violations(page: Page, axe: str) -> dict[str, list[str]]:

@@ -11,6 +11,14 @@ site-nav-learn = Learn
 site-nav-you = You
 site-nav-analyse = Analyse
 site-language = Language
+site-menu = Account and settings
+site-log-in = Log in
+site-account-of = Account: { $name }
+site-turns =
+    { $count ->
+        [one] Your turn in 1 game
+       *[other] Your turn in { $count } games
+    }
 site-footer-online = Play online
 site-footer-games = My games
 site-footer-editor = Board editor

@@ -11,6 +11,14 @@ site-nav-learn = Aprender
 site-nav-you = Tú
 site-nav-analyse = Analizar
 site-language = Idioma
+site-menu = Cuenta y ajustes
+site-log-in = Iniciar sesión
+site-account-of = Cuenta: { $name }
+site-turns =
+    { $count ->
+        [one] Te toca en una partida
+       *[other] Te toca en { $count } partidas
+    }
 site-footer-online = Jugar en línea
 site-footer-games = Mis partidas
 site-footer-editor = Editor de posiciones

@@ -11,6 +11,14 @@ site-nav-learn = Apprendre
 site-nav-you = Vous
 site-nav-analyse = Analyser
 site-language = Langue
+site-menu = Compte et réglages
+site-log-in = Se connecter
+site-account-of = Compte : { $name }
+site-turns =
+    { $count ->
+        [one] À vous de jouer dans { $count } partie
+       *[other] À vous de jouer dans { $count } parties
+    }
 site-footer-online = Jouer en ligne
 site-footer-games = Mes parties
 site-footer-editor = Éditeur de positions

@@ -11,6 +11,13 @@ site-nav-learn = 学ぶ
 site-nav-you = マイページ
 site-nav-analyse = 検討
 site-language = 言語
+site-menu = アカウントと設定
+site-log-in = ログイン
+site-account-of = アカウント：{ $name }
+site-turns =
+    { $count ->
+       *[other] あなたの番：{ $count }局
+    }
 site-footer-online = オンライン対戦
 site-footer-games = 対局履歴
 site-footer-editor = 局面編集

@@ -3,7 +3,8 @@
 
 import type { Check } from "./json_check";
 import { decodeGames, decodeMade, decodeMatch, decodeMe, decodePlayerPage } from "./shapes";
-import { decodeProgress, decodeSessions, decodeSnapshot, type Wanted } from "./shapes";
+import { decodeProgress, decodeQuickGame, decodeSessions } from "./shapes";
+import { decodeSnapshot, type Wanted } from "./shapes";
 
 export type {
   Listed as ListedGame,
@@ -38,6 +39,9 @@ export interface NewEntry {
   value: string;
   updated: number | null;
 }
+
+/** What players choose who want an opponent at once. */
+export type QuickOptions = Pick<Wanted, "game" | "time" | "rated">;
 
 type Fetch = (url: string, options: RequestInit) => Promise<Response>;
 
@@ -74,6 +78,9 @@ export class Api {
   /** `bytes` is the creator's part in the draw. */
   createGame = (wanted: NewGameOptions, bytes: string) =>
     this.#ask("POST", "games", decodeMade, { ...wanted, bytes });
+  /** Another player's open game like this, or else an own one; `bytes` is for a new one. */
+  quickGame = (wanted: QuickOptions, bytes: string) =>
+    this.#ask("POST", "quick", decodeQuickGame, { ...wanted, bytes });
   join = (id: string, bytes: string) => this.#ask("POST", `games/${id}/join`, anything, { bytes });
   cancel = (id: string) => this.#ask("POST", `games/${id}/cancel`, anything, {});
   game = (id: string) => this.#ask("GET", `games/${id}`, decodeSnapshot);

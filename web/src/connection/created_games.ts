@@ -11,7 +11,8 @@ export function createdGames(): string[] {
 }
 
 export function rememberCreatedGame(game: string): void {
-  tabStore.setJson(STORAGE_KEY, [...createdGames(), game].slice(-MAX_GAMES));
+  const others = createdGames().filter((id) => id !== game);
+  tabStore.setJson(STORAGE_KEY, [...others, game].slice(-MAX_GAMES));
 }
 
 export function forgetCreatedGame(game: string): void {

@@ -247,6 +247,14 @@ const progressEntry = {
 export const decodeProgressEntry = shape(progressEntry);
 export type ProgressEntry = Shape<typeof progressEntry>;
 
+const quickGame = {
+  id: text(),
+  commitment: text(),
+  state: one("created", "found", "waiting"),
+};
+export const decodeQuickGame = shape(quickGame);
+export type QuickGame = Shape<typeof quickGame>;
+
 const session = {
   id: text(),
   created: whole(),
