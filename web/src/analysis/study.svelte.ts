@@ -60,6 +60,7 @@ export class Study implements PlayableGame {
   readonly #probeServer: ServerProbe;
   readonly #keep: (tree: Tree) => void;
   #thought: AbortController | null = null;
+  #stepping = Promise.resolve();
   /** The moves that the review is about. */
   #reviewed = "";
 
@@ -137,18 +138,22 @@ export class Study implements PlayableGame {
     ]);
     this.#arrive(id, after, before, isNext && before ? motionOf(before, move) : null);
   }
-  async next(): Promise<void> {
-    const id = turnAt(this.tree, this.at).children[0];
-    if (id !== undefined) await this.go(id);
+  next(): Promise<void> {
+    return this.#step(() => turnAt(this.tree, this.at).children[0] ?? this.at);
   }
-  async previous(): Promise<void> {
-    await this.go(turnAt(this.tree, this.at).parent ?? ROOT);
+  previous(): Promise<void> {
+    return this.#step(() => turnAt(this.tree, this.at).parent ?? ROOT);
   }
-  async first(): Promise<void> {
-    await this.go(ROOT);
+  first(): Promise<void> {
+    return this.#step(() => ROOT);
   }
-  async last(): Promise<void> {
-    await this.go(lineFrom(this.tree, this.at).at(-1) ?? this.at);
+  last(): Promise<void> {
+    return this.#step(() => lineFrom(this.tree, this.at).at(-1) ?? this.at);
+  }
+  /** Steps wait for each other: a key pressed five times goes five moves. */
+  #step(to: () => number): Promise<void> {
+    const go = () => this.go(to());
+    return (this.#stepping = this.#stepping.then(go, go));
   }
 
   #arrive(id: number, position: Position, before: Position | null, motion: Motion | null): void {
