@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -23,7 +24,7 @@ from browser.support.visit import DESKTOP, PHONE, Visit, accessibility_violation
 from qirkat import alquerque
 from qirkat.engine import Engine
 
-SCREENS = {"phone": PHONE, "desktop": DESKTOP}
+SCREENS: dict[str, Any] = {"phone": PHONE, "desktop": DESKTOP}
 # As in a private window: nothing can be saved.
 NO_DATABASE = "IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError'); };"
 

@@ -57,7 +57,7 @@ analysis-draw-from = Choisissez le départ de la flèche. Pour un cercle, choisi
 analysis-draw-to = La flèche part de { $square }. Choisissez maintenant son arrivée.
 analysis-draw-done = Terminer le dessin
 analysis-erase = Effacer les flèches
-analysis-drawn = Sur le tablier : { $drawings }.
+analysis-drawn = Sur le tablier : { $drawings }.
 analysis-drawn-arrow = flèche de { $from } à { $to }
 analysis-drawn-circle = cercle en { $square }
 analysis-drawn-none = Rien n’est dessiné sur le tablier.
@@ -67,7 +67,7 @@ analysis-keys-space = Espace
 analysis-keys-best = Jouer le meilleur coup du moteur
 analysis-keys-engine = Activer ou désactiver le moteur
 analysis-keys-board = Quand la touche Tab vous mène au tablier, les flèches du clavier vont d’un endroit à l’autre et la barre d’espace choisit.
-analysis-keys-draw = Pour dessiner une flèche, glissez avec le bouton droit de la souris, ou laissez un doigt sur le tablier, puis glissez. Dessinez-la de nouveau pour l’effacer ; choisissez un endroit où rien ne peut bouger pour tout effacer.
+analysis-keys-draw = Pour dessiner une flèche, glissez avec le bouton droit de la souris, ou laissez un doigt sur le tablier, puis glissez. Dessinez-la de nouveau pour l’effacer ; choisissez un endroit où rien ne peut bouger pour tout effacer.
 
 analysis-editor-fine = Cette position est jouable.
 analysis-editor-how = Choisissez un pion, puis l’endroit où le poser ; choisissez de nouveau cet endroit pour effacer le pion.

@@ -40,9 +40,9 @@ play-strands =
     }
 play-strands-mark = isole { $numbers }
 
-play-tip-chain = Votre première chaîne : au moins trois numéros qui se suivent et se touchent. Retirez-la, il vous restera moins de pions.
-play-tip-strand = Regardez ce qui reste : moins de trois numéros qui se suivent ne pourront jamais être retirés.
-play-tip-mill = Vous pouvez former votre premier moulin : le point marqué complète une ligne de trois.
+play-tip-chain = Votre première chaîne : au moins trois numéros qui se suivent et se touchent. Retirez-la, il vous restera moins de pions.
+play-tip-strand = Regardez ce qui reste : moins de trois numéros qui se suivent ne pourront jamais être retirés.
+play-tip-mill = Vous pouvez former votre premier moulin : le point marqué complète une ligne de trois.
 play-tip-take = Un moulin permet de prendre un pion, qui ne revient plus. Prenez-en un dont votre adversaire a besoin.
 
 play-thinking-time = { $seconds } s ({ $most } s au maximum)
