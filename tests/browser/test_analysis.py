@@ -9,6 +9,13 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from browser.support.analysis import (
+    choose,
+    close_panel,
+    comment_field,
+    copied_link,
+    open_menu,
+)
 from browser.support.board import Board
 from browser.support.messages import message, message_pattern, messages
 from browser.support.visit import DESKTOP, LANGUAGES, PHONE, Visit, open_visit
@@ -51,7 +58,8 @@ def test_engine_lines_can_be_played(desktop: Visit) -> None:
     expect(page.locator(".bar [role=img]")).to_have_attribute(
         "aria-label", message_pattern("analysis-value-guess", side="Blue")
     )
-    engine.get_by_role("combobox").select_option("5")
+    open_menu(page).get_by_role("combobox").select_option("5")
+    page.keyboard.press("Escape")
     expect(engine.get_by_role("listitem")).to_have_count(5)
     engine.get_by_role("switch").uncheck()
     best = engine.get_by_role("listitem").first.get_by_role("button")
@@ -88,7 +96,8 @@ def test_engine_lines_are_arrows_on_the_board(desktop: Visit) -> None:
 def test_several_lines_that_place_a_man_on_one_point(desktop: Visit) -> None:
     page = desktop.open(f"/analysis/alquerque?position={quote(MILL)}")
     engine = page.get_by_role("region", name=message("analysis-engine"))
-    engine.get_by_role("combobox").select_option("5")
+    open_menu(page).get_by_role("combobox").select_option("5")
+    page.keyboard.press("Escape")
     expect(engine.get_by_role("listitem")).to_have_count(5)
     expect(engine.get_by_role("button", name="d1x")).not_to_have_count(1)
     engine.get_by_role("switch").uncheck()
@@ -105,14 +114,13 @@ def test_variations_comments_and_the_record_of_them(desktop: Visit, tmp_path: Pa
     expect(board.square("f4")).to_have_accessible_name(message("board-empty", square="f4"))
     board.click("b4")
     expect(tree).to_contain_text("b4")
-    comment = page.get_by_role("textbox", name=message("analysis-comment"))
-    comment.fill("Quieter.")
-    comment.press("Tab")
+    comment_field(page).fill("Quieter.")
+    page.keyboard.press("Escape")
     expect(tree).to_contain_text("Quieter.")
     page.get_by_role("button", name=message("analysis-first")).click()
     expect(board.square("d2")).to_have_accessible_name(re.compile("^d2, empty"))
 
-    page.get_by_role("button", name=message("play-share")).click()
+    choose(page, "play-share")
     with page.expect_download() as saved:
         page.get_by_role("button", name=message("play-share-record")).click()
     file = tmp_path / "game.pgn"
@@ -130,9 +138,9 @@ def test_variations_comments_and_the_record_of_them(desktop: Visit, tmp_path: Pa
     expect(tree).to_contain_text("Quieter.")
 
     tree.get_by_role("button", name="b4").click()
-    page.get_by_role("button", name=message("analysis-promote")).click()
+    choose(page, "analysis-promote")
     expect(tree).to_have_text(re.compile(r"b4\s*Quieter\.\s*\(.*f4\s*\)"))
-    page.get_by_role("button", name=message("analysis-prune")).click()
+    choose(page, "analysis-prune")
     expect(tree).not_to_contain_text("Quieter.")
 
 
@@ -153,7 +161,7 @@ def test_game_review(desktop: Visit) -> None:
 
 def test_play_from_a_position_and_return(desktop: Visit) -> None:
     page = desktop.open(f"/analysis/alquerque?position={quote(MILL)}")
-    page.get_by_role("button", name=message("analysis-play")).click()
+    choose(page, "analysis-play")
     board = Board(page)
     expect(board.sentence).to_contain_text(message("play-begin", side="White"))
     assert len(board.pieces()) == 8
@@ -167,11 +175,12 @@ def test_disabled_buttons_look_disabled_and_say_why(desktop: Visit) -> None:
         group = page.get_by_role("group", name=message("analysis-going")).get_by_role("button")
         return [each.get_attribute("aria-disabled") == "false" for each in group.all()]
 
-    judge = page.get_by_role("region", name=message("analysis-graph"))
-    expect(judge).to_contain_text(message("shared-state-no_moves"))
+    graph = page.get_by_role("region", name=message("analysis-graph"))
+    expect(graph).to_contain_text(message("analysis-graph-empty"))
+    expect(page.get_by_text(message("shared-state-no_moves"))).to_have_count(1)
     assert leads() == [False, False, False, False]
     board.click("d2")
-    expect(judge).not_to_contain_text(message("shared-state-no_moves"))
+    expect(graph).not_to_contain_text(message("analysis-graph-empty"))
     assert leads() == [True, True, False, False]
     page.get_by_role("button", name=message("analysis-previous")).click()
     expect(board.sentence).to_contain_text(message("play-turn-side", side="White"))
@@ -226,12 +235,23 @@ def test_long_lines_and_variations_never_scroll_sideways(
         moves = engine.get_by_role("listitem").first.locator(".moves")
         expect(moves).to_have_text(re.compile(r"^\s*(\S+\s+){7}\S+\s*$"))
         engine.get_by_role("switch").uncheck()
-        page.get_by_role("button", name=said["play-share"]).click()
+        menu = open_menu(page, said["analysis-menu"])
+        menu.get_by_role("button", name=said["play-share"]).click()
         page.get_by_role("button", name=said["play-share-link"]).click()
         expect(page.locator("input[readonly]")).to_be_visible()
         for width, height in ((320, 640), (390, 844), (768, 1024), (1280, 800)):
             page.set_viewport_size({"width": width, "height": height})
             assert sideways(page) == [], width
+        page.keyboard.press("Escape")
+        page.set_viewport_size({"width": 320, "height": 640})
+        for entry in (None, said["analysis-keys"]):
+            menu = open_menu(page, said["analysis-menu"])
+            if entry:
+                menu.get_by_role("button", name=entry).click()
+                expect(page.get_by_role("heading", name=entry)).to_be_visible()
+            assert sideways(page) == [], entry
+            assert page.locator("dialog").evaluate("at => at.scrollWidth <= at.clientWidth"), entry
+            page.keyboard.press("Escape")
 
 
 def box(thing: Locator) -> dict[str, float]:
@@ -241,15 +261,7 @@ def box(thing: Locator) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize(
-    "name",
-    [
-        message("analysis-previous"),
-        message("analysis-engine"),
-        message("play-flip"),
-        message("play-share"),
-    ],
-)
+@pytest.mark.parametrize("name", [message("analysis-previous"), message("play-close")])
 def test_first_click_after_a_comment_counts(
     browser: Browser, address: str, screen: dict[str, Any], name: str
 ) -> None:
@@ -264,13 +276,16 @@ def test_first_click_after_a_comment_counts(
         expect(tree).to_contain_text("d2")
         # The last element above the button.
         expect(page.get_by_role("region", name=message("analysis-proof"))).to_be_visible()
-        comment = page.get_by_role("textbox", name=message("analysis-comment"))
-        comment.click()
+        comment = comment_field(page)
         page.keyboard.type("The middle of the lower side. " * 12)
-        role: Any = "switch" if name == message("analysis-engine") else "button"
-        button = page.get_by_role(role, name=name, exact=True)
+        button = page.get_by_role("button", name=name, exact=True)
+        if screen is PHONE and name == message("analysis-previous"):
+            # Behind the panel; the arrow in the panel's field belongs to the text.
+            page.keyboard.press("ArrowLeft")
+            expect(board.sentence).to_contain_text(message("play-turn-side", side="Black"))
+            return
         button.scroll_into_view_if_needed()
-        before, lowest = box(button), board.square("d1").evaluate("at => at.getScreenCTM().f")
+        before = box(button)
         page.mouse.move(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
         page.mouse.down()
         # The field has lost the focus, and the comment is part of the game.
@@ -280,19 +295,8 @@ def test_first_click_after_a_comment_counts(
         if name == message("analysis-previous"):
             expect(board.sentence).to_contain_text(message("play-turn-side", side="White"))
             expect(comment).to_have_value("")
-        elif name == message("analysis-engine"):
-            expect(button).not_to_be_checked()
-        elif name == message("play-flip"):
-            assert board.square("d1").evaluate("at => at.getScreenCTM().f") < lowest
         else:
-            expect(page.get_by_role("button", name=message("play-share-link"))).to_be_visible()
-
-
-def copied_link(page: Page) -> str:
-    page.get_by_role("button", name=message("play-share-link")).click()
-    field = page.get_by_role("textbox", name=message("play-share-uncopied"))
-    expect(field).to_be_visible()
-    return field.input_value()
+            expect(comment).to_have_count(0)
 
 
 def test_link_holds_the_whole_study_and_its_position(desktop: Visit, phone: Visit) -> None:
@@ -309,9 +313,9 @@ def test_link_holds_the_whole_study_and_its_position(desktop: Visit, phone: Visi
     expect(board.square("f4")).to_have_accessible_name(message("board-empty", square="f4"))
     board.click("b4")
     expect(tree).to_contain_text("b4")
-    comment = page.get_by_role("textbox", name=message("analysis-comment"))
-    comment.fill("Quieter.")
-    page.get_by_role("button", name=message("play-share")).click()
+    comment_field(page).fill("Quieter.")
+    close_panel(page)
+    choose(page, "play-share")
     link = copied_link(page)
     expect(page.get_by_text(message("play-share-left-comments"))).to_have_count(0)
 
@@ -324,13 +328,14 @@ def test_link_holds_the_whole_study_and_its_position(desktop: Visit, phone: Visi
         message("board-piece-white", square="b4")
     )
     expect(Board(friend).sentence).to_contain_text(message("play-turn-side", side="Black"))
-    expect(friend.get_by_role("textbox", name=message("analysis-comment"))).to_have_value(
-        "Quieter."
-    )
+    expect(comment_field(friend)).to_have_value("Quieter.")
 
     # Too much for a link: the page says what is missing, and the file has it.
     letters = Random(1).choices("abcdefghijklmnopqrstuvwxyz ", k=9_000)
-    comment.fill("".join(letters).strip())
+    close_panel(page)
+    comment_field(page).fill("".join(letters).strip())
+    close_panel(page)
+    choose(page, "play-share")
     shorter = copied_link(page)
     expect(page.get_by_text(message("play-share-left-comments"))).to_be_visible()
     with page.expect_download() as saved:
@@ -341,7 +346,7 @@ def test_link_holds_the_whole_study_and_its_position(desktop: Visit, phone: Visi
     friend.goto("about:blank")
     friend.goto(shorter)
     expect(their_tree.locator("[aria-current]")).to_have_text("b4")
-    expect(friend.get_by_role("textbox", name=message("analysis-comment"))).to_have_value("")
+    expect(comment_field(friend)).to_have_value("")
 
 
 def test_link_of_an_earlier_version_still_opens(phone: Visit) -> None:

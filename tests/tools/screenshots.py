@@ -61,7 +61,7 @@ def end(page: Page) -> None:
 
 def lines(page: Page) -> None:
     """The engine has thought."""
-    engine = page.locator("section:has(select)")
+    engine = page.locator("section:has([role=switch])")
     expect(engine.get_by_role("listitem")).to_have_count(3)
 
 

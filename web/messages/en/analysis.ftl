@@ -1,7 +1,6 @@
 # The analysis board and the board editor.
 
 analysis-engine = Engine
-analysis-lines = Lines
 analysis-reach = depth { $depth }, { $nodes } positions
 analysis-line-guess = { $side } { $percent }
 analysis-line-win =
@@ -32,6 +31,7 @@ analysis-turns-loss = Losing moves
 
 analysis-graph = Winning chances by turn
 analysis-graph-at = turn { $turn }: { $side } { $percent }
+analysis-graph-empty = The graph starts with the first move.
 
 analysis-tree = Moves and variations
 analysis-going = Move navigation
@@ -45,6 +45,29 @@ analysis-prune = Delete from here
 analysis-edit = Edit position
 analysis-play = Play from here
 analysis-open = Open a game
+
+analysis-lines = Engine lines
+analysis-menu = Menu
+analysis-menu-move = This move
+analysis-menu-board = Board
+analysis-menu-game = Game
+analysis-comment-write = Comment
+analysis-draw = Draw arrows
+analysis-draw-from = Choose where the arrow starts. For a circle, choose the same place twice.
+analysis-draw-to = The arrow starts on { $square }. Now choose where it ends.
+analysis-draw-done = Stop drawing
+analysis-erase = Erase arrows
+analysis-drawn = On the board: { $drawings }.
+analysis-drawn-arrow = arrow from { $from } to { $to }
+analysis-drawn-circle = circle on { $square }
+analysis-drawn-none = Nothing is drawn on the board.
+analysis-keys = Keyboard shortcuts
+analysis-keys-on = Use these shortcuts
+analysis-keys-space = Space
+analysis-keys-best = Play the engine’s best move
+analysis-keys-engine = Turn the engine on or off
+analysis-keys-board = When you reach the board with Tab, the arrow keys go from place to place and Space chooses.
+analysis-keys-draw = To draw an arrow, drag with the right mouse button, or hold a finger on the board and then drag. Draw it again to erase it; choose a place where nothing can move to erase everything.
 
 analysis-editor-fine = This position is playable.
 analysis-editor-how = Choose a piece, then where to put it. Choose the same place again to clear it.

@@ -1,7 +1,6 @@
 # El tablero de análisis y el editor de posiciones.
 
 analysis-engine = Motor
-analysis-lines = Líneas
 analysis-reach = profundidad { $depth }, { $nodes } posiciones
 analysis-line-guess = { $side } { $percent }
 analysis-line-win =
@@ -32,6 +31,7 @@ analysis-turns-loss = Jugadas perdedoras
 
 analysis-graph = Posibilidades de ganar, turno a turno
 analysis-graph-at = turno { $turn }: { $side } { $percent }
+analysis-graph-empty = El gráfico empieza con la primera jugada.
 
 analysis-tree = Jugadas y variantes
 analysis-going = Recorrer la partida
@@ -45,6 +45,29 @@ analysis-prune = Borrar desde aquí
 analysis-edit = Editar la posición
 analysis-play = Jugar desde aquí
 analysis-open = Abrir una partida
+
+analysis-lines = Líneas del motor
+analysis-menu = Menú
+analysis-menu-move = Esta jugada
+analysis-menu-board = Tablero
+analysis-menu-game = Partida
+analysis-comment-write = Comentar
+analysis-draw = Dibujar flechas
+analysis-draw-from = Elige dónde empieza la flecha. Para un círculo, elige dos veces el mismo lugar.
+analysis-draw-to = La flecha empieza en { $square }. Ahora elige dónde termina.
+analysis-draw-done = Dejar de dibujar
+analysis-erase = Borrar las flechas
+analysis-drawn = En el tablero: { $drawings }.
+analysis-drawn-arrow = flecha de { $from } a { $to }
+analysis-drawn-circle = círculo en { $square }
+analysis-drawn-none = No hay nada dibujado en el tablero.
+analysis-keys = Atajos de teclado
+analysis-keys-on = Usar estos atajos
+analysis-keys-space = Espacio
+analysis-keys-best = Jugar lo mejor según el motor
+analysis-keys-engine = Activar o desactivar el motor
+analysis-keys-board = Si llegas al tablero con el tabulador, las flechas del teclado pasan de un lugar a otro y la barra espaciadora elige.
+analysis-keys-draw = Para dibujar una flecha, arrastra con el botón derecho del ratón, o mantén el dedo sobre el tablero y después arrastra. Dibújala otra vez para borrarla; elige un lugar donde no se pueda mover nada para borrarlo todo.
 
 analysis-editor-fine = Esta posición se puede jugar.
 analysis-editor-how = Elige una ficha y después su lugar en el tablero; elige el lugar otra vez para borrarla.

@@ -1,7 +1,6 @@
 # Le tablier d’analyse et l’éditeur de positions.
 
 analysis-engine = Moteur
-analysis-lines = Lignes
 analysis-reach = profondeur { $depth }, { $nodes } positions
 analysis-line-guess = { $side } { $percent }
 analysis-line-win =
@@ -32,6 +31,7 @@ analysis-turns-loss = Coups perdants
 
 analysis-graph = Chances de gain au fil des tours
 analysis-graph-at = tour { $turn } : { $side } { $percent }
+analysis-graph-empty = Le graphique commence avec le premier coup.
 
 analysis-tree = Coups et variantes
 analysis-going = Parcourir la partie
@@ -45,6 +45,29 @@ analysis-prune = Supprimer à partir d’ici
 analysis-edit = Modifier la position
 analysis-play = Jouer à partir d’ici
 analysis-open = Ouvrir une partie
+
+analysis-lines = Lignes du moteur
+analysis-menu = Menu
+analysis-menu-move = Ce coup
+analysis-menu-board = Tablier
+analysis-menu-game = Partie
+analysis-comment-write = Commenter
+analysis-draw = Dessiner des flèches
+analysis-draw-from = Choisissez le départ de la flèche. Pour un cercle, choisissez deux fois le même endroit.
+analysis-draw-to = La flèche part de { $square }. Choisissez maintenant son arrivée.
+analysis-draw-done = Terminer le dessin
+analysis-erase = Effacer les flèches
+analysis-drawn = Sur le tablier : { $drawings }.
+analysis-drawn-arrow = flèche de { $from } à { $to }
+analysis-drawn-circle = cercle en { $square }
+analysis-drawn-none = Rien n’est dessiné sur le tablier.
+analysis-keys = Raccourcis clavier
+analysis-keys-on = Utiliser ces raccourcis
+analysis-keys-space = Espace
+analysis-keys-best = Jouer le meilleur coup du moteur
+analysis-keys-engine = Activer ou désactiver le moteur
+analysis-keys-board = Quand la touche Tab vous mène au tablier, les flèches du clavier vont d’un endroit à l’autre et la barre d’espace choisit.
+analysis-keys-draw = Pour dessiner une flèche, glissez avec le bouton droit de la souris, ou laissez un doigt sur le tablier, puis glissez. Dessinez-la de nouveau pour l’effacer ; choisissez un endroit où rien ne peut bouger pour tout effacer.
 
 analysis-editor-fine = Cette position est jouable.
 analysis-editor-how = Choisissez un pion, puis l’endroit où le poser ; choisissez de nouveau cet endroit pour effacer le pion.

@@ -1,7 +1,6 @@
 # 検討用のボードと局面の編集。
 
 analysis-engine = エンジン
-analysis-lines = 読み筋の数
 analysis-reach = 深さ{ $depth }、{ $nodes }局面
 analysis-line-guess = { $side }{ $percent }
 analysis-line-win =
@@ -32,6 +31,7 @@ analysis-turns-loss = 負けになる手
 
 analysis-graph = 勝率の推移
 analysis-graph-at = { $turn }手目：{ $side }{ $percent }
+analysis-graph-empty = 1手目を指すとグラフが表示されます。
 
 analysis-tree = 手順と変化
 analysis-going = 局面の移動
@@ -45,6 +45,29 @@ analysis-prune = ここから先を削除
 analysis-edit = 局面を編集
 analysis-play = この局面から対局
 analysis-open = 棋譜を開く
+
+analysis-lines = エンジンの読み筋の数
+analysis-menu = メニュー
+analysis-menu-move = この手
+analysis-menu-board = ボード
+analysis-menu-game = 棋譜
+analysis-comment-write = コメントを書く
+analysis-draw = 矢印を描く
+analysis-draw-from = 矢印の始点を選んでください。同じ場所を2回選ぶと丸になります。
+analysis-draw-to = 始点は{ $square }です。次に終点を選んでください。
+analysis-draw-done = 描くのをやめる
+analysis-erase = 矢印をすべて消す
+analysis-drawn = ボード上の印：{ $drawings }。
+analysis-drawn-arrow = { $from }から{ $to }への矢印
+analysis-drawn-circle = { $square }の丸
+analysis-drawn-none = ボードに矢印はありません。
+analysis-keys = キーボードショートカット
+analysis-keys-on = ショートカットを使う
+analysis-keys-space = スペース
+analysis-keys-best = エンジンの最善手を指す
+analysis-keys-engine = エンジンのオンとオフ
+analysis-keys-board = Tabキーでボードに移ると、矢印キーで場所を移動し、スペースキーで選べます。
+analysis-keys-draw = 矢印を描くには、マウスの右ボタンでドラッグするか、ボードを長押ししてからドラッグします。同じ矢印をもう一度描くと消えます。動かせるものがない場所を選ぶと、すべて消えます。
 
 analysis-editor-fine = この局面から対局できます。
 analysis-editor-how = 駒やタイルを選んでから、置く場所を選んでください。同じ場所をもう一度選ぶと消えます。

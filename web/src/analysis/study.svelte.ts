@@ -2,11 +2,13 @@
 
 import type { Analysis, Core, JudgedTurn, ProbeResult, EngineLine } from "../core/core";
 import { TurnInput, type PlayableGame } from "../game/turn_input.svelte";
+import { drawn, type Drawing } from "../board/drawing";
 import { motionOf, type Motion } from "../board/motion";
 import type { ServerProbe } from "../core/server_tables";
 import { familyOf, SIDES, type Outcome, type Position } from "../core/position";
 import { GameReview } from "../review/game_review.svelte";
 import { POINT } from "../review/review_text";
+import { joinComment, splitComment } from "../records/drawings";
 import {
   advance,
   annotate,
@@ -58,6 +60,7 @@ export class Study implements PlayableGame {
   readonly #probeServer: ServerProbe;
   readonly #keep: (tree: Tree) => void;
   #thought: AbortController | null = null;
+  #stepping = Promise.resolve();
   /** The moves that the review is about. */
   #reviewed = "";
 
@@ -107,7 +110,10 @@ export class Study implements PlayableGame {
     });
     return { ...Object.fromEntries(line), ...this.#values };
   });
-  readonly comment = $derived.by(() => turnAt(this.tree, this.at).comment);
+  /** The comment on the current node, and what is drawn on its position. */
+  readonly #notes = $derived.by(() => splitComment(turnAt(this.tree, this.at).comment));
+  readonly comment = $derived.by(() => this.#notes.text);
+  readonly drawings = $derived.by(() => this.#notes.drawings);
   readonly played = $derived.by(() => turnAt(this.tree, this.at).move);
   /** How the players ended the game, if this is its last position. */
   readonly settled: Outcome | null = $derived.by(() => {
@@ -132,18 +138,22 @@ export class Study implements PlayableGame {
     ]);
     this.#arrive(id, after, before, isNext && before ? motionOf(before, move) : null);
   }
-  async next(): Promise<void> {
-    const id = turnAt(this.tree, this.at).children[0];
-    if (id !== undefined) await this.go(id);
+  next(): Promise<void> {
+    return this.#step(() => turnAt(this.tree, this.at).children[0] ?? this.at);
   }
-  async previous(): Promise<void> {
-    await this.go(turnAt(this.tree, this.at).parent ?? ROOT);
+  previous(): Promise<void> {
+    return this.#step(() => turnAt(this.tree, this.at).parent ?? ROOT);
   }
-  async first(): Promise<void> {
-    await this.go(ROOT);
+  first(): Promise<void> {
+    return this.#step(() => ROOT);
   }
-  async last(): Promise<void> {
-    await this.go(lineFrom(this.tree, this.at).at(-1) ?? this.at);
+  last(): Promise<void> {
+    return this.#step(() => lineFrom(this.tree, this.at).at(-1) ?? this.at);
+  }
+  /** Steps wait for each other: a key pressed five times goes five moves. */
+  #step(to: () => number): Promise<void> {
+    const go = () => this.go(to());
+    return (this.#stepping = this.#stepping.then(go, go));
   }
 
   #arrive(id: number, position: Position, before: Position | null, motion: Motion | null): void {
@@ -169,8 +179,18 @@ export class Study implements PlayableGame {
 
   // -- the tree ----------------------------------------------------------------------------------
 
-  setComment(comment: string): void {
-    this.#set(annotate(this.tree, this.at, { comment }));
+  setComment(text: string): void {
+    this.#annotate(text, this.drawings);
+  }
+  /** Draw an arrow or a circle, or erase it. */
+  draw(drawing: Drawing): void {
+    this.#annotate(this.comment, drawn(this.drawings, drawing));
+  }
+  clearDrawings(): void {
+    if (this.drawings.length > 0) this.#annotate(this.comment, []);
+  }
+  #annotate(text: string, drawings: readonly Drawing[]): void {
+    this.#set(annotate(this.tree, this.at, { comment: joinComment(text, drawings) }));
   }
   promote(): void {
     this.#set(promote(this.tree, this.at));

@@ -53,6 +53,30 @@ describe("a study", () => {
     await study.previous();
     expect(study.played).toBe("d6");
     expect(study.turnInput.motion).toBeNull();
+    // However quickly the keys come.
+    void study.first();
+    void study.next();
+    await study.next();
+    expect(study.played).toBe("d6");
+  });
+
+  test("keeps comments and drawings apart, each with its move", async () => {
+    const { study, kept } = await opened("alquerque");
+    await study.play("d2");
+    study.setComment("the middle");
+    study.draw({ from: "d2", to: "d6", pen: "G" });
+    study.draw({ from: "d2", to: "d2", pen: "R" });
+    expect(study.comment).toBe("the middle");
+    expect(study.drawings).toHaveLength(2);
+    study.setComment("the lower middle");
+    expect(turnAt(kept.at(-1)!, 1).comment).toBe("[%csl Rd2] [%cal Gd2d6] the lower middle");
+    await study.previous();
+    expect(study.drawings).toEqual([]);
+    await study.next();
+    study.draw({ from: "d2", to: "d6", pen: "G" });
+    expect(study.drawings).toEqual([{ from: "d2", to: "d2", pen: "R" }]);
+    study.clearDrawings();
+    expect(turnAt(study.tree, 1).comment).toBe("the lower middle");
   });
 
   test("opens at any move, also in a variation", async () => {

@@ -1,5 +1,6 @@
 // The props of a board: what it draws, and what it reports.
 
+import type { Drawing } from "./drawing";
 import type { MotionEvent, Motion } from "./motion";
 import type { Family, Piece } from "../core/position";
 
@@ -24,6 +25,8 @@ export interface BoardProps {
   last?: string[];
   mills?: string[][];
   arrows?: { from: string; to: string; strength: number }[];
+  /** What a person has drawn. */
+  drawings?: Drawing[];
   labels?: Record<string, { text: string; tone: "win" | "draw" | "loss" | "plain" }>;
   marks?: readonly string[];
   /** How the previous pieces became these; given together with them. */
@@ -34,6 +37,8 @@ export interface BoardProps {
   describe?: (square: string) => string;
   /** Click, tap, Enter, and both ends of a drag. */
   onTouch?: (square: string) => void;
+  /** An arrow or a circle, by the right mouse button or a long press; without it, they draw nothing. */
+  onDraw?: (drawing: Drawing) => void;
   onHover?: (square: string | null) => void;
   /** Escape. */
   onBack?: () => void;
