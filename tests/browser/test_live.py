@@ -261,6 +261,7 @@ def test_correspondence_games_are_on_the_home_page(ana: Person, ben: Person) -> 
     ben.visit.open("/")
     expect(ben.page).to_have_title(re.compile(r"^Querni"))
     ana.board.tap("d2")
+    ana.board.button(ana.message("play-confirm")).tap()
     waiting = ben.page.locator(f'main a[href="{path}"]')
     expect(waiting).to_be_visible()
     expect(ben.page).to_have_title(re.compile(r"^\(1\) "))
@@ -270,6 +271,7 @@ def test_correspondence_games_are_on_the_home_page(ana: Person, ben: Person) -> 
     assert ben.page.url.endswith(path)
     expect(ben.page).to_have_title(re.compile(f"^{ben.message('play-turn-you')[:-1]}"))
     ben.board.click("a1")
+    ben.board.button(ben.message("play-confirm")).click()
     ana.sees_turn()
     expect(ben.page).to_have_title(re.compile(f"^{ben.message('site-title-game')}"))
 

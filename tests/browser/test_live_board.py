@@ -107,6 +107,7 @@ def test_game_by_keyboard_alone(ana: Person, ben: Person) -> None:
 def test_back_and_reload_lead_to_the_same_board(ana: Person, ben: Person) -> None:
     path = start_game(ana, ben, time="1d")
     ana.board.tap("d2")
+    ana.board.button(ana.message("play-confirm")).tap()
     ben.sees_turn()
     ben.page.get_by_role("link", name=ben.message("site-nav-online"), exact=True).click()
     expect(ben.page.get_by_role("heading", level=1)).to_have_text(ben.message("site-title-lobby"))
@@ -115,6 +116,7 @@ def test_back_and_reload_lead_to_the_same_board(ana: Person, ben: Person) -> Non
     ben.page.reload()
     ben.sees_turn()
     ben.board.click("a1")
+    ben.board.button(ben.message("play-confirm")).click()
     ana.sees_turn()
     assert ben.page.url.endswith(path)
 

@@ -196,7 +196,7 @@ def test_site_can_be_installed_like_an_app(desktop: Visit) -> None:
     assert page.request.get(read["url"]).headers["content-type"] == "application/manifest+json"
     manifest = json.loads(read["data"])
     assert manifest["name"] == manifest["short_name"] == message("site-name")
-    assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
+    assert (manifest["start_url"], manifest["display"]) == ("/you?source=app", "standalone")
     sizes = set()
     for icon in manifest["icons"]:
         answer = page.request.get(desktop.address + icon["src"])

@@ -7,6 +7,9 @@ declare const BUILD: { version: string; files: string[] };
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const CACHE = `qirkat-${BUILD.version}`;
 const OURS = /^qirkat-/;
+/** Where shared files wait for the page that imports them, library/received_files.ts; at most so many. */
+const RECEIVED = "received-records";
+const MOST_RECEIVED = 20;
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(fill());
@@ -24,6 +27,10 @@ worker.addEventListener("message", (event) => {
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (request.method === "POST" && url.pathname === "/open") {
+    event.respondWith(receive(request));
+    return;
+  }
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (url.pathname.startsWith("/api/")) return;
   event.respondWith(answer(request, url));
@@ -46,6 +53,18 @@ async function fill(): Promise<void> {
 async function discard(): Promise<void> {
   const others = (await caches.keys()).filter((name) => OURS.test(name) && name !== CACHE);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+/** Another app shares records with the installed one. They stay on this device: the page that opens imports them. */
+async function receive(request: Request): Promise<Response> {
+  const form = await request.formData();
+  const shared = [...form.getAll("records"), ...form.getAll("text")]
+    .filter((part) => part instanceof File || part !== "")
+    .slice(0, MOST_RECEIVED);
+  await caches.delete(RECEIVED);
+  const cache = await caches.open(RECEIVED);
+  await Promise.all(shared.map((part, index) => cache.put(`/${index}`, new Response(part))));
+  return Response.redirect("/open", 303);
 }
 
 async function answer(request: Request, url: URL): Promise<Response> {

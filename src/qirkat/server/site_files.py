@@ -48,7 +48,7 @@ _WEIGHT = re.compile(r"q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)", re.IGNORECASE)
 _PRELOADS = "/preloads.json"
 # First path segments of the views that the script renders.
 VIEWS = frozenset(
-    {"play", "learn", "analysis", "editor", "games", "you", "print", "g", "lost"}
+    {"play", "learn", "analysis", "editor", "games", "you", "open", "print", "g", "lost"}
     | {"lobby", "game", "live", "player", "account"}
 )
 

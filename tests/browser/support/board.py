@@ -138,6 +138,13 @@ class Board:
         empty = message("board-empty", square="").removeprefix(", ")
         return {square: piece for square, piece in found if piece != empty}
 
+    def shows(self, *squares: str) -> None:
+        """Wait until pieces stand on these squares and no others."""
+        drawn = self.page.locator("[data-piece]")
+        expect(drawn).to_have_count(len(squares))
+        found = drawn.evaluate_all("all => all.map(each => each.dataset.piece)")
+        assert set(found) == set(squares)
+
     def touchable(self) -> set[str]:
         found = self.page.locator("[data-square].touchable")
         return set(found.evaluate_all("all => all.map(each => each.dataset.square)"))

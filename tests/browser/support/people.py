@@ -145,6 +145,7 @@ class Person:
         if position.game.family == "alquerque":
             if move.removed and len(like) > 1:
                 self._touch(move.removed[0])
+            self._confirm_if_asked(move)
             return
         if move.numbers is not None:
             self._remove(move)
@@ -171,7 +172,7 @@ class Person:
         button.click()
 
     def _confirm_if_asked(self, move: Move) -> None:
-        """Confirm a turn that could jump on or strands a tile; other turns need no confirmation."""
+        """Confirm a turn that could jump on, strands a tile, or has days to be thought about."""
         done = self.board.button(self.message("play-confirm"))
         made = self.page.get_by_role("region", name=self.message("play-moves")).get_by_text(
             move.text

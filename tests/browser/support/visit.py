@@ -64,6 +64,7 @@ PAGES = {
     "editor-alquerque": "/editor/alquerque",
     "games": "/games",
     "you": "/you",
+    "open": "/open",
     "rules-querni": "/print/querni/rules",
     "rules-alquerque": "/print/alquerque/rules",
     "print-querni": "/print/querni/board",

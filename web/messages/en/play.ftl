@@ -109,6 +109,12 @@ play-typed-querni = c3-e5, x4-7 or c3-e5x4-7
 play-typed-alquerque = d2, d2-d3 or d2-d3xf4
 play-typed-play = Play
 play-moves = Moves
+play-past = Move { $number } of { $count }.
+play-past-start = This is the starting position.
+play-past-news = A new move has been played.
+play-past-back = Previous move
+play-past-forward = Next move
+play-past-now = Back to the game
 
 play-level = Level
 play-level-easy = 1 is easy, 10 is very hard

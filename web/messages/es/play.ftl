@@ -109,6 +109,12 @@ play-typed-querni = c3-e5, x4-7 o c3-e5x4-7
 play-typed-alquerque = d2, d2-d3 o d2-d3xf4
 play-typed-play = Jugar
 play-moves = Jugadas
+play-past = Jugada { $number } de { $count }.
+play-past-start = Esta es la posición inicial.
+play-past-news = Hay una jugada nueva.
+play-past-back = Jugada anterior
+play-past-forward = Jugada siguiente
+play-past-now = Volver a la partida
 
 play-level = Nivel
 play-level-easy = Del 1 (fácil) al 10 (muy difícil)

@@ -109,6 +109,12 @@ play-typed-querni = c3-e5, x4-7 ou c3-e5x4-7
 play-typed-alquerque = d2, d2-d3 ou d2-d3xf4
 play-typed-play = Jouer
 play-moves = Coups
+play-past = Coup { $number } sur { $count }.
+play-past-start = Voici la position de départ.
+play-past-news = Un nouveau coup a été joué.
+play-past-back = Coup précédent
+play-past-forward = Coup suivant
+play-past-now = Revenir à la partie
 
 play-level = Niveau
 play-level-easy = De 1 (facile) à 10 (très difficile)

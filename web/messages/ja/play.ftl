@@ -101,6 +101,12 @@ play-typed-querni = c3-e5、x4-7、c3-e5x4-7
 play-typed-alquerque = d2、d2-d3、d2-d3xf4
 play-typed-play = 決定
 play-moves = 棋譜
+play-past = { $count }手のうち{ $number }手目です。
+play-past-start = 開始局面です。
+play-past-news = 新しい手が指されました。
+play-past-back = 前の手
+play-past-forward = 次の手
+play-past-now = 対局に戻る
 
 play-level = レベル
 play-level-easy = 1（最も弱い）〜10（最も強い）

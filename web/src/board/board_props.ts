@@ -42,7 +42,7 @@ export interface BoardProps {
   onHover?: (square: string | null) => void;
   /** Escape. */
   onBack?: () => void;
-  onMotionEnd?: () => void;
+  onMotionEnd?: (() => void) | undefined;
   /** A piece lands or leaves, with a sound. */
   onMotionEvent?: (beat: MotionEvent) => void;
 }

@@ -10,6 +10,7 @@ import {
   type ConnectionOptions,
 } from "./connection";
 import type { Person, Seek, ServerMessage, Waiting } from "./protocol";
+import { showBadge } from "../site/app_badge";
 import { liveActivity, rememberPlayedOnline } from "../site/live_activity.svelte";
 import { forgetCreatedGame, createdGames } from "./created_games";
 import { language } from "../i18n/i18n";
@@ -200,6 +201,8 @@ export function liveSession(): LiveSession {
     $effect.root(() => {
       $effect(() => {
         liveActivity.myTurns = made.myTurns?.length ?? 0;
+        // Before the server has answered, the last number is still the best.
+        if (made.myTurns) showBadge(made.myTurns.length);
       });
     });
     addEventListener("online", () => made.wake());

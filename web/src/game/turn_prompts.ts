@@ -1,10 +1,12 @@
 // The prompts while a turn is being made: what can be done now, and warnings.
 
+import type { LookBack } from "./look_back.svelte";
 import type { TurnInput } from "./turn_input.svelte";
-import { familyOf } from "../core/position";
+import { familyOf, type Position } from "../core/position";
 import {
   capitalized,
   chainNumbers,
+  describeTurn,
   faultText,
   formatTiles,
   joinSentences,
@@ -49,4 +51,15 @@ export function turnWarning({ fault, view, strands }: TurnInput): string | null 
   return stranded
     ? t("play-strands", { numbers: formatTiles(stranded), count: stranded.length })
     : null;
+}
+
+/** What is shown while the player looks back at earlier moves. */
+export function pastText(
+  { ply, count }: LookBack,
+  positions: readonly Position[],
+  moves: readonly string[],
+): string {
+  const [before, move] = [positions[(ply ?? 0) - 1], moves[(ply ?? 0) - 1]];
+  if (!before || !move) return t("play-past-start");
+  return joinSentences(t("play-past", { number: ply ?? 0, count }), describeTurn(before, move));
 }

@@ -16,6 +16,7 @@ import {
   type GameLog,
 } from "./live_state";
 import { TurnInput, type PlayableGame } from "../game/turn_input.svelte";
+import type { MoveSending } from "../site/settings";
 import { motionOf, type Motion } from "../board/motion";
 import { familyOf, SIDES, type Outcome, type Position } from "../core/position";
 import type {
@@ -66,6 +67,10 @@ const GONE = MINUTE;
 const IDLE = 30 * DAY;
 /** A move without an answer for this long makes the connection suspect. */
 const NO_ANSWER = 6000;
+/** How long a move can be undone before it is sent, in milliseconds. */
+const UNDO_MS = 3000;
+/** With less than this on the clock, a move is sent at once. */
+const SHORT_OF_TIME = 20_000;
 
 export class LiveGame implements PlayableGame {
   readonly id: string;
@@ -86,8 +91,10 @@ export class LiveGame implements PlayableGame {
   doing = $state.raw<{ id: string; what: What } | null>(null);
   /** The player's time left, at a moment when it should be announced. */
   moment = $state.raw<number | null>(null);
-  /** Whether turns have to be confirmed; set by the page. */
-  confirms = $state(false);
+  /** When complete moves are sent; set by the page. */
+  sending = $state<MoveSending>("once");
+  /** Whether the pending move waits for a moment, in which it can still be undone. */
+  isHeld = $state(false);
   /** The server's time as shown; it changes with each tick. */
   now = $state(0);
 
@@ -98,6 +105,7 @@ export class LiveGame implements PlayableGame {
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #askTimer: ReturnType<typeof setTimeout> | undefined;
   #answerTimer: ReturnType<typeof setTimeout> | undefined;
+  #holdTimer: ReturnType<typeof setTimeout> | undefined;
   #lastLeft: number | null = null;
   /** Whether the server has lost events: the next snapshot replaces the log. */
   #isRewound = false;
@@ -159,6 +167,15 @@ export class LiveGame implements PlayableGame {
   /** The game as a tree of moves, for lists and for analysis. */
   readonly tree: Tree | null = $derived.by(() => (this.shown ? this.#treeOf(this.shown) : null));
 
+  get confirms(): boolean {
+    return this.sending === "confirm";
+  }
+
+  /** Whether it is played with minutes and seconds. */
+  get hasClock(): boolean {
+    return this.state?.clock?.control.kind === "real";
+  }
+
   get position(): Position {
     return this.positions.at(-1)!;
   }
@@ -202,6 +219,7 @@ export class LiveGame implements PlayableGame {
   }
 
   close(): void {
+    this.#release();
     this.#leave();
     clearTimeout(this.#retryTimer);
     clearTimeout(this.#askTimer);
@@ -229,8 +247,38 @@ export class LiveGame implements PlayableGame {
     this.refusal = null;
     this.moment = null;
     this.pending = { ...turn, after: null, motion };
-    this.#send();
+    if (this.#canHold()) {
+      this.isHeld = true;
+      this.#holdTimer = setTimeout(() => this.#release(), UNDO_MS);
+    } else this.#send();
     await this.#showPending();
+  }
+
+  /** Take the move back that has not been sent yet. */
+  undo(): void {
+    if (!this.pending || !this.isHeld) return;
+    this.#letGo();
+    forgetMove(this.pending);
+    this.pending = null;
+    this.turnInput?.restart(null);
+  }
+
+  /** Send the move that was held. */
+  #release(): void {
+    if (!this.isHeld) return;
+    this.#letGo();
+    this.#send();
+  }
+
+  #letGo(): void {
+    clearTimeout(this.#holdTimer);
+    this.isHeld = false;
+  }
+
+  /** Whether there is time to undo the move. */
+  #canHold(): boolean {
+    const left = this.side === null ? null : this.left(this.side);
+    return this.sending === "undo" && (left === null || left >= SHORT_OF_TIME);
   }
 
   /** Store the half-made turn for a reload. */
@@ -337,7 +385,7 @@ export class LiveGame implements PlayableGame {
 
   #send(): void {
     clearTimeout(this.#retryTimer);
-    if (!this.pending) return;
+    if (!this.pending || this.isHeld) return;
     const { id, game, ply, key, move } = this.pending;
     if (!this.#session.connection.send({ t: "move", id, game, ply, key, move })) return;
     const sentAt = Date.now();

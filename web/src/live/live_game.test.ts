@@ -225,7 +225,7 @@ describe("an own move", () => {
   test("waits for confirmation if set", async () => {
     const { game } = tab(ANA);
     await seen(() => game.turnInput);
-    game.confirms = true;
+    game.sending = "confirm";
     await game.turnInput!.touch("d2");
     expect(moves()).toEqual([]);
     expect(game.turnInput!.view.expects).toBe("confirm");
@@ -233,10 +233,46 @@ describe("an own move", () => {
     await seen(() => server.events(GAME).length === 2);
   });
 
+  test("can be undone for a moment before it is sent", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    try {
+      const { game } = tab(ANA);
+      await seen(() => game.turnInput);
+      game.sending = "undo";
+      await game.turnInput!.touch("d2");
+      expect([game.moves, game.isHeld, game.isMyTurn]).toEqual([["d2"], true, false]);
+      game.undo();
+      expect([game.moves, game.isHeld, game.isMyTurn]).toEqual([[], false, true]);
+      expect(storedMove(GAME)).toBeNull();
+      await vi.advanceTimersByTimeAsync(4000);
+      expect(moves()).toEqual([]);
+      await game.turnInput!.touch("f4");
+      await vi.advanceTimersByTimeAsync(4000);
+      await seen(() => server.events(GAME).length === 2);
+      expect(moves().map(({ move }) => move)).toEqual(["f4"]);
+      expect(game.isHeld).toBe(false);
+      // What has been sent stays.
+      game.undo();
+      expect(game.moves).toEqual(["f4"]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("that could be undone is sent when the page is left", async () => {
+    const { game } = tab(ANA);
+    await seen(() => game.turnInput);
+    game.sending = "undo";
+    await game.turnInput!.touch("d2");
+    expect(moves()).toEqual([]);
+    game.close();
+    await seen(() => moves().length === 1);
+  });
+
   test("half made, stays while the opponent acts", async () => {
     const { game } = tab(ANA);
     await seen(() => game.turnInput);
-    game.confirms = true;
+    game.sending = "confirm";
     await game.turnInput!.touch("d2");
     server.happen(GAME, { kind: "phrase", by: 1, which: "good_luck" });
     await seen(() => game.state?.said.length === 1);

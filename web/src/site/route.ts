@@ -40,6 +40,7 @@ export type Route =
   | { page: "editor"; game: GameName; start: string | null }
   | { page: "games" }
   | { page: "you" }
+  | { page: "open" }
   | { page: "print"; family: Family; sheet: string }
   | { page: "shared"; text: string }
   | { page: "lobby"; wanted: GameName | null }
@@ -68,7 +69,7 @@ export function parseRoute(url: URL): Route {
   const query = url.searchParams;
   if (rest.length > 0) return lost;
   if (page === "" && first === "") return { page: "home" };
-  if ((page === "games" || page === "you") && first === "") return { page };
+  if ((page === "games" || page === "you" || page === "open") && first === "") return { page };
   if (page === "g" && first === "") return { page: "shared", text: url.hash.slice(1) };
   if (page === "learn" && first === "") return { page: "learn", family: null, step: null };
   if (LIVE.has(page)) return second ? lost : parseLive(page, first, query);
@@ -159,6 +160,7 @@ export function address(route: Route): string {
       return "/";
     case "games":
     case "you":
+    case "open":
       return `/${route.page}`;
     case "lost":
       return "/lost";

@@ -7,6 +7,10 @@ import { localStore } from "./browser_storage";
 export const BOARDS = ["stone", "azulejo", "walnut", "contrast"] as const;
 export type BoardTheme = (typeof BOARDS)[number];
 
+/** When a complete move is played: at once, after a moment in which it can be undone, or when it is confirmed. On this
+ * device every move can be taken back, so there the moment is not needed. */
+export type MoveSending = "once" | "undo" | "confirm";
+
 interface Settings {
   sound: boolean;
   /** Whether pieces are animated; the system's preference for reduced motion always wins. */
@@ -14,8 +18,12 @@ interface Settings {
   coordinates: boolean;
   theme: "system" | "light" | "dark";
   board: BoardTheme;
-  /** Whether every turn has to be confirmed, even if nothing is left to choose. */
-  confirm: boolean;
+  /** When a complete move is played: on this device, with a clock, and with days per turn or no limit. */
+  localMoves: Exclude<MoveSending, "undo">;
+  clockMoves: MoveSending;
+  daysMoves: MoveSending;
+  /** Whether the device vibrates under a finger that chooses something. */
+  haptics: boolean;
   /** Whether the board turns to the side to move, for two people at one board. */
   turning: boolean;
   /** Whether the engine runs by itself on the analysis board. */
@@ -29,6 +37,7 @@ export type Flag = {
   [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never;
 }[keyof Settings];
 
+export const SENDINGS: readonly MoveSending[] = ["once", "undo", "confirm"];
 const STORAGE_KEY = "qirkat-settings";
 const LANGUAGE_KEY = "qirkat-language";
 const DEFAULTS: Settings = {
@@ -37,7 +46,10 @@ const DEFAULTS: Settings = {
   coordinates: true,
   theme: "system",
   board: "stone",
-  confirm: false,
+  localMoves: "once",
+  clockMoves: "once",
+  daysMoves: "confirm",
+  haptics: true,
   turning: false,
   engine: true,
   tips: true,
@@ -53,6 +65,10 @@ export function readSettings(text: string | null): Settings {
     // Use the defaults.
   }
   const flag = (name: Flag) => (typeof kept[name] === "boolean" ? kept[name] : DEFAULTS[name]);
+  // Earlier versions had one setting for all games.
+  const sending = (name: "localMoves" | "clockMoves" | "daysMoves"): MoveSending =>
+    SENDINGS.find((each) => each === kept[name]) ??
+    (kept.confirm === true ? "confirm" : DEFAULTS[name]);
   const theme = kept.theme === "light" || kept.theme === "dark" ? kept.theme : DEFAULTS.theme;
   return {
     sound: flag("sound"),
@@ -60,7 +76,10 @@ export function readSettings(text: string | null): Settings {
     coordinates: flag("coordinates"),
     theme,
     board: BOARDS.find((board) => board === kept.board) ?? DEFAULTS.board,
-    confirm: flag("confirm"),
+    localMoves: sending("localMoves") === "confirm" ? "confirm" : "once",
+    clockMoves: sending("clockMoves"),
+    daysMoves: sending("daysMoves"),
+    haptics: flag("haptics"),
     turning: flag("turning"),
     engine: flag("engine"),
     tips: flag("tips"),
