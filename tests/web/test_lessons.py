@@ -231,7 +231,9 @@ def test_basics_take_the_promised_three_minutes(game: str) -> None:
     basics = [step["id"] for step in COURSES[game] if step["part"] == "basics"]
     words = 0
     for step in basics:
-        found = re.findall(rf"^learn-{game}-{step}-(?:text|praise) = (.+)$", catalogue, re.MULTILINE)
+        found = re.findall(
+            rf"^learn-{game}-{step}-(?:text|praise) = (.+)$", catalogue, re.MULTILINE
+        )
         assert len(found) == 2
         words += sum(len(text.split()) for text in found)
     assert words / 200 + len(basics) * 5 / 60 <= 3
