@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -22,13 +24,21 @@ SCREENS = {
 }
 
 
+def see_whole_board(page: Page, place: str) -> None:
+    """Wait until the board has its new size, and is whole."""
+    until = time.monotonic() + 20
+    while (found := seen(page)) != WHOLE:
+        assert time.monotonic() < until, (place, found)
+        page.wait_for_timeout(50)
+
+
 def check(page: Page, buttons: tuple[str, ...], *, when: str) -> None:
     """Check that the board, the sentence and the buttons are on every screen."""
     for name, (width, height) in SCREENS.items():
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator("html")).to_have_js_property("clientWidth", width)
         place = f"{when}, {name}"
-        assert seen(page) == WHOLE, place
+        see_whole_board(page, place)
         expect(Board(page).sentence, place).to_be_in_viewport(ratio=1)
         for button in buttons:
             expect(
