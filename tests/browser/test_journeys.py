@@ -338,10 +338,10 @@ def test_rated_game_from_the_lobby_to_the_new_rating(visitor: Visitor, other: Vi
         expect(rating).to_be_in_viewport()
     visitor.to_lobby()
     expect(visitor.page.get_by_text(re.compile(r"^Alquerque.* 1\d\d\d\?$"))).to_be_visible()
-    rating = re.compile(rf"{names[0]} 1\d\d\d\?$")
+    own = re.compile(rf"{names[0]} 1\d\d\d\?$")
     if visitor.is_phone:
         visitor.button(message("site-menu"))
-    expect(visitor.page.get_by_role("banner").get_by_role("link", name=rating).last).to_be_visible()
+    expect(visitor.page.get_by_role("banner").get_by_role("link", name=own).last).to_be_visible()
     visitor.seek("alquerque", "10 min + 5 s", rated=True)
     visitor.to_lobby()
     visitor.button(message("live-cancel"))
