@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Request, expect
 
@@ -74,7 +76,7 @@ SHIFTS = """() => new Promise((resolve) => {
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("name", PAGES)
 def test_no_layout_shift_while_a_page_loads(
-    browser: Browser, address: str, name: str, screen: dict[str, object]
+    browser: Browser, address: str, name: str, screen: dict[str, Any]
 ) -> None:
     with open_visit(browser, address, **screen) as visit:
         page = visit.open(PAGES[name])

@@ -15,8 +15,8 @@ from qirkat import Move, querni
 # Blue's 9, 10 and 11 are a chain; without them 12 and 13 could never leave.
 STRANDING = "10/10/10/3IJK4/10/7L1M/a9 b 0 9"
 SCREENS = pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
-HIGH = {"viewport": {"width": 1920, "height": 1080}}
-LOW = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
+HIGH = {**DESKTOP, "viewport": {"width": 1920, "height": 1080}}
+LOW = {**PHONE, "viewport": {"width": 320, "height": 568}}
 
 
 def tip(page: Page, name: str) -> Locator:
@@ -103,7 +103,9 @@ def test_first_button_is_in_view_on_a_low_phone_and_level_on_a_large_screen(
         for game in ("Querni", "Alquerque de 9"):
             play = page.get_by_role("link", name=message("site-home-play-game", game=game))
             expect(play).to_be_in_viewport(ratio=1)
-            tops.add((play.bounding_box() or {})["y"])
+            box = play.bounding_box()
+            assert box
+            tops.add(box["y"])
         assert len(tops) == 1
 
 
@@ -114,7 +116,8 @@ def test_board_uses_the_height_of_a_large_screen(browser: Browser, address: str,
             page = visit.open(path)
             board = page.locator("svg.board")
             expect(board).to_be_in_viewport(ratio=1)
-            assert (board.bounding_box() or {})["height"] > 950
+            box = board.bounding_box()
+            assert box and box["height"] > 950
 
 
 @SCREENS
@@ -223,7 +226,7 @@ def test_boards_are_chosen_and_kept(
             page.reload()
             expect(page.locator("html")).to_have_attribute("data-board", theme)
             for scheme in ("light", "dark"):
-                page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+                page.emulate_media(color_scheme=scheme)
                 seen.add(square.evaluate(_FILL))
         assert len(seen) == 8
 

@@ -209,7 +209,7 @@ def test_board_sentence_and_buttons_are_visible_together(
     """In French, the longest language."""
     said = messages("fr")
     width, height = size
-    screen = {"viewport": {"width": width, "height": height}, "is_mobile": True, "has_touch": True}
+    screen = {**PHONE, "viewport": {"width": width, "height": height}}
     with open_visit(browser, address, locale="fr", **screen) as visit:
         page = visit.open(f"/learn/{game}/goal")
         steps = json.loads((LESSONS / f"{game}.json").read_text())["steps"]

@@ -8,13 +8,13 @@ from playwright.sync_api import Browser, Locator, expect
 
 from browser.support.board import Board
 from browser.support.messages import message, message_pattern
-from browser.support.visit import LANGUAGES, Visit, open_visit
+from browser.support.visit import LANGUAGES, PHONE, Visit, open_visit
 
 # Blue's 11 can jump to a chain and beyond.
 CHAIN = "10/4hiC1A1/3P2p1J1/4ONaHj1/1K2nBMcG1/2LoI1g3/4b5 b 1 15"
 # Blue's 10 can jump three times.
 HOPS = "6F3/2jED5/1k4e1I1/4d5/2c7/1J3l2K1/10 b 1 19"
-SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+SMALL = {**PHONE, "viewport": {"width": 360, "height": 640}}
 
 
 @pytest.fixture(params=["light", "dark"])

@@ -26,8 +26,12 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-DESKTOP = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
 LANGUAGES = ("es", "en", "fr", "ja")
 # Parts of Chromium to leave out. The first two draw suggestions for an address bar that nobody
 # sees, in a process for each window: a fifth of all work. The others are what Playwright leaves out
