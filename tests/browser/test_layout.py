@@ -130,7 +130,7 @@ def test_nothing_overflows_the_narrowest_screen(browser: Browser, address: str, 
         page = visit.open(PAGES[name])
         page.wait_for_load_state("networkidle")
         for language in LANGUAGES:
-            if page.locator("header").is_visible():
+            if page.get_by_role("banner").is_visible():
                 choose_language(page, language)
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), language
 

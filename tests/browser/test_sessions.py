@@ -21,7 +21,7 @@ def log_in(who: Person) -> None:
     form.get_by_label(who.message("live-account-name")).fill(NAME)
     form.get_by_label(who.message("live-account-password")).fill("correct horse")
     form.get_by_role("button").click()
-    expect(page.get_by_role("link", name=NAME)).to_be_visible()
+    expect(page.get_by_role("link", name=NAME, exact=True)).to_be_visible()
 
 
 def expect_logged_out(who: Person) -> None:

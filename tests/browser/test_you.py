@@ -79,7 +79,7 @@ def log_in(page: Page, name: str) -> None:
     form.get_by_label(message("live-account-name")).fill(name)
     form.get_by_label(message("live-account-password")).fill(PASSWORD)
     form.get_by_role("button").click()
-    expect(page.get_by_text(name).first).to_be_visible()
+    expect(page.locator("main").get_by_text(name).first).to_be_visible()
 
 
 def test_beating_a_level_earns_its_badge_everywhere(browser: Browser, address: str) -> None:
