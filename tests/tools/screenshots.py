@@ -91,6 +91,7 @@ STAGES = {
     "proof": ("/analysis/alquerque", proof),
     "editor": ("/editor/querni", nothing),
     "editor-alquerque": ("/editor/alquerque", nothing),
+    "you": ("/you", nothing),
     "games": ("/games", nothing),
     "rules": ("/print/querni/rules", nothing),
     "print": ("/print/alquerque/board", nothing),
