@@ -11,6 +11,7 @@ from subspaces import subspaces
 from qirkat import alquerque, querni
 from qirkat.picture import svg
 from qirkat.picture.raster import gif, png
+from qirkat.puzzle import pack
 from qirkat.record import Record
 
 QUERNI_GAME = """
@@ -19,6 +20,11 @@ QUERNI_GAME = """
 ALQUERQUE_GAME = """
     d2 a4 a1 d5 b4 a7 g4 d1 d7 c5 f6 e5xg4 e3 d6 g1 d3 g7 b6 g1-g4 e5-e4 d2-f2 d1-g1 g4-f4xd6
 """
+
+PUZZLES = {
+    "alquerque": "aopibra akt243o adisjit anzeb6d azx6rby ab6k5kw azwrffj afzfko6 axgtdqp aiq5dnv",
+    "querni": "qw5f33v qbzaphw qicbglo qhfkbcw qmpi5ax qr3v46r qw42nts qs5vr4z qzoutla qpajf6w",
+}
 
 
 def played(record: Record, moves: str) -> Record:
@@ -58,6 +64,11 @@ def draw(folder: Path) -> None:
         "architecture": folders(),
         "solution": subspaces(Path(__file__).parent.parent / "solution.csv"),
     }
+    for name, ids in PUZZLES.items():
+        for each in ids.split():
+            puzzle = pack(name).find(each)
+            assert puzzle is not None, each
+            drawings[f"puzzle-{each}"] = svg(puzzle.position, size=360)
     for name, drawing in drawings.items():
         (folder / f"{name}.svg").write_text(drawing + "\n", encoding="utf-8")
     (folder / "game.gif").write_bytes(gif(game))

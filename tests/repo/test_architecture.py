@@ -39,6 +39,7 @@ PACKAGE = {
     "engine": "__init__.py _core.py safe_text.py record solve",
     "arena": "__init__.py _core.py safe_text.py files.py jobs record solve engine",
     "rl": "__init__.py _core.py safe_text.py files.py picture jobs record solve engine arena",
+    "puzzle": "__init__.py _core.py picture jobs solve engine",
     "messages": "",
     "lab": "__init__.py _core.py files.py picture jobs record solve engine arena",
     "live": "__init__.py _core.py record",
@@ -47,9 +48,10 @@ PACKAGE = {
     "cluster": "logs.py live storage",
     "server": "__init__.py _core.py safe_text.py files.py logs.py messages record solve engine "
     "live storage accounts cluster",
-    "terminal": "__init__.py _core.py safe_text.py files.py picture messages record solve engine",
+    "terminal": "__init__.py _core.py safe_text.py files.py picture messages record solve engine "
+    "puzzle",
     "cli": "__init__.py _core.py safe_text.py files.py logs.py picture messages jobs record "
-    "solve engine arena lab rl live storage accounts cluster server terminal",
+    "solve engine arena lab rl puzzle live storage accounts cluster server terminal",
     "__main__.py": "cli",
 }
 _EVERY_PAGE = "i18n core text site board records progress page_resources.ts library game review"

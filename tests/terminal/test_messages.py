@@ -14,6 +14,8 @@ import pytest
 from support.paths import ROOT
 
 from qirkat.messages import LANGUAGES, Messages, language_from_environment
+from qirkat.puzzle.puzzle import KINDS
+from qirkat.puzzle.themes import THEMES
 
 MESSAGES = ROOT / "src" / "qirkat" / "messages"
 SIDES = ("blue", "pink", "white", "black")
@@ -290,6 +292,8 @@ def test_every_message_is_used_and_none_is_missing() -> None:
     said |= {f"variants.{name}" for name in ("jump_each_once", "voluntary_pass")}
     said |= {f"did.{how}{and_what}" for how in ("place", "slide") for and_what in ("", "_take")}
     said |= {f"did.{what}" for what in ("move", "remove", "move_remove", "pass")}
+    said |= {f"puzzle.goal_{kind}" for kind in KINDS}
+    said |= {f"{what}.{theme}" for what in ("themes", "theme_notes") for theme in THEMES}
     # A finished game is refused before its rules are asked.
     refused = {each for each in core_reasons() if each[1] != "game_over"}
     said |= {f"illegal.{game}.{reason}" for game, reason in refused}

@@ -28,6 +28,7 @@ from qirkat.cli.engine import analyse, bench, ugi
 from qirkat.cli.match import match
 from qirkat.cli.play import play
 from qirkat.cli.positions import moves, perft, show
+from qirkat.cli.puzzles import PLAY, puzzles
 from qirkat.cli.records import records
 from qirkat.cli.report import report_command
 from qirkat.cli.review import review
@@ -38,7 +39,6 @@ from qirkat.safe_text import printable
 from qirkat.solve import TableError
 
 TEXT_COMMANDS = [("analyse",), ("moves",), ("probe",), ("show",)]
-PLAY = Group("Play", sort_key=1)
 POSITIONS = Group("Positions", sort_key=3)
 SHELL = Group("Shell", sort_key=6)
 
@@ -58,6 +58,7 @@ for details and examples. Games are named `querni` and `alquerque`; add variants
     result_action="return_value",
 )
 app.command(play, group=PLAY)
+app.command(puzzles)
 app.command(serve, group=SERVING)
 app.command(admin)
 app.command(moves, group=POSITIONS)

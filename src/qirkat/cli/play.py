@@ -95,7 +95,7 @@ def play(
     """
     for stream in (sys.stdout, sys.stdin):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-    messages = _messages(language)
+    messages = terminal_messages(language)
     if level is not None and level not in LEVELS:
         raise usage_error(f"--level must be from {LEVELS[0]} to {LEVELS[-1]}.")
     if load is not None:
@@ -109,12 +109,12 @@ def play(
             )
         try:
             chosen = (
-                choose_game(messages, _read_line, print_line)
+                choose_game(messages, read_line, print_line)
                 if game_name is None
                 else game(game_name)
             )
             if game_name is None and level is None:
-                level = choose_level(messages, _read_line, print_line)
+                level = choose_level(messages, read_line, print_line)
         except LeaveError:
             return 0
         record = _new_record(start_position(chosen, position, seed, marks, balanced=balanced))
@@ -134,8 +134,8 @@ def play(
         unicode=has_unicode(sys.stdout),
         width=shutil.get_terminal_size().columns,
     )
-    with _hangup_as_eof():
-        run(terminal_game, _read_line, print_line)
+    with hangup_as_eof():
+        run(terminal_game, read_line, print_line)
     return 0
 
 
@@ -165,7 +165,7 @@ def _seat_computer(
 
 
 @contextmanager
-def _hangup_as_eof() -> Iterator[None]:
+def hangup_as_eof() -> Iterator[None]:
     """Treat SIGHUP and SIGTERM as the end of input."""
 
     def hang_up(_number: int, _frame: FrameType | None) -> None:
@@ -236,7 +236,7 @@ def _set_names(record: Record, *names: str | None) -> Record:
     return record
 
 
-def _messages(language: str | None) -> Messages:
+def terminal_messages(language: str | None) -> Messages:
     """Return the messages of a language, or English ones if it cannot be encoded."""
     if language is not None:
         check_language(language)
@@ -249,7 +249,7 @@ def _messages(language: str | None) -> Messages:
     return Messages("en", encoding=encoding)
 
 
-def _read_line(prompt: str) -> str:
+def read_line(prompt: str) -> str:
     """Read a line. At a terminal it can be edited; elsewhere its length is bounded."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         return input(prompt)
