@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from qirkat import alquerque, querni
 from qirkat.jobs import Place, Progress
 from qirkat.puzzle.check import check
 from qirkat.puzzle.maker import make
@@ -16,59 +15,51 @@ class StopError(Exception):
     """The run is stopped."""
 
 
-@pytest.mark.slow
-def test_alquerque_is_the_same_for_any_number_of_processes(eight: Path, tmp_path: Path) -> None:
-    def made(processes: int, folder: Path | None = None) -> bytes:
-        return make(
-            alquerque,
-            jobs=2,
-            size=4,
-            seed=5,
-            whims=2,
-            tables=eight,
-            men=8,
-            folder=folder,
-            place=Place(processes),
-        )
+def made(
+    tables: Path, folder: Path | None = None, *, processes: int = 1, stop: bool = False
+) -> bytes:
+    def show(_: Progress) -> None:
+        if stop:
+            raise StopError
 
-    alone = made(1)
-    assert made(2, tmp_path / "jobs") == alone
-    assert made(1, tmp_path / "jobs") == alone  # from the finished jobs
+    return make(
+        jobs=2,
+        size=10,
+        seed=5,
+        whims=2,
+        tables=tables,
+        men=8,
+        folder=folder,
+        place=Place(processes),
+        on_progress=show,
+    )
+
+
+@pytest.mark.slow
+def test_pack_is_the_same_for_any_number_of_processes(eight: Path, tmp_path: Path) -> None:
+    alone = made(eight)
+    assert made(eight, tmp_path / "jobs", processes=2) == alone
+    assert made(eight, tmp_path / "jobs") == alone  # from the finished jobs
     puzzles = read(alone)
-    assert {puzzle.kind for puzzle in puzzles} >= {"win", "only", "hold"}
-    assert all(finding.problem is None for finding in check(puzzles, Tables.open(eight)))
+    assert {(each.kind, each.length) for each in puzzles} >= {
+        ("win", 2),
+        ("win", 3),
+        ("win", 4),
+        ("only", 1),
+        ("hold", 1),
+    }
+    assert any("which_piece" in each.themes for each in puzzles)
+    findings = list(check(puzzles, Tables.open(eight)))
+    assert all(each.is_checked and each.problem is None for each in findings)
 
 
 @pytest.mark.slow
-def test_stopped_run_of_querni_resumes(tmp_path: Path) -> None:
-    def made(folder: Path, stop: bool = False, processes: int = 1) -> bytes:
-        def show(_: Progress) -> None:
-            if stop:
-                raise StopError
-
-        return make(
-            querni,
-            jobs=3,
-            size=2,
-            seed=3,
-            whims=2,
-            folder=folder,
-            place=Place(processes),
-            on_progress=show,
-        )
-
+def test_stopped_run_resumes(eight: Path, tmp_path: Path) -> None:
     with pytest.raises(StopError):
-        made(tmp_path / "stopped", stop=True)
-    resumed = made(tmp_path / "stopped")
-    assert made(tmp_path / "whole", processes=2) == resumed
-    assert len(read(resumed)) > 0
+        made(eight, tmp_path, stop=True)
+    assert made(eight, tmp_path) == made(eight)
 
 
-def test_what_cannot_be_made(tmp_path: Path) -> None:
-    options = {"jobs": 1, "size": 1, "seed": 1, "whims": 1}
-    with pytest.raises(ValueError, match="without variants"):
-        make(querni.with_rules(voluntary_pass=True), **options)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="from solved tables"):
-        make(alquerque, **options)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="at least 8 pieces"):
-        make(alquerque, tables=tmp_path, men=7, **options)  # type: ignore[arg-type]
+def test_too_few_pieces_for_puzzles(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="at least 6 pieces"):
+        make(jobs=1, size=1, seed=1, whims=1, tables=tmp_path, men=5)

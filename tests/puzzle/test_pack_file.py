@@ -7,30 +7,27 @@ import json
 import pytest
 
 from qirkat.puzzle import PackError, pack
-from qirkat.puzzle.pack_file import read, write
+from qirkat.puzzle.pack_file import parse_line, puzzle_line, read, write
 from qirkat.puzzle.table import COLUMNS, csv_text
 
-GAMES = ("querni", "alquerque")
 
-
-@pytest.mark.parametrize("game", GAMES)
-def test_what_is_read_is_written_again(game: str) -> None:
-    puzzles = pack(game)
-    data = write(puzzles.game, puzzles, seed=puzzles.seed, whims=puzzles.whims)
+def test_what_is_read_is_written_again() -> None:
+    puzzles = pack("alquerque")
+    some = puzzles[::9]
+    data = write(puzzles.game, some, seed=puzzles.seed, whims=puzzles.whims)
     again = read(data)
-    assert list(again) == list(puzzles)
+    assert list(again) == some
     assert write(again.game, again, seed=again.seed, whims=again.whims) == data
-    assert len(data) < 300 * len(puzzles)
+    assert len(data) < 150 * len(some)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_puzzles_are_found_by_id_and_sorted_by_rating(game: str) -> None:
-    puzzles = pack(game)
+def test_puzzles_are_found_by_id_and_sorted_by_rating() -> None:
+    puzzles = pack("alquerque")
     ratings = [puzzle.rating for puzzle in puzzles]
     assert ratings == sorted(ratings)
     assert puzzles.find(puzzles[3].id) == puzzles[3]
     assert puzzles.find("nothing") is None
-    assert puzzles[0].id[0] == game[0]
+    assert puzzles[0].id[0] == "a"
 
 
 @pytest.mark.parametrize(
@@ -53,17 +50,29 @@ def test_damaged_packs_are_refused(change, said: str) -> None:  # type: ignore[n
 
 
 def test_header_describes_the_pack() -> None:
-    puzzles = pack("querni")
+    puzzles = pack("alquerque")
     data = write(puzzles.game, puzzles[:5], seed=2**64 - 1, whims=8)
     header = json.loads(data.split(b"\n")[0])
     assert header["count"] == 5
-    assert header["rules"] == "querni"
+    assert header["rules"] == "alquerque"
     assert header["seed"] == str(2**64 - 1)
     assert read(data).seed == 2**64 - 1
 
 
-def test_unknown_game() -> None:
-    with pytest.raises(ValueError, match="no puzzles for chess"):
+@pytest.mark.parametrize("change", [lambda signs: signs[:-1], lambda signs: signs + "."])
+def test_solution_must_fit_its_position(change) -> None:  # type: ignore[no-untyped-def]
+    puzzles = pack("alquerque")
+    puzzle = next(each for each in puzzles if each.length == 2)
+    damaged = parse_line(puzzles.game, change(puzzle_line(puzzle)))
+    with pytest.raises(PackError, match="does not fit"):
+        _ = damaged.plies[1]
+
+
+def test_other_games_have_no_puzzles() -> None:
+    for name in ("querni", "querni.voluntary_pass"):
+        with pytest.raises(ValueError, match=r"^There are no puzzles of Querni\.$"):
+            pack(name)
+    with pytest.raises(ValueError, match="no game 'chess'"):
         pack("chess")
 
 

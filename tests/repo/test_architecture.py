@@ -39,7 +39,7 @@ PACKAGE = {
     "engine": "__init__.py _core.py safe_text.py record solve",
     "arena": "__init__.py _core.py safe_text.py files.py jobs record solve engine",
     "rl": "__init__.py _core.py safe_text.py files.py picture jobs record solve engine arena",
-    "puzzle": "__init__.py _core.py picture jobs solve engine",
+    "puzzle": "__init__.py _core.py jobs solve engine",
     "messages": "",
     "lab": "__init__.py _core.py files.py picture jobs record solve engine arena",
     "live": "__init__.py _core.py record",

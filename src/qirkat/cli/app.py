@@ -35,6 +35,7 @@ from qirkat.cli.review import review
 from qirkat.cli.rl import ENGINE, rl
 from qirkat.cli.serve import serve
 from qirkat.cli.solve import probe, solve
+from qirkat.puzzle import PackError
 from qirkat.safe_text import printable
 from qirkat.solve import TableError
 
@@ -107,7 +108,7 @@ def _run(tokens: Sequence[str]) -> int:
     except CommandError as error:
         report(f"qirkat: {error}")
         return error.code
-    except TableError as error:  # damaged tables can turn up in any search
+    except (TableError, PackError) as error:  # damage turns up where a file is first needed
         report(f"qirkat: {error}")
         return 1
     except CycloptsError as error:

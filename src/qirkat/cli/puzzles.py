@@ -6,7 +6,7 @@ import sys
 import time
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from qirkat._core import game as parse_game
 from qirkat.cli.console import (
@@ -29,9 +29,10 @@ from qirkat.engine import Engine
 from qirkat.files import whole_file
 from qirkat.jobs import JobError, Place, Progress
 from qirkat.messages import LANGUAGES
-from qirkat.puzzle import Pack, PackError, Puzzle, daily, pack
+from qirkat.puzzle import Pack, Puzzle, daily, pack
 from qirkat.puzzle.check import check as check_puzzles
 from qirkat.puzzle.maker import make as make_pack
+from qirkat.puzzle.pack_file import check_game
 from qirkat.puzzle.pack_file import read as read_pack
 from qirkat.puzzle.table import csv_text
 from qirkat.puzzle.themes import THEMES
@@ -40,8 +41,18 @@ from qirkat.solve.tables import tables_folder
 from qirkat.terminal.puzzle_game import PuzzleGame, solve
 
 PLAY = Group("Play", sort_key=1)
+
+
+def _has_puzzles(_type: object, name: str) -> None:
+    """Refuse other games and variants in the same words everywhere."""
+    try:
+        check_game(name)
+    except ValueError as error:
+        raise usage_error(str(error)) from None
+
+
 PuzzleGameName = Annotated[
-    Literal["querni", "alquerque"], Parameter(name="GAME", help="The game, without variants.")
+    str, Parameter(name="GAME", help="The game: alquerque.", validator=_has_puzzles)
 ]
 PackOption = Annotated[
     Path | None, Parameter(name="--pack", help="File of the puzzles. Default: the game's own pack.")
@@ -82,14 +93,14 @@ def play(
 ) -> None:
     """Solve puzzles at this terminal. Without options, begin with the puzzle of the day.
 
-    Type a move such as `c3-e5`. A wrong move is answered with what refutes it; a slower win does
+    Type a move such as `d2-d3`. A wrong move is answered with what refutes it; a slower win does
     not count as wrong. Type `hint`, `solution`, `new` for another puzzle, or `quit`.
 
     For example:
 
-        qirkat puzzles play querni
+        qirkat puzzles play alquerque
         qirkat puzzles play alquerque --rating 1400
-        qirkat puzzles play alquerque --theme double_mill --language fr
+        qirkat puzzles play alquerque --theme which_piece --language fr
     """
     for stream in (sys.stdout, sys.stdin):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
@@ -136,7 +147,7 @@ def _chosen(puzzles: Pack, rating: int | None, theme: str | None) -> list[Puzzle
 
 @puzzles.command
 def make(
-    game_name: PuzzleGameName,
+    game_name: PuzzleGameName,  # noqa: ARG001 - refuses games without puzzles
     /,
     *,
     to: Annotated[Path, Parameter(help="File for the pack.")],
@@ -145,10 +156,8 @@ def make(
     ],
     jobs: Annotated[int, WholeNumber, Parameter(help="Number of jobs. Default: 100.")] = 100,
     size: Annotated[
-        int | None,
-        WholeNumber,
-        Parameter(help="Puzzles of a job, 10, or games of a job of Querni, 5."),
-    ] = None,
+        int, WholeNumber, Parameter(help="Puzzles that each job looks for. Default: 10.")
+    ] = 10,
     seed: Annotated[int, WholeNumber, Parameter(help="Seed. Default: 1.")] = 1,
     whims: Annotated[
         int,
@@ -167,16 +176,20 @@ def make(
 ) -> None:
     """Make a pack of puzzles. The same options make the same file, byte for byte.
 
-    Puzzles of Alquerque de 9 come from solved tables with distances, those of Querni from games
-    between levels. Progress goes to standard error. To resume, run the same command again.
+    Puzzles come from solved tables with distances. Progress goes to standard error. To resume, run
+    the same command again.
 
     For example:
 
         qirkat solve --men 10 --to tables
         qirkat puzzles make alquerque --tables tables --folder jobs --to alquerque.puzzles
-        qirkat puzzles make querni --jobs 1000 --processes 4 --folder jobs --to querni.puzzles
     """
-    for option, number, most in (("jobs", jobs, 10**6), ("whims", whims, 1000), ("men", men, 18)):
+    for option, number, most in (
+        ("jobs", jobs, 10**6),
+        ("size", size, 1000),
+        ("whims", whims, 1000),
+        ("men", men, 18),
+    ):
         if not 1 <= number <= most:
             raise usage_error(f"--{option} must be from 1 to {most:,}.")
     line = ProgressLine(sys.stderr, log_interval=_LOG_INTERVAL)
@@ -188,12 +201,11 @@ def make(
     begun = time.monotonic()
     try:
         data = make_pack(
-            parse_game(game_name),
             jobs=jobs,
-            size=size or (10 if game_name == "alquerque" else 5),
+            size=size,
             seed=seed,
             whims=whims,
-            tables=None if game_name == "querni" else tables or tables_folder(),
+            tables=tables or tables_folder(),
             men=men,
             folder=folder,
             place=Place(processes),
@@ -222,22 +234,20 @@ def check(
         int, WholeNumber, Parameter(help="Check one puzzle in this many. Default: 1.")
     ] = 1,
 ) -> int:
-    """Prove the puzzles of a pack again, and look for duplicates.
+    """Compare the puzzles of a pack with solved tables, and look for duplicates.
 
-    Alquerque de 9 is compared with solved tables. Without tables, only forced wins can be proven,
-    by a search of every move; the others are counted as not checked.
+    Every move is looked up at every node. The exit code is 1 if a puzzle is wrong, or not checked
+    because the tables do not know its positions.
 
     For example:
 
-        qirkat puzzles check querni --every 10
         qirkat puzzles check alquerque --tables tables
+        qirkat puzzles check alquerque --tables tables --every 10
     """
     if every < 1:
         raise usage_error("--every must be 1 or more.")
     chosen = _pack(game_name, file)[::every]
-    opened = None
-    if game_name == "alquerque":
-        opened = Tables.find() if tables is None else Tables.open(tables)
+    opened = Tables.find() if tables is None else Tables.open(tables)
     line = ProgressLine(sys.stderr, log_interval=_LOG_INTERVAL)
     wrong = unknown = 0
     for done, finding in enumerate(check_puzzles(chosen, opened), 1):
@@ -253,7 +263,7 @@ def check(
         f"{count_text(len(chosen) - wrong - unknown, 'puzzle')} proven, {unknown:,} not checked, "
         f"{wrong:,} wrong"
     )
-    return 1 if wrong else 0
+    return 1 if wrong or unknown else 0
 
 
 @puzzles.command
@@ -270,7 +280,7 @@ def export(
 
     For example:
 
-        qirkat puzzles export querni --to querni.csv
+        qirkat puzzles export alquerque --to alquerque.csv
     """
     text = csv_text(_pack(game_name, file))
     if to is None:
@@ -281,10 +291,7 @@ def export(
 
 
 def _pack(game_name: str, file: Path | None) -> Pack:
-    try:
-        found = pack(game_name) if file is None else read_pack(file.read_bytes())
-    except PackError as error:
-        raise CommandError(str(error)) from None
+    found = pack(game_name) if file is None else read_pack(file.read_bytes())
     if found.game.name != game_name:
         raise usage_error(f"The pack has puzzles of {found.game}.")
     return found

@@ -1,7 +1,7 @@
-"""Puzzles of both games: a position, and the right moves at every node.
+"""Puzzles of Alquerque de 9: a position, and the right moves at every node.
 
 >>> from qirkat.puzzle import pack
->>> puzzle = pack("querni")[0]
+>>> puzzle = pack("alquerque")[0]
 >>> puzzle.accepted(()) <= set(puzzle.position.moves)
 True
 """

@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from qirkat._core import Position, alquerque
 from qirkat.jobs.seeds import SplitMix64
-from qirkat.puzzle.proof import TooLargeError
 from qirkat.puzzle.puzzle import Answers, Puzzle
-from qirkat.puzzle.solution import build
+from qirkat.puzzle.solution import TooLargeError, build
 from qirkat.solve import Tables
 from qirkat.solve.tables import ProvenTurn
 
@@ -14,7 +13,11 @@ MOST_TURNS = 4
 _FEWEST_MOVES = 5
 _LONGEST_ONLY_WIN = 21  # turns of both sides: a longer win is more than a person can see
 _LONGEST_REFUTATION = 15
-_MOST_VISITED = 1_000
+_TENTHS = {"win 2": 1, "win 3": 1, "win 4": 1, "only": 1, "hold": 2, "take": 3, "trap": 1}
+"""How a job divides its puzzles, since random positions have few in which a piece can be taken.
+
+`take`: choose what to take, in a puzzle of any kind; `trap`: taking a piece is wrong.
+"""
 _MOST_SAMPLES = 25_000  # of a job: the rarest kind may then be missing, but no job takes long
 
 
@@ -26,12 +29,12 @@ class AlquerqueMaker:
         self._tables = tables
         self._kinds = [
             (own, enemy)
-            for own in range(4, 10)
-            for enemy in range(4, 10)
+            for own in range(3, 10)
+            for enemy in range(3, 10)
             if own + enemy <= men and abs(own - enemy) <= 1
         ]
         if not self._kinds:
-            raise ValueError("Puzzles of Alquerque de 9 need tables with at least 8 pieces.")
+            raise ValueError("Puzzles of Alquerque de 9 need tables with at least 6 pieces.")
 
     def find(
         self, seed: int, count: int, finished: Callable[[Puzzle], Puzzle | None]
@@ -41,8 +44,8 @@ class AlquerqueMaker:
         `finished` completes a puzzle, or refuses it.
         """
         random = SplitMix64(seed)
-        wanted = {"win": count // 2, "only": count * 3 // 10}
-        wanted["hold"] = count - sum(wanted.values())
+        wanted = {task: count * tenths // 10 for task, tenths in _TENTHS.items()}
+        wanted["take"] += count - sum(wanted.values())
         found: list[Puzzle] = []
         for _ in range(_MOST_SAMPLES):
             if not any(wanted.values()):
@@ -50,9 +53,9 @@ class AlquerqueMaker:
             position = self._sample(random)
             if position.outcome is not None or not self._is_promising(position, wanted):
                 continue
-            puzzle = self.puzzle(position, wanted)
-            if puzzle is not None and (complete := finished(puzzle)) is not None:
-                wanted[puzzle.kind] -= 1
+            candidate = self._candidate(position, wanted)
+            if candidate is not None and (complete := finished(candidate[1])) is not None:
+                wanted[candidate[0]] -= 1
                 found.append(complete)
         return found
 
@@ -61,29 +64,38 @@ class AlquerqueMaker:
         verdict = self._tables.probe(position)
         if verdict is None or verdict.result == "loss":
             return False
+        if wanted["take"] or wanted["trap"]:
+            return True
         if verdict.result == "draw":
             return bool(wanted["hold"])
-        is_short = verdict.distance is not None and verdict.distance < 2 * MOST_TURNS
-        return bool(wanted["win" if is_short else "only"])
+        turns = ((verdict.distance or 0) + 1) // 2
+        return bool(wanted.get(f"win {turns}" if turns <= MOST_TURNS else "only"))
 
-    def puzzle(self, position: Position, wanted: Mapping[str, int]) -> Puzzle | None:
-        """Return the puzzle in a position, if there is one of a kind that is still wanted."""
+    def _candidate(
+        self, position: Position, wanted: Mapping[str, int]
+    ) -> tuple[str, Puzzle] | None:
+        """Return the puzzle in a position with its part of a job, if it is still wanted."""
         turns = self._tables.turns(position)
-        if turns is None or len(turns) < _FEWEST_MOVES:
+        if turns is None:
             return None
-        kind = _kind(turns)
-        if kind is None or not wanted[kind]:
+        kind = kind_of(turns)
+        if kind is None:
             return None
         distance = turns[0].verdict.distance
         length = (distance + 1) // 2 if kind == "win" and distance is not None else 1
+        part = f"win {length}" if kind == "win" else kind
+        if turns[0].move.removed:
+            part = "take"
+        elif any(turn.move.removed for turn in turns if not _is_right(turn, turns)):
+            part = "trap"
+        if not wanted[part]:
+            return None
         try:
-            return Puzzle(
-                position, kind, build(position, kind, length, self._answers, most=_MOST_VISITED)
-            )
+            return part, Puzzle(position, kind, build(position, length, self._answers))
         except TooLargeError:
             return None
 
-    def _answers(self, position: Position, _left: int) -> Answers:
+    def _answers(self, position: Position) -> Answers:
         return table_answers(self._tables, position)
 
     def _sample(self, random: SplitMix64) -> Position:
@@ -115,21 +127,29 @@ class AlquerqueMaker:
 def table_answers(tables: Tables, position: Position) -> Answers:
     """Return the moves with the best result; of those that win, the quickest are best.
 
-    TooLargeError if the tables do not know every move.
+    TooLargeError if the tables do not know every move, or how quickly it wins.
     """
     turns = tables.turns(position)
     if turns is None:
         raise TooLargeError
     top = turns[0].verdict
-    right = [turn for turn in turns if turn.verdict.result == top.result]
+    right = [turn for turn in turns if _is_right(turn, turns)]
+    if top.result == "win" and any(turn.verdict.distance is None for turn in right):
+        raise TooLargeError
     best = {turn.move.text for turn in right if turn.verdict.distance == top.distance}
     return Answers(frozenset(best), frozenset(turn.move.text for turn in right) - best)
 
 
-def _kind(turns: Sequence[ProvenTurn]) -> str | None:
+def _is_right(turn: ProvenTurn, turns: Sequence[ProvenTurn]) -> bool:
+    return turn.verdict.result == turns[0].verdict.result
+
+
+def kind_of(turns: Sequence[ProvenTurn]) -> str | None:
     """Return what there is to find, unless it is too easy, too long or not clear-cut."""
+    if len(turns) < _FEWEST_MOVES:
+        return None
     top = turns[0].verdict
-    same = [turn for turn in turns if turn.verdict.result == top.result]
+    same = [turn for turn in turns if _is_right(turn, turns)]
     best = [turn for turn in same if turn.verdict.distance == top.distance]
     others = turns[len(same) :]
     if any(turn.verdict.distance is None for turn in turns if turn.verdict.result != "draw"):

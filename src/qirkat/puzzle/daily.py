@@ -16,7 +16,7 @@ _GOLDEN = (math.sqrt(5) - 1) / 2  # a stride of this share visits places far apa
 
 
 def daily(game: str, day: date) -> Puzzle:
-    """Return the puzzle of a day, `querni` or `alquerque`; the day is that of UTC."""
+    """Return the puzzle of a day of UTC; ValueError for a game that has no puzzles."""
     puzzles = pack(game)
     weeks, weekday = divmod(day.toordinal() - 1, _DAYS)  # day 1 was a Monday
     first = len(puzzles) * weekday // _DAYS

@@ -9,12 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from qirkat._core import Game
+from qirkat._core import alquerque
 from qirkat.jobs import Batch, Place, Progress, Work, run
 from qirkat.puzzle.alquerque_maker import AlquerqueMaker
 from qirkat.puzzle.pack_file import parse_line, puzzle_line, write
 from qirkat.puzzle.puzzle import Puzzle
-from qirkat.puzzle.querni_maker import QuerniMaker
 from qirkat.puzzle.rating import Attempts, attempts, fitted
 from qirkat.puzzle.themes import themes_of
 from qirkat.solve import Tables
@@ -23,34 +22,27 @@ _DULL = 0.7  # solved by the two lowest levels this often
 
 
 def make(
-    rules: Game,
     *,
     jobs: int,
     size: int,
     seed: int,
     whims: int,
-    tables: Path | None = None,
+    tables: Path,
     men: int = 10,
     folder: Path | None = None,
     place: Place = Place(),  # noqa: B008 - frozen
     on_progress: Callable[[Progress], object] | None = None,
 ) -> bytes:
-    """Return a pack. `size` is the puzzles or, in Querni, the games of each job.
+    """Return a pack; `size` is the number of puzzles that each job looks for.
 
-    Alquerque de 9 needs `tables` with distances for up to `men` pieces. With a folder, finished
-    jobs are kept there.
+    It needs `tables` with distances for up to `men` pieces. With a folder, finished jobs are kept
+    there.
     """
-    settings: dict[str, Any] = {"game": rules.name, "size": size, "whims": whims}
-    if rules.name == "alquerque":
-        if tables is None:
-            raise ValueError("Puzzles of Alquerque de 9 are made from solved tables.")
-        settings |= {"tables": str(tables.resolve()), "men": men}
-        AlquerqueMaker(Tables.open(tables), men=men)  # refuse before any job starts
-    elif rules.name != "querni":
-        raise ValueError("Puzzles are made for querni and alquerque, without variants.")
+    AlquerqueMaker(Tables.open(tables), men=men)  # refuse before any job starts
+    settings = {"size": size, "whims": whims, "tables": str(tables.resolve()), "men": men}
     batch = Batch(
         work="qirkat.puzzle.maker:MakeWork",
-        rules=rules.name,
+        rules=alquerque.name,
         count=jobs,
         seed=seed,
         settings=settings,
@@ -58,9 +50,9 @@ def make(
     results = run(batch, folder=folder, place=place, on_progress=on_progress)
     puzzles: dict[str, Puzzle] = {}
     for line in (line for result in results for line in result):
-        puzzle = parse_line(rules, line)
+        puzzle = parse_line(alquerque, line)
         puzzles.setdefault(puzzle.id, replace(puzzle, themes=themes_of(puzzle)))
-    return write(rules, puzzles.values(), seed=seed, whims=whims)
+    return write(alquerque, puzzles.values(), seed=seed, whims=whims)
 
 
 class MakeWork(Work):
@@ -68,11 +60,7 @@ class MakeWork(Work):
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
         super().__init__(settings)
-        self._maker: AlquerqueMaker | QuerniMaker
-        if settings["game"] == "alquerque":
-            self._maker = AlquerqueMaker(Tables.open(settings["tables"]), men=settings["men"])
-        else:
-            self._maker = QuerniMaker()
+        self._maker = AlquerqueMaker(Tables.open(settings["tables"]), men=settings["men"])
 
     def run(self, number: int, seed: int) -> list[str]:  # noqa: ARG002 - the seed tells all
         """Return the lines of the puzzles that were found."""
@@ -84,7 +72,7 @@ class MakeWork(Work):
         results = attempts(puzzle, whims=self.settings["whims"])
         if is_dull(results):
             return None
-        rating, deviation = fitted(puzzle.position.game.family, results)
+        rating, deviation = fitted(results)
         return replace(puzzle, rating=rating, deviation=deviation)
 
 

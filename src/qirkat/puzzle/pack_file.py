@@ -14,12 +14,14 @@ from typing import overload
 
 from qirkat._core import Game, Position
 from qirkat._core import game as parse_game
-from qirkat.puzzle.puzzle import KINDS, Answers, Path, Ply, Puzzle
+from qirkat.puzzle.puzzle import KINDS, Answers, Ply, Puzzle
+from qirkat.puzzle.solution import Node, children
 from qirkat.puzzle.symmetry import puzzle_id
 from qirkat.puzzle.themes import THEMES
 
 FORMAT = 1
 _MAX_BODY = 64 * 1024 * 1024
+_BEST, _GOOD, _WRONG = "#+."
 _HEADER_KEYS = {"puzzles", "rules", "seed", "count", "whims", "checksum"}
 
 
@@ -65,11 +67,17 @@ class Pack(Sequence[Puzzle]):
         }
 
 
+def check_game(game: str) -> None:
+    """Raise ValueError, with a sentence for users, if a game has no puzzles."""
+    family = parse_game(game).family
+    if game != "alquerque":
+        raise ValueError(f"There are no puzzles of {family.capitalize()}.")
+
+
 @cache
 def pack(game: str) -> Pack:
-    """Return the puzzles that come with the package for a game, `querni` or `alquerque`."""
-    if game not in ("querni", "alquerque"):
-        raise ValueError(f"There are no puzzles for {game}: choose querni or alquerque.")
+    """Return the puzzles that come with the package; ValueError for a game that has none."""
+    check_game(game)
     return read(files("qirkat.puzzle").joinpath(f"{game}.puzzles").read_bytes())
 
 
@@ -125,34 +133,19 @@ def puzzle_line(puzzle: Puzzle) -> str:
         themes,
         str(puzzle.rating),
         str(puzzle.deviation),
-        "/".join(_ply_text(puzzle, number) for number in range(len(puzzle.plies))),
+        "/".join(_ply_text(puzzle, ply) for ply in puzzle.plies),
     )
     return "\t".join(fields)
 
 
-def _ply_text(puzzle: Puzzle, number: int) -> str:
-    ply = puzzle.plies[number]
-    usual = "+".join(",".join(sorted(texts)) for texts in ply.usual)
-    nodes = []
-    for path, answers in ply.others.items():
-        steps = _steps(puzzle, path)
-        moves = [move.text for move in puzzle.position_after(path).moves]
-        there = "+".join(",".join(map(str, sorted(map(moves.index, texts)))) for texts in answers)
-        nodes.append((steps, f"{'.'.join(map(str, steps))}={there.removesuffix('+')}"))
-    return ";".join([usual.removesuffix("+"), *(text for _, text in sorted(nodes))])
-
-
-def _steps(puzzle: Puzzle, path: Path) -> list[int]:
-    """Number the moves of a path: the solver's among the accepted ones, others among all."""
-    steps = []
-    position = puzzle.position
-    for turn, text in enumerate(path):
-        if turn % 2:
-            steps.append([move.text for move in position.moves].index(text))
-        else:
-            steps.append(sorted(move.text for move in puzzle.accepted(path[:turn])).index(text))
-        position = position.play(text)
-    return steps
+def _ply_text(puzzle: Puzzle, ply: Ply) -> str:
+    """Write a sign for each legal move of each node, in the order of `children`."""
+    signs = []
+    for path, answers in ply.items():
+        for move in puzzle.position_after(path).moves:
+            is_best, is_good = (move.text in texts for texts in answers)
+            signs.append(_BEST if is_best else _GOOD if is_good else _WRONG)
+    return "".join(signs)
 
 
 def parse_line(rules: Game, line: str) -> Puzzle:
@@ -170,12 +163,13 @@ def parse_line(rules: Game, line: str) -> Puzzle:
 
 
 class _Plies(Sequence[Ply]):
-    """The plies of a stored solution, decoded one by one: a node needs those before it."""
+    """The plies of a stored solution, decoded one by one: each needs the one before."""
 
     def __init__(self, position: Position, texts: Sequence[str]) -> None:
         self._position = position
         self._texts = texts
         self._decoded: list[Ply] = []
+        self._last: list[Node] = []  # of the last decoded ply
 
     def __len__(self) -> int:
         return len(self._texts)
@@ -199,31 +193,21 @@ class _Plies(Sequence[Ply]):
         return self._decoded[wanted]
 
     def _decode(self, text: str) -> Ply:
-        usual, *nodes = text.split(";")
-        others = {}
-        for node in nodes:
-            steps, _, there = node.partition("=")
-            path, position = self._walk([int(step) for step in steps.split(".")])
+        places = children(self._last) if self._decoded else [((), self._position)]
+        nodes = []
+        start = 0
+        for path, position in places:
             moves = [move.text for move in position.moves]
-            others[path] = Answers(
-                *(frozenset(moves[int(each)] for each in part) for part in _parts(there))
+            signs = text[start : start + len(moves)]
+            start += len(moves)
+            if len(signs) < len(moves):
+                break
+            best, good = (
+                frozenset(move for move, sign in zip(moves, signs, strict=True) if sign == wanted)
+                for wanted in (_BEST, _GOOD)
             )
-        return Ply(Answers(*map(frozenset, _parts(usual))), others)
-
-    def _walk(self, steps: Sequence[int]) -> tuple[Path, Position]:
-        path: Path = ()
-        position = self._position
-        for turn, step in enumerate(steps):
-            moves = [move.text for move in position.moves]
-            if turn % 2 == 0:
-                ply = self._decoded[turn // 2]
-                best = ply.others.get(path, ply.usual).best
-                moves = [move for move in moves if move in best]
-            position = position.play(moves[step])
-            path = (*path, moves[step])
-        return path, position
-
-
-def _parts(text: str) -> list[list[str]]:
-    """Split the best and the good moves of a node."""
-    return [part.split(",") if part else [] for part in text.split("+")]
+            nodes.append(Node(path, position, Answers(best, good)))
+        if start != len(text):
+            raise PackError("The pack is damaged: a solution does not fit its position.")
+        self._last = nodes
+        return {node.path: node.answers for node in nodes}

@@ -12,17 +12,16 @@ from functools import cached_property
 from typing import NamedTuple
 
 from qirkat._core import Move, Position
-from qirkat.puzzle.proof import immediate_wins
 from qirkat.puzzle.symmetry import puzzle_id
 
 Path = tuple[str, ...]
 """The texts of the moves since the puzzle's position, of both sides."""
 
-KINDS = ("win", "only", "hold", "margin")
+KINDS = ("win", "only", "hold")
 """What the solver has to do.
 
 `win`: win in `length` turns; `only`: find the only winning move; `hold`: find the only move that
-does not lose; `margin`: find the move that the engine values far above all others.
+does not lose.
 """
 
 
@@ -31,18 +30,11 @@ class Answers(NamedTuple):
 
     best: frozenset[str]
     good: frozenset[str] = frozenset()
-    """Moves that are not best but not wrong either, such as a slower win."""
+    """Moves that are not best but not wrong either: slower wins."""
 
 
-class Ply(NamedTuple):
-    """The answers to one turn of the solver: the usual ones, and the nodes where they differ.
-
-    At a node without an entry of its own the answers are those of `usual` that are legal there.
-    Where the solver can win at once, the answers are all moves that do, and nothing is stored.
-    """
-
-    usual: Answers
-    others: Mapping[Path, Answers]
+Ply = Mapping[Path, Answers]
+"""The answers to one turn of the solver, at every node that best moves and any replies reach."""
 
 
 @dataclass(frozen=True)
@@ -65,17 +57,12 @@ class Puzzle:
     @property
     def length(self) -> int:
         """The most turns that the solver has to find."""
-        return len(self.plies) + (self.kind == "win")  # the move that ends the game is not stored
-
-    @property
-    def is_proven(self) -> bool:
-        """Whether the answers are a theorem; otherwise a long search found them."""
-        return self.kind != "margin"
+        return len(self.plies)
 
     @property
     def node_count(self) -> int:
-        """The number of stored nodes."""
-        return sum(1 + len(ply.others) for ply in self.plies)
+        """The number of nodes where the solver is to move."""
+        return sum(map(len, self.plies))
 
     def accepted(self, path: Iterable[Move | str]) -> set[Move]:
         """Return the best moves after a path of moves; none where the puzzle is over.
@@ -86,9 +73,9 @@ class Puzzle:
         return self._moves(path, good=False)
 
     def good_enough(self, path: Iterable[Move | str]) -> set[Move]:
-        """Return the moves that are not best but not wrong either, such as slower wins.
+        """Return the moves that are not best but not wrong either: slower wins.
 
-        They are known for the solver's first turn only: later an engine has to judge.
+        They are complete at every node: every other move gives the result away.
         """
         return self._moves(path, good=True)
 
@@ -135,25 +122,21 @@ class Puzzle:
             raise ValueError("It is not the solver's turn after this path.")
         position = self.position
         for turn, text in enumerate(texts):
-            if turn % 2 == 0 and text not in self._answers(texts[:turn], position).best:
+            if turn % 2 == 0 and text not in self._answers(texts[:turn]).best:
                 raise ValueError(f"{text} is not an accepted move of this puzzle.")
             position = position.play(text)
-        wanted = self._answers(texts, position)[good]
+        wanted = self._answers(texts)[good]
         return {move for move in position.moves if move.text in wanted}
 
-    def _answers(self, path: Path, position: Position) -> Answers:
-        """Return the answers at a node, which has this position."""
-        if self.kind == "win" and path and (wins := set(immediate_wins(position))):
-            return Answers(frozenset(m.text for m in position.moves if m.action in wins))
+    def _answers(self, path: Path) -> Answers:
+        """Return the answers at a node; none where the game is over."""
         turn = len(path) // 2
-        if turn >= len(self.plies) or position.outcome is not None:
-            return Answers(frozenset())
-        ply = self.plies[turn]
-        return legal_answers(ply.others.get(path, ply.usual), position)
+        nothing = Answers(frozenset())
+        return self.plies[turn].get(path, nothing) if turn < len(self.plies) else nothing
 
     def _ease(self, path: Path, position: Position) -> tuple[int, int, str]:
         """Order the nodes of the solver: the hardest is the least."""
-        best = self._answers(path, position).best
+        best = self._answers(path).best
         return -self._turns_left(path, position, best), len(best), path[-1]
 
     def _turns_left(self, path: Path, position: Position, best: frozenset[str]) -> int:
@@ -168,16 +151,10 @@ class Puzzle:
         longest = 0
         for reply in after.moves:
             child, there = (*path, move, reply.text), after.play(reply)
-            longest = max(longest, self._turns_left(child, there, self._answers(child, there).best))
+            longest = max(longest, self._turns_left(child, there, self._answers(child).best))
             if longest == rest - 1:
                 break
         return 1 + longest
-
-
-def legal_answers(usual: Answers, position: Position) -> Answers:
-    """Return those of the answers that are legal in a position."""
-    legal = {move.text for move in position.moves}
-    return Answers(usual.best & legal, usual.good & legal)
 
 
 def _texts(path: Iterable[Move | str]) -> Path:

@@ -6,7 +6,7 @@ seeds; level 7 and 8 always play alike, so they play once.
 """
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -14,11 +14,8 @@ from qirkat._core import Game, Move
 from qirkat.engine import Engine
 from qirkat.puzzle.puzzle import Puzzle
 
-LEVEL_RATINGS: Mapping[str, Mapping[int, int]] = {
-    "querni": {1: 918, 2: 1093, 3: 1234, 4: 1242, 5: 1477, 6: 1574, 7: 1719, 8: 1852},
-    "alquerque": {1: 699, 2: 886, 3: 1143, 4: 1366, 5: 1491, 6: 1664, 7: 1869, 8: 2090},
-}
-"""The ratings of the levels, from the round robins in benchmarks/results.md, around 1500."""
+LEVEL_RATINGS = {1: 699, 2: 886, 3: 1143, 4: 1366, 5: 1491, 6: 1664, 7: 1869, 8: 2090}
+"""The ratings of the levels, from the round robin in benchmarks/results.md, around 1500."""
 
 SEEDED_LEVELS = range(1, 7)
 _PRIOR_MEAN, _PRIOR_DEVIATION = 1500.0, 400.0
@@ -39,19 +36,19 @@ def attempts(puzzle: Puzzle, *, whims: int) -> list[Attempts]:
     """Let the levels play a puzzle; those up to 6 with so many seeds."""
     found = []
     toughest: dict[tuple[str, ...], Move | None] = {}
-    for level in LEVEL_RATINGS[puzzle.position.game.family]:
+    for level in LEVEL_RATINGS:
         seeds = range(whims if level in SEEDED_LEVELS else 1)
         solved = sum(_solves(puzzle, level, seed, toughest) for seed in seeds)
         found.append(Attempts(level, len(seeds), solved))
     return found
 
 
-def fitted(family: str, results: Iterable[Attempts]) -> tuple[int, int]:
+def fitted(results: Iterable[Attempts]) -> tuple[int, int]:
     """Return the rating at which half of the attempts succeed, and its standard deviation.
 
     A wide prior around 1500 keeps puzzles that every level or no level solves within reach.
     """
-    rows = [(LEVEL_RATINGS[family][each.level], each.tried, each.solved) for each in results]
+    rows = [(LEVEL_RATINGS[each.level], each.tried, each.solved) for each in results]
     low, high = 0.0, 3000.0
     for _ in range(_STEPS):  # the slope falls with the rating: bisect for its zero
         middle = (low + high) / 2

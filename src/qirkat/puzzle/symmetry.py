@@ -1,15 +1,13 @@
 """The identity of a puzzle: a key shared by all positions that differ only by a symmetry.
 
-Both games have 16 symmetries, and the sides may be exchanged. In Alquerque de 9 they are those of
-the square, with the outer and the inner square exchanged or not; in Querni two mirrors of the
-board, and counting from 16 down to 1 for either colour.
+Alquerque de 9 has 16 symmetries: those of the square, with the outer and the inner square exchanged
+or not. The sides may be exchanged too.
 """
 
 import hashlib
 from collections.abc import Iterator
 
 from qirkat._core import Position
-from qirkat.picture.diagram import tile_number
 
 _RINGS = (
     ("a7", "d7", "g7", "g4", "g1", "d1", "a1", "a4"),
@@ -17,7 +15,6 @@ _RINGS = (
     ("c5", "d5", "e5", "e4", "e3", "d3", "c3", "c4"),
 )
 _PLACES = {name: (ring, at) for ring, names in enumerate(_RINGS) for at, name in enumerate(names)}
-_COLUMNS, _ROWS, _TILES = 10, 7, 16
 _LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 _LENGTH = 6
 
@@ -33,28 +30,11 @@ def puzzle_id(position: Position) -> str:
 
 
 def canonical_key(position: Position) -> str:
-    """Return the least description of a position under the symmetries of its game."""
-    views = _querni_views if position.game.family == "querni" else _alquerque_views
-    return f"{position.game} {min(views(position))}"
+    """Return the least description of a position under the symmetries."""
+    return f"{position.game} {min(_views(position))}"
 
 
-def _querni_views(position: Position) -> Iterator[str]:
-    is_second = position.side == position.game.sides[1]
-    tiles = [
-        (ord(at[0]) - ord("a"), int(at[1]) - 1, piece.islower() == is_second, tile_number(piece))
-        for at, piece in position.board.items()
-    ]
-    for image in range(16):
-        seen = []
-        for column, row, is_own, number in tiles:
-            shown_column = _COLUMNS - 1 - column if image & 1 else column
-            shown_row = _ROWS - 1 - row if image & 2 else row
-            shown = _TILES + 1 - number if image & (4 if is_own else 8) else number
-            seen.append(f"{shown_column}{shown_row}{'o' if is_own else 'e'}{shown:02}")
-        yield "".join(sorted(seen))
-
-
-def _alquerque_views(position: Position) -> Iterator[str]:
+def _views(position: Position) -> Iterator[str]:
     is_second = position.side == position.game.sides[1]
     own = "B" if is_second else "W"
     own_hand, enemy_hand = reversed(position.hands) if is_second else position.hands

@@ -133,9 +133,8 @@ class PuzzleGame:
             return self._sentences.illegal(position, text, error)
         if move in self._puzzle.accepted(self._path):
             return self._play(move)
-        if move in self._puzzle.good_enough(self._path) or self._still_wins(move):
-            is_win = self._puzzle.kind == "win"
-            return [self._messages("puzzle.slower" if is_win else "puzzle.also_good")]
+        if move in self._puzzle.good_enough(self._path):
+            return [self._messages("puzzle.slower")]
         self._wrong += 1
         return [self._refutation(move)]
 
@@ -173,15 +172,6 @@ class PuzzleGame:
             f"  {self._messages(f'themes.{theme}')}: {self._messages(f'theme_notes.{theme}')}"
             for theme in self._puzzle.themes
         ]
-
-    def _still_wins(self, move: Move) -> bool:
-        """Whether a move that the solution lacks wins too: later turns of Querni have no others."""
-        if self._puzzle.kind != "win" or not self._path:
-            return False
-        after = self._record.position.play(move)
-        if after.outcome is not None:
-            return False
-        return self._engine.analyse(after, _REFUTATION).lines[0].value == 0
 
     def _refutation(self, move: Move) -> str:
         """Say what is wrong with a move, and how the opponent answers it."""
