@@ -22,6 +22,7 @@ pytestmark = pytest.mark.usefixtures("plain")
 COMMANDS = [
     "serve",
     "play",
+    "puzzles",
     "admin",
     "moves",
     "perft",
