@@ -68,7 +68,8 @@ def test_version_and_help() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [[name] for name in COMMANDS if name not in ("admin", "record", "rl")]
+    [[name] for name in COMMANDS if name not in ("admin", "puzzles", "record", "rl")]
+    + [["puzzles", name] for name in ("check", "export", "make", "play")]
     + [["record", name] for name in ("check", "convert", "show")]
     + [["rl", name] for name in ("dataset", "estimates", "judge")]
     + [["admin", name] for name in ADMIN],

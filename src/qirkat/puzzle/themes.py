@@ -15,7 +15,6 @@ THEMES = (
     "which_piece",
     "placement",
     "block",
-    "zugzwang",
 )
 """All themes. Packs store their places in this tuple: add new ones at the end."""
 
@@ -39,15 +38,13 @@ def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
     same_step = [move for move in wrong if (move.origin, move.target) == _step(first)]
     if first.removed and same_step:
         found.add("which_piece")
-    if any(move.removed and _step(move) != _step(first) for move in wrong):
+    if not first.removed and any(move.removed for move in wrong):
         found.add("mill_trap")
     if any(puzzle.position.hands):
         found.add("placement")
     end = puzzle.position_after(line).outcome
     if "blocks" in keys or (end is not None and end.reason == "blocked"):
         found.add("block")
-    if puzzle.kind == "win" and not first.removed and not keys & {"threatens", "double_mill"}:
-        found.add("zugzwang")
     return tuple(theme for theme in THEMES if theme in found)
 
 
