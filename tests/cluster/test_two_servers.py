@@ -173,6 +173,7 @@ class World:
 
     async def _play(self, live_games: LiveGames, person: str, play: MoveRequest) -> None:
         heard: list[int] = []
+        was_acknowledged = play.id in self.acknowledged
 
         def acknowledge(version: int) -> None:
             kept = self.disk.event(play.game, version)
@@ -187,8 +188,10 @@ class World:
         except StoreError:
             return
         assert (refusal is None) == (len(heard) == 1)
-        if refusal is not None and play.id in self.acknowledged:
-            assert refusal.reason == "busy", f"{refusal.reason}, and it was acknowledged"
+        if refusal is not None and play.id in self.acknowledged and refusal.reason != "busy":
+            # Another server has made the move since this one read the game; asked again, it knows.
+            assert not was_acknowledged, f"{refusal.reason}, and it was acknowledged"
+            await self._play(live_games, person, play)
 
     async def _act(self, dice: random.Random) -> None:
         live_games, game, person = (
