@@ -12,6 +12,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 from tools.screenshots import CHAIN, MILL
 
+from browser.support.analysis import choose
 from browser.support.board import Board
 from browser.support.messages import message
 from browser.support.visit import Visit, open_visit
@@ -178,7 +179,7 @@ def test_saved_picture_has_the_colours_of_the_page(
 ) -> None:
     with open_visit(browser, address, color_scheme=scheme) as visit:
         page = visit.open(f"/analysis/querni?position={quote(CHAIN)}")
-        page.get_by_role("button", name=message("play-share"), exact=True).click()
+        choose(page, "play-share")
         with page.expect_download() as saved:
             page.get_by_role("button", name=message("play-share-picture")).click()
         picture = Image.open(saved.value.path()).convert("RGB")

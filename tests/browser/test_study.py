@@ -144,6 +144,7 @@ def test_drawing_with_a_mouse_never_moves_and_is_erased_as_drawn(desktop: Visit)
     expect(drawn(page)).to_have_count(1)
     # One click where nothing can be played erases everything, also after a reload.
     page.reload()
+    expect(tree).to_contain_text("a1")
     expect(drawn(page)).to_have_count(0)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -199,6 +200,7 @@ def test_everything_by_keys(desktop: Visit) -> None:
     expect(current).to_have_text("d2")
     # Space plays the engine's move, l stops the engine, f turns the board.
     page.keyboard.press("ArrowDown")
+    expect(current).to_have_text("d6")
     expect(engine.get_by_role("listitem")).to_have_count(3)
     page.keyboard.press(" ")
     expect(tree.locator("[data-turn]")).to_have_count(3)
