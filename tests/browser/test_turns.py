@@ -363,18 +363,17 @@ def test_repetition_is_warned_of_before_the_draw(desktop: Visit) -> None:
     said = desktop.page.locator("main .said")
     warning = message("shared-state-repeated")
 
-    def slide(origin: str, target: str) -> None:
+    turns = desktop.page.locator("main [data-ply]")
+    to_and_fro = ("a7", "d7"), ("a4", "a1"), ("d7", "a7"), ("a1", "a4")
+    for played, (origin, target) in enumerate(2 * to_and_fro):
+        expect(turns).to_have_count(played)
+        if played < len(to_and_fro):
+            expect(said).not_to_contain_text(warning)
+        else:
+            expect(said).to_contain_text(warning)
         board.click(origin)
         board.click(target)
-        expect(board.sentence).to_contain_text(f"from {origin} to {target}.")
-
-    to_and_fro = ("a7", "d7"), ("a4", "a1"), ("d7", "a7"), ("a1", "a4")
-    for origin, target in to_and_fro:
-        expect(said).not_to_contain_text(warning)
-        slide(origin, target)
-    for origin, target in to_and_fro:
-        expect(said).to_contain_text(warning)
-        slide(origin, target)
+    # The result soon replaces the sentence about the last move.
     expect(board.sentence).to_contain_text(message("shared-end-draw"))
     expect(said).not_to_contain_text(warning)
 
