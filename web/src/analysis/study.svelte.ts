@@ -53,6 +53,8 @@ export class Study implements PlayableGame {
   analysis = $state.raw<Analysis | null>(null);
   /** What is proven about the current node. */
   proof = $state.raw<ProbeResult | null>(null);
+  /** Whether the tables have not answered yet. */
+  isAsking = $state(false);
   /** The first side's chances, by node. */
   #values = $state.raw<Record<number, Value>>({});
 
@@ -264,9 +266,14 @@ export class Study implements PlayableGame {
 
   async #ask(): Promise<void> {
     const { position } = this;
-    if (familyOf(position.game) !== "alquerque" || position.outcome) return;
-    const found =
-      (await this.#core.probe(position.text)) ?? (await this.#probeServer(position.text));
+    this.isAsking = familyOf(position.game) === "alquerque" && !position.outcome;
+    if (!this.isAsking) return;
+    let found: ProbeResult | null = null;
+    try {
+      found = (await this.#core.probe(position.text)) ?? (await this.#probeServer(position.text));
+    } finally {
+      if (position === this.position) this.isAsking = false;
+    }
     if (position !== this.position || !found) return;
     this.proof = found;
     const value = { win: 1, draw: 0.5, loss: 0 }[found.verdict.result];
