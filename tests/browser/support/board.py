@@ -117,6 +117,10 @@ class Board:
 
     def key(self, square: str) -> None:
         """Move to a square by arrow keys and press Enter there."""
+        # Squares are drawn in several tasks.
+        expect(self.squares.first).to_be_attached()
+        is_querni = self.page.locator("svg.board.querni").count() > 0
+        expect(self.squares).to_have_count(70 if is_querni else 24)
         self.tab_to(self.squares)
         at = self.page.locator("[data-square]:focus").get_attribute("data-square")
         assert at
